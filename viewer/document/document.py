@@ -141,11 +141,6 @@ class Document(ForwardingCollection):
         return FORMATS[self.terms].load().flowing
 
     @property
-    def tagged(self) -> bool:
-        """Whether comments have tags for looks in the format that it was read as."""
-        return FORMATS[self.terms].load().tagged
-
-    @property
     def source(self) -> Source:
         """Where spans of the file come from, and of records that were brought into it."""
         return self._records.source

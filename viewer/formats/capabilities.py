@@ -205,14 +205,6 @@ def own_layout(format: str, record: Record) -> str:
     return found.layout_of(record) if isinstance(found, OrientedBoards) else ""
 
 
-class MarkedWays(ABC):
-    """Formats in which a record says which moves are marked on its board."""
-
-    @abstractmethod
-    def marked_ways(self, headers: Sequence[Header]) -> tuple[bool, bool]:
-        """Whether the next moves, and whether the other moves here, are marked; both if it isn't said."""
-
-
 class EncodedComments(ABC):
     """Formats that may write some characters of comments differently (`&nbsp;`)."""
 

@@ -418,6 +418,10 @@ class Format:
                 return value
         return ""
 
+    def marked_ways(self, headers: Sequence[Header]) -> tuple[bool, bool]:
+        """Whether a record wants the next moves, and the other moves here, marked on the board."""
+        return True, True
+
     def with_result(self, headers: Sequence[Header], text: str) -> tuple[Header, ...] | None:
         """The headers with a result set, given as records of its game write it ("B+3.5", "1-0").
 

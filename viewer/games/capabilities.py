@@ -144,22 +144,13 @@ class Variants(Game[S]):
 
 
 class Passing(Game[S]):
-    """Games in which a side may pass.
-
-    Attributes:
-        offers_pass: whether players do; where they don't, records may have passes all the same.
-    """
+    """Games in which a side may pass, if only in records."""
 
     offers_pass = True
 
     @abstractmethod
     def pass_move(self, state: S) -> Move:
         """The move by which the side to move passes."""
-
-
-def offers_pass(game: Game[S]) -> bool:
-    """Whether players of a game pass."""
-    return isinstance(game, Passing) and game.offers_pass
 
 
 class Placing(Game[S]):

@@ -193,6 +193,7 @@ class Game(ABC, Generic[S]):
         piece_sets: other ways of drawing the pieces than the geometry's, which comes first; () for none.
         score_unit: how players read the scores of programs.
         quality_scale: how its programs judge moves by evaluations.
+        offers_pass: whether its players pass.
         verdicts: whether its records have verdicts, from which those of earlier positions follow.
         results: results as written in records of this game, for formats without a list of their own.
         ends: ends written at a ply, as texts of a Terminal; () if records have none.
@@ -216,6 +217,7 @@ class Game(ABC, Generic[S]):
     piece_sets: tuple[PieceSet, ...] = ()
     score_unit: ScoreUnit = ScoreUnit.PAWNS
     quality_scale: QualityScale = GENERAL
+    offers_pass: bool = False
     verdicts: bool = False
     results: tuple[Ending, ...] = ()
     ends: tuple[Ending, ...] = ()

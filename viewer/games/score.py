@@ -84,13 +84,12 @@ class Said(NamedTuple):
 
 
 _SAID = MappingProxyType({"1-0": Said(0), "0-1": Said(1), "1/2-1/2": Said(None), "0": Said(None)})
-_DRAWN = frozenset(("1/2", "½", "½-½", "½–½"))
 
 
 def plain_result(text: str) -> str:
     """A result without blanks around it, a draw in full: `1/2-1/2` also for `1/2` and `½`."""
     text = text.strip()
-    return "1/2-1/2" if text in _DRAWN else text
+    return "1/2-1/2" if text in ("1/2", "½", "½-½", "½–½") else text
 
 
 def winner_said(results: Sequence[Ending], text: str) -> Said | None:

@@ -38,7 +38,6 @@ from viewer.scene.shapes import (
 )
 
 _LINE: float = Stroke._field_defaults["width"]
-_WIDEST = 1.5  # times as wide as drawn: in a thumbnail an edge is a pixel wide as well
 _LABEL_PIXELS = 100  # Labels are set at this size and scaled: fonts don't like sizes below 1.
 
 
@@ -107,9 +106,8 @@ class _PaintRun:
         self._scale = self._left = self._top = 0.0
         if device is not None and not device.isRotating():
             self._scale, self._left, self._top = device.m11(), device.dx(), device.dy()
-        # Where a line of a board would be less than a pixel wide, its edge has to stay wider than that.
-        pixels = _LINE * unit * self._scale
-        self._wider = min(_WIDEST, max(1.0, 1 / pixels)) if pixels > 0 else 1.0
+        # Where a board's line gets a pixel, its edge stays wider, but for thumbnails (half as wide again).
+        self._wider = min(1.5, max(1.0, 1 / max(_LINE * unit * self._scale, 1e-9)))
 
     def _at(self, point: Point) -> QPointF:
         return QPointF(point[0] * self._unit, point[1] * self._unit)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from viewer.base.fields import choice
 from viewer.base.messages import Message, message
-from viewer.formats.capabilities import CheckedHeaders, ExplainedHeaders, MarkedMoves, MarkedWays
+from viewer.formats.capabilities import CheckedHeaders, ExplainedHeaders, MarkedMoves
 from viewer.formats.format import Format, HeaderField, value_of
 from viewer.formats.sgf import fields as described
 from viewer.formats.shared.charsets import TEXT_ENCODINGS
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 FORM, NEW = "form", "new"
 
 
-class SgfFormat(ExplainedHeaders, CheckedHeaders, MarkedMoves, MarkedWays, Format):
+class SgfFormat(ExplainedHeaders, CheckedHeaders, MarkedMoves, Format):
     """The format; its code is imported when it is needed."""
 
     id = "sgf"

@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from viewer.formats import FORMATS
-from viewer.formats.capabilities import MarkedWays
 from viewer.games.capabilities import Placing
 from viewer.scene.board import BoardLook
 from viewer.scene.candidates import NO_ADVICE, advice_shapes, next_shapes, sibling_shapes
@@ -137,16 +136,12 @@ class Overlay:
         moves = self._moves
         if self.nexts not in (FORKS, ALL):
             return moves.pointed(), []
-        session = self._session
-        format_ = FORMATS[session.document.format].load()
-        here, beside = True, True
-        if isinstance(format_, MarkedWays):
-            here, beside = format_.marked_ways(session.record.headers)
+        format_ = FORMATS[self._session.document.format].load()
+        here, beside = format_.marked_ways(self._session.record.headers)
         shown = here and (len(moves) > 1 or self.nexts == ALL)
-        return (
-            moves.first(_MOST) if shown else moves.pointed(),
-            moves.beside(_MOST) if beside else [],
-        )
+        return moves.first(_MOST) if shown else moves.pointed(), moves.beside(
+            _MOST
+        ) if beside else []
 
     def _advice(self) -> Advice:
         kept = self._here()

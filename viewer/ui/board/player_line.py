@@ -22,10 +22,7 @@ _HEIGHT = 22  # pixels, at least
 
 
 class ColourDot(QWidget):
-    """A disc in a side's colour; the shape of a piece where pieces have one (shogi's ☗ and ☖).
-
-    Black is black also in the dark: its rim keeps it apart from the panel.
-    """
+    """A disc in a side's colour; the shape of a piece where pieces have one (shogi's ☗ and ☖)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -15,7 +15,6 @@ from viewer.games.capabilities import (
     Opened,
     Passing,
     declarations_of,
-    offers_pass,
     opening_of,
 )
 from viewer.tree.action import Move
@@ -183,10 +182,10 @@ COMMANDS = (
         message("Pass"),
         on(_pass),
         ("P",),
-        when(lambda s: offers_pass(s.game)),
+        when(lambda s: s.game.offers_pass),
         EDIT,
         3,
-        offered=where(lambda s: offers_pass(s.game)),
+        offered=where(lambda s: s.game.offers_pass),
     ),
     *(
         _declared(id, name, key)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, counted, message
 from viewer.base.text import readable
+from viewer.formats import FORMATS
 from viewer.games.game import Side
 from viewer.tree.action import Remark
 from viewer.tree.annotation import BOOKMARK, EVALUATION
@@ -111,7 +112,7 @@ class Wording:
         parts = (node.before, node.comment) if node.notes else ()
         if type(node.action) is Remark:
             parts = (long_message(node), *parts)
-        texts = map(without_tags, parts) if document.tagged else parts
+        texts = map(without_tags, parts) if FORMATS[document.terms].load().tagged else parts
         return "\n".join(shown(text, document.flowing) for text in texts if text)
 
     def side(self, node: Node) -> Side | None:

@@ -13,6 +13,7 @@ from viewer.base.messages import message
 from viewer.document.edits.ops import Change
 from viewer.document.reading.concealed import LineStates, line_to
 from viewer.document.reading.timeline import variations_of
+from viewer.formats import FORMATS
 from viewer.games.states import States
 from viewer.tree.annotation import BEFORE, COMMENT
 from viewer.tree.comment import shown
@@ -147,8 +148,10 @@ class NotationSheet(QWidget):
             record = line_to(record, record.nodes[self._shown])
             states = LineStates(states, record)
         self._show_result()
-        flowing, tagged = session.document.flowing, session.document.tagged
-        self.view.set_record(record, session.game, states, session.style, flowing, tagged)
+        read_as = FORMATS[session.document.terms].load()
+        self.view.set_record(
+            record, session.game, states, session.style, read_as.flowing, read_as.tagged
+        )
         self._follow()
 
     @property

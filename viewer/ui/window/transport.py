@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider, QToolButton, QW
 from viewer.base.catalogs import tr
 from viewer.base.messages import counted, message
 from viewer.document.edits.ops import Change
-from viewer.games.capabilities import declarations_of, offers_pass
+from viewer.games.capabilities import declarations_of
 from viewer.paint.icons import icon
 from viewer.paint.scopes import painter_on
 from viewer.scene.theme import Theme
@@ -249,7 +249,7 @@ class Transport(QWidget):
         declared = {one.id for one in declarations_of(session.game, session.state)}
         for id in self.DECLARATIONS:
             self.offers.offer(id, id in declared)
-        self.offers.offer("pass", offers_pass(session.game))
+        self.offers.offer("pass", session.game.offers_pass)
         asked = session.node.note(PROBLEM) or (session.node.parent is None and _asks(session.node))
         self.offers.offer("solve", bool(asked))
 

@@ -15,7 +15,7 @@ from viewer.engines.dialogue import Dialogue
 from viewer.engines.engine import Engine, EngineSetup
 from viewer.engines.option import Option
 from viewer.engines.process import EngineFault
-from viewer.games.capabilities import Counted, Passing, offers_pass
+from viewer.games.capabilities import Counted, Passing
 from viewer.scene.theme import Theme
 from viewer.ui.board.stage import Stage
 from viewer.ui.board.view import BoardView
@@ -244,7 +244,7 @@ class Opponent(DeskMode):
         if match.phase in (Phase.YOURS, Phase.ENGINE, Phase.DRAW):
             ids.append("resign")
         if match.phase is Phase.YOURS:
-            ids += ["pass"] if offers_pass(game) else [] if isinstance(game, Passing) else ["draw"]
+            ids += ["pass"] if game.offers_pass else [] if isinstance(game, Passing) else ["draw"]
         if match.phase is Phase.OVER:
             ids.append("result")
             ids += ["count"] if isinstance(game, Counted) else []
