@@ -135,6 +135,32 @@ def test_what_stood_below_the_board_has_a_cell_of_its_own() -> None:
     assert len(kept_arrangement(settings, "chess").cells) == 1
 
 
+@pytest.mark.parametrize(
+    ("game", "shown", "folded"),
+    [
+        ("chess", ["notation"], ["analysis", "explorer"]),
+        ("go", ["graph", "comment"], ["explorer"]),
+        ("hex", ["line"], []),
+        ("shogi", ["line", "comment"], ["analysis"]),
+        ("twixt", ["line"], []),
+        ("xiangqi", ["notation", "comment"], ["analysis"]),
+    ],
+)
+def test_players_of_each_game_find_what_their_programs_show(
+    qtbot, tmp_path: Path, game: str, shown: list[str], folded: list[str]
+) -> None:
+    window = make_window(qtbot, tmp_path)
+    window.files.new_of(game)
+    panels = window.desk.panels
+    qtbot.waitUntil(panels.beside.isVisible)
+    QApplication.processEvents()
+    assert all(panels.in_view(id) and panels.page(id).isVisible() for id in shown)
+    cells_ = panels.stack.cells
+    assert len([cell for cell in cells_ if cell.open]) == len(shown)
+    assert [cell.seen()[0] for cell in cells_ if not cell.open] == folded
+    assert not any(panels.made(id) for id in ("analysis", "explorer"))  # made when they are opened
+
+
 # -------------------------------------------------------------------------------------- by hand
 
 
