@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 from chess_desks import chess_window, line
-from desks import press
+from desks import make_window, press
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from viewer.document import plans
 from viewer.tree.action import Move
@@ -178,3 +178,20 @@ def test_the_rest_is_in_a_menu_pointed_at_and_entered(qtbot, window: Window) -> 
     menu.close()
     assert session.node.id == 27
     assert session.pointed is None
+
+
+def test_a_desk_has_it_where_neither_notation_nor_comment_is_in_view(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path)
+    window.files.new_of("hex")
+    panels = window.desk.panels
+    qtbot.waitUntil(lambda: panels.line is not None and panels.line.isVisible())
+    window.run(COMMANDS["comment"])
+    qtbot.waitUntil(lambda: panels.line.field is not None and panels.line.field.isVisible())
+    QTest.keyClicks(QApplication.focusWidget(), "a first word")
+    press(Qt.Key.Key_Escape)
+    assert window.session.node.comment == "a first word"
+    window.show_page("notation")
+    assert not panels.line.isVisible()
+    window.show_page("line")
+    assert panels.line.isVisible()
+    assert panels.line.text.text() == "a first word"

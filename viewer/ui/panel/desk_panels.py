@@ -13,6 +13,7 @@ from viewer.scene.theme import Theme
 from viewer.ui.notation.sheet import NotationSheet
 from viewer.ui.pages.page import ContentsReader, NodePage
 from viewer.ui.panel.arrangement import Arrangement, Cell, in_order
+from viewer.ui.panel.comment_line import CommentLine
 from viewer.ui.panel.comment_panel import CommentPanel
 from viewer.ui.panel.info_panel import InfoPanel
 from viewer.ui.panel.page_cell import PageCell
@@ -32,6 +33,7 @@ class DeskPanels(QObject):
         stack: the pages.
         sheet, notation, comment: the panels that are created at once.
         contents: the record's table of contents.
+        line: the comment in a line; None as long as its page or the notation was always in view.
 
     Signals:
         contextRequested: a context menu is requested: (node id, global point).
@@ -58,6 +60,7 @@ class DeskPanels(QObject):
         self.comment = CommentPanel(session)
         self._chosen: dict[str, str] = {}  # the one shown of the panels that share a tab
         self._made: dict[str, QWidget] = {"notation": self.sheet, "comment": self.comment}
+        self.line: CommentLine | None = None
         self._silent = True  # the front panel is being changed by code, not by the user
         self.title = RecordTitle(session)
         self.stack = PageStack()
@@ -170,6 +173,7 @@ class DeskPanels(QObject):
         self._turned()
 
     def _turned(self) -> None:
+        self._show_line()
         if not self._silent:
             self.turned.emit()
 
@@ -204,12 +208,22 @@ class DeskPanels(QObject):
         """Write the comment of the current node, or the one before its move, where it is read."""
         if self.in_view("notation"):
             self.sheet.write_comment(before)
-            return
-        self.show_page("comment")
-        if before:
+        elif self.line is not None and not self.line.isHidden():
+            self.line.write(before)
+        elif before:
             self.comment.write_before()
         else:
             self.comment.write()
+
+    def _show_line(self) -> None:
+        """Show the comment in a line where neither the notation nor the comment's page is in view."""
+        wanted = not (self.in_view("notation") or self.in_view("comment"))
+        if wanted and self.line is None:
+            self.line = CommentLine(self.session)
+            self.line.setFont(self.beside.font())
+            self.beside.add_foot(self.line)
+        if self.line is not None:
+            self.line.setVisible(wanted)
 
     def make_again(self, id: str) -> None:
         """Drop a panel's widget, which is created again when it is shown: the session has another subject."""

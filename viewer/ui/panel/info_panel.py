@@ -18,12 +18,17 @@ class InfoPanel(QWidget):
     def __init__(self, title: RecordTitle, pages: PageStack, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._title = title
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(title)
         column.addWidget(rule())
         column.addWidget(pages, 1)
+
+    def add_foot(self, foot: QWidget) -> None:
+        """Have a line below the pages."""
+        self._column.addWidget(rule())
+        self._column.addWidget(foot)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
