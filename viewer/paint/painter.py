@@ -37,7 +37,8 @@ from viewer.scene.shapes import (
     fading,
 )
 
-_LINE: float = Stroke._field_defaults["width"]
+_WIDE = 1.5 * Stroke._field_defaults["width"]
+_SMALL = 20  # pixels from line to line
 _LABEL_PIXELS = 100  # Labels are set at this size and scaled: fonts don't like sizes below 1.
 
 
@@ -106,8 +107,6 @@ class _PaintRun:
         self._scale = self._left = self._top = 0.0
         if device is not None and not device.isRotating():
             self._scale, self._left, self._top = device.m11(), device.dx(), device.dy()
-        # Where a board's line gets a pixel, its edge stays wider, but for thumbnails (half as wide again).
-        self._wider = min(1.5, max(1.0, 1 / max(_LINE * unit * self._scale, 1e-9)))
 
     def _at(self, point: Point) -> QPointF:
         return QPointF(point[0] * self._unit, point[1] * self._unit)
@@ -172,7 +171,9 @@ class _PaintRun:
             width *= self._scale
             # Lines that slant keep their width: only level and upright ones can lie on pixels.
             if _is_level(shape):
-                width = round(width * self._wider)
+                # The edge of a board stays wider than its lines, but in thumbnails.
+                edge = shape.width > _WIDE and self._unit * self._scale > _SMALL
+                width = max(round(width), 1 + edge)
             width = max(1.0, width) / self._scale
             points = [self._fit(point, width) for point in points]
         pen = QPen(QColor(shape.stroke), width)
