@@ -80,6 +80,7 @@ def annotate(hands: Hands, home: Path) -> Job:
 def play_a_variation(hands: Hands, home: Path) -> Job:
     yield from hands.move("0000")
     yield from hands.drag("f1", "c4")
+    yield from hands.click("Put in")
     assert len(hands.siblings()) == 2
     played = hands.session.node
     yield from hands.move("00001", right=True)

@@ -18,7 +18,9 @@ SAMPLE = [("game.sgf", "sample:go.sgf")]
     files=SAMPLE,
 )
 def mark(hands: Hands, home: Path) -> Job:
-    yield from hands.square("cd", "dc", "cc", right=True)
+    yield from hands.square("cd", right=True)
+    yield from hands.choose("Mark it and others: green triangle")
+    yield from hands.square("dc", "cc")
     assert len(hands.session.node.marks) == 3
 
 

@@ -54,6 +54,7 @@ def paste(hands: Hands, home: Path) -> Job:
 )
 def play(hands: Hands, home: Path) -> Job:
     yield from hands.square("2g", "2f", "8c", "8d", "2f", "2e", "8d", "8e")
+    yield from hands.click("Put in")
     assert len(list(hands.session.node.path())) == 5, "four moves"
     assert len(hands.session.record.root.children) == 2
 

@@ -65,9 +65,10 @@ def draw(hands: Hands, home: Path) -> Job:
     yield from hands.click("Next move")
     yield from hands.drag("h0", "g2", right=True)
     yield from hands.square("e6", right=True)
-    assert len(hands.session.node.marks) == 2
-    yield from hands.choose_from_menus("Edit", "Tools", "Clear the marks of this move")
-    yield see(lambda: not hands.session.node.marks, "no marks")
+    yield from hands.choose("Mark it: green circle")
+    yield see(lambda: len(hands.session.marks) == 2, "both")
+    yield from hands.click("End")
+    yield see(lambda: not hands.session.marks, "no marks")
 
 
 @job(

@@ -52,6 +52,9 @@ def make_window(qtbot, tmp_path: Path, *paths: Path) -> Window:
     """A shown window with files open, its settings in the test's folder."""
     window = Window(Workspace(), Store(str(tmp_path / "settings")))
     window.settings.set("animate", False)
+    window.settings.set(
+        "careful", False
+    )  # what is played goes into the record of a game that is over, too
     window.resize(1280, 800)  # the screen of tests is small
     qtbot.addWidget(window, before_close_func=forget_changes)
     window.files.open_all([str(path) for path in paths])

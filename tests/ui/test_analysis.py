@@ -61,10 +61,13 @@ def test_lines_are_shown_beside_the_board_and_on_it(qtbot, window) -> None:
     assert window.desk.analysing is None
 
 
-def test_a_click_puts_a_line_into_the_record_as_one_edit(qtbot, window) -> None:
+def test_a_click_previews_a_line_and_a_double_click_puts_it_in_as_one_edit(qtbot, window) -> None:
     page = analysed(qtbot, window)
     page.view.chosen.emit(0, 2)
     session = window.session
+    assert session.node is session.record.root
+    assert [session.words.of(node) for node in session.trial.moves] == ["e4", "e5"]
+    page.view.wanted.emit(0, 2)
     assert [session.words.of(node) for node in session.node.path()[1:]] == ["e4", "e5"]
     session.undo()
     assert len(session.record.root.children) == 1
@@ -79,12 +82,12 @@ def test_the_keys_go_along_a_line_and_put_it_in_up_to_there(qtbot, window) -> No
     before = session.node
     qtbot.keyClick(view, Qt.Key.Key_Right)
     assert (view.reach, session.node) == (2, before)  # the window doesn't step
-    assert view._peek.isVisible()
+    assert [session.words.of(node) for node in session.trial.moves] == ["e4", "e5"]
     qtbot.keyClick(view, Qt.Key.Key_Right)
     assert view.reach == 2  # the line ends there
     qtbot.keyClick(view, Qt.Key.Key_Return)
     assert [session.words.of(node) for node in session.node.path()[1:]] == ["e4", "e5"]
-    assert not view._peek.isVisible()
+    assert session.trial is None
     qtbot.keyClick(view, Qt.Key.Key_Escape)
     assert window.desk.stage.board.hasFocus()
 

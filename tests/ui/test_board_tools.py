@@ -126,7 +126,6 @@ def test_colours_that_the_file_cannot_hold_are_not_offered(qtbot, window: Window
     window.desk.stage.board.tools.paint("red")
     stroke(window, "aa")
     stroke(window, "bb", modifiers=Qt.KeyboardModifier.AltModifier)
-    take(window, "circle")
     board = window.desk.stage.board
     right, shift = Qt.MouseButton.RightButton, Qt.KeyboardModifier.ShiftModifier
     QTest.mouseClick(board, right, shift, board.centre_of("cc").toPoint())

@@ -62,14 +62,18 @@ def test_a_book_that_is_chosen_shows_its_moves(qtbot, window, book: Path, monkey
     assert [one.path for one in read_works(window.store.kept_text("books.json"))] == [str(book)]
 
 
-def test_a_move_of_a_book_is_played(qtbot, window, book: Path) -> None:
+def test_a_move_of_a_book_is_previewed_and_put_in(qtbot, window, book: Path) -> None:
     window.references.add(str(book))
     page = shown(qtbot, window, 2)
     page.views[0].moves.enter(1)
-    assert window.session.words.of(window.session.node) == "e4"
+    session = window.session
+    assert session.node is session.record.root
+    assert window.desk.stage.trial.words == ("Preview: book.bin", "1. e4")
     shown(qtbot, window, 0)
     assert page.views[0].told.text() == "It has no move here."
     assert page.advice().moves == ()
+    page.views[0].moves.put_in(None)
+    assert session.words.of(session.node) == "e4"
 
 
 def test_moves_of_another_position_are_neither_shown_nor_played(qtbot, window, book: Path) -> None:

@@ -88,6 +88,10 @@ def wait_for(qtbot, page: ExplorerPage, *moves: str) -> None:
     qtbot.waitUntil(there)
 
 
+def spot_of(table, row: int) -> QPoint:
+    return table.visualRect(table.model().index(row, 0)).center()
+
+
 def test_it_shows_the_sum_of_two_libraries(qtbot, window) -> None:
     window.run(COMMANDS["explorer"])
     page = page_of(window)
@@ -118,14 +122,21 @@ def test_it_follows_steps_and_counts_variations(qtbot, window) -> None:
     assert len(page.table.moves) == 0
 
 
-def test_a_click_plays_a_move(qtbot, window) -> None:
+def test_a_click_previews_a_move_and_the_rows_go_on_from_there(qtbot, window) -> None:
     window.run(COMMANDS["explorer"])
     page = page_of(window)
     wait_for(qtbot, page, "1. e4", "1. d4", "1. Nf3")
     table = page.table.rows
-    spot = table.visualRect(table.model().index(1, 0)).center()
-    qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(spot))
-    assert window.session.words.of(window.session.node) == "d4"
+    qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=spot_of(table, 1))
+    session = window.session
+    assert session.node is session.record.root
+    assert window.desk.stage.trial.words == ("Preview: explorer", "1. d4")
+    wait_for(qtbot, page, "1… d5")
+    qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=spot_of(table, 0))
+    assert window.desk.stage.trial.words == ("Preview: explorer", "1. d4  d5")
+    assert session.document.history.undo_words is None
+    window.run(COMMANDS["put-in"])
+    assert session.words.of(session.node) == "d5"
 
 
 def test_enter_plays_and_shift_enter_opens(qtbot, window) -> None:

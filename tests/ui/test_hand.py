@@ -20,7 +20,7 @@ CASTLES = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 def hand(id: str, setup: str | None = None) -> Hand:
     game = game_of(id)
     state = game.start(Setup(setup) if setup else None)
-    session: Any = SimpleNamespace(game=game, state=state)
+    session: Any = SimpleNamespace(game=game, shown_state=state)
     return Hand(session)
 
 

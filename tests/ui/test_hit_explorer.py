@@ -72,15 +72,21 @@ def test_a_click_steps_to_the_move_in_any_line_of_the_game(qtbot, shown) -> None
     wait_for(qtbot, tab, "1… c5", "1… e5")
 
 
-def test_a_move_that_the_game_has_not_is_told_and_the_board_stays(qtbot, shown) -> None:
+def test_a_move_that_the_game_has_not_is_told_and_previewed(qtbot, shown) -> None:
     _, tab = shown
     wait_for(qtbot, tab, "1. e4", "1. Nf3")
     click(qtbot, tab, "1. Nf3")
     session = tab.preview.session
     assert session.node is session.record.root
     assert page_of(tab).said.startswith("This game doesn't go on with 1. Nf3.")
+    assert "preview: 1. Nf3" in tab.preview.words()[1]
+    wait_for(qtbot, tab, "1… d5")
+    qtbot.keyClick(page_of(tab).table.rows, Qt.Key.Key_Escape)
+    assert session.trial is None
+    wait_for(qtbot, tab, "1. e4", "1. Nf3")
     click(qtbot, tab, "1. e4")
     assert page_of(tab).said == ""
+    assert not session.document.modified
 
 
 def test_the_first_game_of_a_move_is_opened_at_the_position(qtbot, shown) -> None:

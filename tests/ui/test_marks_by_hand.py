@@ -26,7 +26,11 @@ RIGHT = Qt.MouseButton.RightButton
 
 @pytest.fixture
 def window(qtbot, tmp_path: Path) -> Window:
-    return make_window(qtbot, tmp_path, write_file(tmp_path / "one.xqf"))
+    """A window in which what the mouse draws is in the record at once."""
+    window = make_window(qtbot, tmp_path, write_file(tmp_path / "one.xqf"))
+    window.settings.set_of_game("right-button", "xiangqi", "mark")
+    window.looks.show_settings()
+    return window
 
 
 def draw(window: Window, start: str, end: str, modifiers: Qt.KeyboardModifier = NONE) -> None:
@@ -137,8 +141,8 @@ def test_the_right_button_lets_go_of_the_piece_and_opens_no_menu(window: Window)
     assert board.hand == ()
     assert marks(window) == ()
     asked = []
-    board.contextRequested.connect(lambda *what: asked.append(what))
-    board.contextRequested.disconnect(window.menus.show_context)
+    board.menuAsked.connect(lambda *what: asked.append(what))
+    board.menuAsked.disconnect(window.menus.show_square)
     for reason in (QContextMenuEvent.Reason.Mouse, QContextMenuEvent.Reason.Keyboard):
         event = QContextMenuEvent(reason, at, board.mapToGlobal(at))
         QApplication.sendEvent(board, event)

@@ -80,7 +80,12 @@ def test_each_game_has_its_own(window: Window) -> None:
     assert window.settings["notation"] == "xiangqi=wxf"
     assert window.session.style == "wxf"
     choose(dialog, "game", "hex")
-    assert list(dialog.sheets[-1].values())[1:] == ["notation hex", "pieces hex", "layouts hex"]
+    assert list(dialog.sheets[-1].values())[1:] == [
+        "notation hex",
+        "pieces hex",
+        "layouts hex",
+        "right-button hex",
+    ]
     choose(dialog, "pieces hex", "flat")
     choose(dialog, "game", "xiangqi")
     choose(dialog, "notation xiangqi", "")

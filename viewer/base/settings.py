@@ -178,6 +178,13 @@ GROUPS = (
                 "record",
                 {"record": message("As the record shows it"), "whole": message("The whole board")},
             ),
+            Field(
+                "careful",
+                message("Moves in a finished game, and marks by the right button, are tried first"),
+                FLAG,
+                True,
+                help=message("Enter puts them into the record."),
+            ),
             Field("animate", message("Pieces glide"), FLAG, True),
             Field(
                 "glide",
@@ -341,6 +348,7 @@ OF_GAMES = (
     Field("notation", in_context("a way to write moves", "Notation")),
     Field("pieces", message("Pieces")),
     Field("layouts", message("Layout of the board")),
+    Field("right-button", message("A right click on the board")),
 )
 """Settings of which each game has a value: "GAME=VALUE GAME=VALUE", see `Settings.of_game`."""
 

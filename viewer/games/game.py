@@ -188,6 +188,7 @@ class Game(ABC, Generic[S]):
         board_words: what its squares and pieces are called.
         piece_names: the name of each kind of piece.
         mark_sign: the kind of mark that a click draws on a square.
+        marks_by_click: whether players are used to a right click that marks a square.
         mark_kinds: the kinds of marks that are drawn in records of the game, see `annotation.Mark`.
         quarter_turns: whether the board may be turned by quarters: no side of it belongs to a player.
         piece_sets: other ways of drawing the pieces than the geometry's, which comes first; () for none.
@@ -212,6 +213,7 @@ class Game(ABC, Generic[S]):
     board_words: BoardWords = BoardWords()
     piece_names: Mapping[str, Message] = MappingProxyType({})
     mark_sign: str = "square"
+    marks_by_click: bool = False
     mark_kinds: tuple[str, ...] = ("square", "circle", "arrow")
     quarter_turns: bool = False
     piece_sets: tuple[PieceSet, ...] = ()

@@ -105,6 +105,7 @@ class Chess(
     sides = (Side("white", SIDE_NAMES[0], "white"), Side("black", SIDE_NAMES[1], "black"))
     starts = setups.STARTS
     quality_scale = LICHESS
+    marks_by_click = True
     numbered_starts = 960
     numbered_name = setups.CHESS960
     notations = STYLES

@@ -121,7 +121,7 @@ class BoardCanvas(QWidget):
     @property
     def whole_geometry(self) -> Geometry:
         """The geometry of the whole board, whatever part of it is seen."""
-        return board_geometry(self.session.game, self.session.state, self.layout_id)
+        return board_geometry(self.session.game, self.session.shown_state, self.layout_id)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""
@@ -162,7 +162,7 @@ class BoardCanvas(QWidget):
         session = self.session
         style = self._coordinates
         looks = (self._theme, session.view, style, self._pieces)
-        look = look_of(session.game, *looks, session.state, self.part(), self.layout_id)
+        look = look_of(session.game, *looks, session.shown_state, self.part(), self.layout_id)
         return look._replace(geometry=self._with_coordinates(look.geometry))
 
     def look_at(self, state: State) -> BoardLook:
@@ -217,7 +217,7 @@ class BoardCanvas(QWidget):
         with painter_on(self) as painter:
             painter.translate(round(rect.x()), round(rect.y()))
             pixmaps.draw_board(painter)
-            game, state = self.session.game, self.session.state
+            game, state = self.session.game, self.session.shown_state
             pieces = dict(game.pieces(state))
             squares = look.geometry.squares
             if len(squares) < len(self.whole_geometry.squares):

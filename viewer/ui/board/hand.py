@@ -27,19 +27,19 @@ class Hand:
     @property
     def mover(self) -> int:
         """The side that moves next."""
-        return self._session.state.side if self.side is None else self.side
+        return self._session.shown_state.side if self.side is None else self.side
 
     def stone(self, square: str) -> Move | None:
         """The move that a touch of a square is where pieces are put: one that the record has, or else
         one of who comes next, legal or not. None where pieces are moved.
         """
-        game, state = self._session.game, self._session.state
+        game, state = self._session.game, self._session.shown_state
         if not isinstance(game, Placing):
             return None
         for one in declarations_of(game, state):
             if one.square == square and self.side is None:
                 return one.move
-        for child in self._session.node.children:
+        for child in self._session.shown.children:
             there = self._session.states.at(child).action
             own = self.side is None or there == game.stone(state, self.side, square)
             if own and isinstance(there, Move) and self._session.squares(child)[-1:] == (square,):
@@ -50,10 +50,10 @@ class Hand:
         """Why no stone can be placed on a square; None if it can, or if the record has that move."""
         session, move = self._session, self.stone(square)
         if move is None or any(
-            session.states.at(one).action == move for one in session.node.children
+            session.states.at(one).action == move for one in session.shown.children
         ):
             return None
-        return session.game.violation(session.game.step(session.state, move))
+        return session.game.violation(session.game.step(session.shown_state, move))
 
     def moves(self) -> list[Move]:
         """Legal moves that can begin with the squares touched."""
@@ -61,7 +61,7 @@ class Hand:
 
     def _ways(self) -> list[tuple[Move, tuple[str, ...]]]:
         """Touch sequences of legal moves that begin with the squares touched."""
-        game, state, length = self._session.game, self._session.state, len(self.touched)
+        game, state, length = self._session.game, self._session.shown_state, len(self.touched)
         return [
             (move, way)
             for move in game.legal_moves(state)
@@ -80,7 +80,7 @@ class Hand:
         """Whether a move can begin at a square."""
         if self.stone(square) is not None:
             return self.refusal(square) is None
-        game, state = self._session.game, self._session.state
+        game, state = self._session.game, self._session.shown_state
         return any(
             way[:1] == (square,)
             for move in game.legal_moves(state)

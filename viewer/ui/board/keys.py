@@ -41,8 +41,8 @@ class BoardKeys:
         """Whether the board handles a key although it is a command's shortcut."""
         board, key, modifiers = self._board, event.key(), event.modifiers()
         if key == Qt.Key.Key_Escape:
-            mending = board.session.mending is not None
-            return bool(board.cursor_place or board.pencil.start or self._tool or mending)
+            session, begun = board.session, board.cursor_place or board.pencil.start or self._tool
+            return bool(begun or session.trial is not None or session.mending is not None)
         if not board.cursor_place:
             return False
         if key == Qt.Key.Key_M:
@@ -55,6 +55,8 @@ class BoardKeys:
         lost = bool(board.cursor_place) and board.cursor_place not in board.geometry_.squares
         if lost and (key in TOUCH or key in WAYS or key == Qt.Key.Key_M):
             self._start()  # the board is another, or another part of it
+        elif key in ENTER and not board.cursor_place and board.session.trial is not None:
+            board.session.trial.put_in()
         elif key in TOUCH:
             self._touch()
         elif board.cursor_place and key in WAYS:
@@ -93,6 +95,8 @@ class BoardKeys:
             pass
         elif board.hand:
             board.drop_hand()
+        elif board.session.end_trial():
+            pass
         elif board.cursor_place:
             board.cursor_place = ""
             board.told.emit(message("Arrow keys step through the moves again."))
@@ -115,7 +119,7 @@ class BoardKeys:
             return
         board.drop_hand()
         board.pencil.begin(board.cursor_place, colour_of(modifiers, board.session.document))
-        square = board.session.game.square_name(board.session.state, board.cursor_place)
+        square = board.session.game.square_name(board.session.shown_state, board.cursor_place)
         board.told.emit(
             message("M again marks {square}; an arrow leads to where M is pressed.", square=square)
         )
@@ -123,7 +127,7 @@ class BoardKeys:
 
     def _start(self) -> None:
         board = self._board
-        squares = board.session.squares(board.session.node)
+        squares = board.session.squares(board.session.shown)
         known = [square for square in squares if square in board.geometry_.squares]
         grid = board.geometry_.grid
         board.cursor_place = known[-1] if known else grid[len(grid) // 2][len(grid[0]) // 2]
@@ -151,7 +155,7 @@ class BoardKeys:
         board = self._board
         words = place_words(board.session, board.cursor_place)
         if board.hand:
-            taken = board.session.game.square_name(board.session.state, board.hand[0])
+            taken = board.session.game.square_name(board.session.shown_state, board.hand[0])
             words = message("{square}; {taken} in the hand", square=words, taken=taken)
         coming = board.foretold(board.cursor_place)
         if coming is not None:

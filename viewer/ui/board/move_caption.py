@@ -45,7 +45,13 @@ class MoveCaption(QWidget):
         row.addWidget(button)
         self._gone = QTimer(self, singleShot=True, interval=_SAID)
         self._gone.timeout.connect(self._show)
-        for changed in (session.moved, session.changed, session.reloaded, session.restyled):
+        for changed in (
+            session.moved,
+            session.changed,
+            session.reloaded,
+            session.restyled,
+            session.tried,
+        ):
             changed.connect(self._moved)
         session.chosen.connect(self._moved)
         self._show()
@@ -66,7 +72,7 @@ class MoveCaption(QWidget):
 
     def _show(self) -> None:
         session = self._session
-        node, line = session.node, session.line
+        node, line = session.shown, session.line
         move = session.words.numbered(node) if node.parent is not None else tr(message("start"))
         signs = "".join(sign_of(nag) for nag in node.glyphs)
         words = f"{move}{signs}"

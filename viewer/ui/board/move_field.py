@@ -79,6 +79,7 @@ class MoveField(QFrame):
         row.addWidget(self.line)
         row.addWidget(self._said, 1)
         session.moved.connect(self._offer)
+        session.tried.connect(self._offer)
         session.restyled.connect(self._offer)
         session.reloaded.connect(self._begin)
         self._begin()
@@ -156,7 +157,7 @@ class MoveField(QFrame):
         Returns what is left of it.
         """
         session, last = self._session, self._played[-1] if self._played else None
-        if last is None or last.node != session.node.id or begun(session, text):
+        if last is None or last.node != session.shown.id or begun(session, text):
             return text
         whole = last.text + text
         found = together(session, last.before, whole)
@@ -169,21 +170,23 @@ class MoveField(QFrame):
 
     def _play(self, move: Move, text: str) -> None:
         session, history = self._session, self._session.document.history
-        before, edits = session.state, history.now().steps
+        before, edits = session.shown_state, history.now().steps
         session.play(move)
         now = history.now()
         edit = now.last if now.steps > edits else None
-        self._played.append(_Played(text, move, before, session.node.id, edit))
+        self._played.append(_Played(text, move, before, session.shown.id, edit))
 
     def _back(self) -> str:
         """Take back the move that was typed last; returns its text, "" if the user went elsewhere."""
         session = self._session
         last = self._played.pop() if self._played else None
-        if last is None or last.node != session.node.id:
+        if last is None or last.node != session.shown.id:
             self._played.clear()
             return ""
         if last.edit is not None and session.document.history.now().last is last.edit:
             session.undo()
+        elif session.trial is not None:
+            session.trial.take_back()
         else:
             session.go(session.node.parent)
         return last.text

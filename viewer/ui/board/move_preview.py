@@ -29,13 +29,13 @@ class MovePreview:
     def after(self, square: str) -> State | None:
         """The state after a touch of a square, None if no stone can be placed there."""
         session, hand = self._session, self._hand
-        asked = (session.state, square, hand.side)
+        asked = (session.shown_state, square, hand.side)
         if self._known != asked:
             self._known, self._after = asked, None
             move = hand.stone(square) if square else None
             # A swap by a click on a piece puts nothing there.
             if move is not None and session.game.touches(move) and hand.refusal(square) is None:
-                self._after = session.game.step(session.state, move)
+                self._after = session.game.step(session.shown_state, move)
         return self._after
 
     def piece(self, square: str, pieces: Mapping[str, str]) -> list[tuple[str, str]]:
@@ -51,12 +51,12 @@ class MovePreview:
         if after is None:
             return []
         game = self._session.game
-        there = set(links_of(game, self._session.state))
+        there = set(links_of(game, self._session.shown_state))
         return [link for link in links_of(game, after) if link not in there]
 
     def words(self, square: str) -> Message | None:
         """A sentence about the move: a swap, blocked links, a winning chain."""
-        game, state = self._session.game, self._session.state
+        game, state = self._session.game, self._session.shown_state
         declared = next((one for one in declarations_of(game, state) if one.square == square), None)
         if declared is not None:
             return message("{call}: click or Enter", call=declared.name)

@@ -62,6 +62,7 @@ class Overlay:
         self._kept = _Found()
         self._kept_for: Node | None = None
         session.changed.connect(self.forget)
+        session.tried.connect(self.forget)
         session.reloaded.connect(self._reloaded)
         session.chosen.connect(self.forget)
         session.rules.judged.connect(self.forget)
@@ -76,7 +77,7 @@ class Overlay:
         self._kept = _Found()
 
     def _here(self) -> _Found:
-        node = self._session.node
+        node = self._session.shown
         if node is not self._kept_for:
             self._kept, self._kept_for = _Found(), node
         return self._kept
@@ -88,7 +89,7 @@ class Overlay:
             return ()
         kept = self._here()
         if kept.part is None:
-            kept.part = self._session.part.at(self._session.node)
+            kept.part = self._session.part.at(self._session.shown)
         return kept.part
 
     @property
@@ -96,8 +97,8 @@ class Overlay:
         """The marks of the node, with inherited dimming."""
         kept = self._here()
         if kept.marks is None:
-            node = self._session.node
-            own = tuple(mark for mark in node.marks if mark.kind != DIM)
+            node = self._session.shown
+            own = tuple(mark for mark in self._session.marks if mark.kind != DIM)
             if type(node.action) is Remark:
                 from viewer.document.plans.steps import marks_of  # deferred: such nodes are rare
 
@@ -120,7 +121,7 @@ class Overlay:
             from viewer.document.position.numbers import move_numbers  # deferred
 
             way, since = self.numbering, self.since
-            kept.numbers = move_numbers(session.states, session.node, way, pieces, since)
+            kept.numbers = move_numbers(session.states, session.shown, way, pieces, since)
         return kept.numbers
 
     # ------------------------------------------------------------------------------ ways on
@@ -134,6 +135,8 @@ class Overlay:
 
     def _ways(self) -> tuple[list[Candidate], list[Candidate]]:
         moves = self._moves
+        if self._session.shown is not self._session.node:
+            return [], []
         if self.nexts not in (FORKS, ALL):
             return moves.pointed(), []
         format_ = FORMATS[self._session.document.format].load()

@@ -124,10 +124,12 @@ class Picker(QWidget):
         unit = max(unit, _LEAST)
         self.choices: list[Choice] = []
         for move in moves:
-            kind = session.game.resulting_kind(session.state, move)
-            text = session.game.notation(session.game.step(session.state, move), session.style)
+            kind = session.game.resulting_kind(session.shown_state, move)
+            text = session.game.notation(
+                session.game.step(session.shown_state, move), session.style
+            )
             choice = Choice(kind, text, look, unit, self)
-            name = tr(session.game.piece_name(kind, session.state)) if kind else text
+            name = tr(session.game.piece_name(kind, session.shown_state)) if kind else text
             choice.setAccessibleName(name)
             set_tip(choice, f"{text} – {name}" if name != text else text)
             choice.clicked.connect(lambda _=False, move=move: self._choose(move))

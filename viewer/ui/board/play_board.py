@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPoint, QPointF, Signal
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import NOTHING, Message, message
+from viewer.games.capabilities import Connecting
+from viewer.games.game import Game, State
 from viewer.games.geometry import Link
 from viewer.scene.board import BoardLook
 from viewer.scene.marks import (
@@ -43,12 +46,20 @@ if TYPE_CHECKING:
 class PlayBoard(RecordBoard):
     """The board of a session that can be played and drawn on, by mouse, keyboard or screen reader.
 
+    Signals:
+        menuAsked: the menu of a square is requested: (square, global point).
+
     Attributes:
         cursor_place: the square of the keyboard cursor, "" while it isn't shown.
         drag: position in the widget of the dragged piece, None if there is none.
         pencil: the mark that is being drawn.
         coming: preview of the move that a touch under the mouse would make.
+        careful: whether a move in a finished game and what the right button draws stay beside the record
+            until somebody puts them in.
+        right_marks: whether the right button marks a square of a game, or opens its menu.
     """
+
+    menuAsked = Signal(str, QPoint)
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
@@ -59,9 +70,12 @@ class PlayBoard(RecordBoard):
         self._picker: Picker | None = None
         self.cursor_place = ""
         self.drag: QPointF | None = None
-        self._shown: Node = session.node
+        self.careful = False
+        self.right_marks: Callable[[Game[State]], bool] = lambda game: True
+        self._shown: Node = session.shown
         self.setAccessibleName(tr(message("Board")))
         session.moved.connect(self._moved)
+        session.tried.connect(self._tried)
         session.viewed.connect(self._viewed)
         session.changed.connect(self._changed)
         session.rules.judged.connect(self.update)
@@ -103,7 +117,7 @@ class PlayBoard(RecordBoard):
 
     def below(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
         shapes = self.overlay.ground(look, pieces)
-        shapes += last_move_shapes(look, last_squares(self.session.game, self.session.state))
+        shapes += last_move_shapes(look, last_squares(self.session.game, self.session.shown_state))
         if self._hand.touched:
             shapes += selection_shapes(look, self._hand.touched[-1])
             shapes += target_shapes(look, self._hand.targets(), pieces)
@@ -119,7 +133,7 @@ class PlayBoard(RecordBoard):
             from viewer.document.plans import toggled  # deferred
 
             marks = toggled(marks, drawn)
-        last = last_squares(self.session.game, self.session.state)
+        last = last_squares(self.session.game, self.session.shown_state)
         numbers = self.overlay.numbers(pieces)
         shapes += self.overlay.shapes(look, pieces, marked_squares(marks))
         shapes += last_piece_shapes(look, last, pieces, marks, numbers)
@@ -144,7 +158,7 @@ class PlayBoard(RecordBoard):
         self.update()
 
     def _moved(self) -> None:
-        before, self._shown = self._shown, self.session.node
+        before, self._shown = self._shown, self.session.shown
         self._let_go()
         self.coming.square = ""  # the mouse rests while keys step: no preview until it moves
         if self.sounds is not None and self._shown.parent is before and self.isVisible():
@@ -161,6 +175,12 @@ class PlayBoard(RecordBoard):
         figure = self._shown.note(FIGURE)
         if isinstance(figure, tuple) and figure:
             self.told.emit(message("A new figure begins: {title}", title=str(figure[-1]) or "–"))
+
+    def _tried(self) -> None:
+        """Something else is shown beside the record, or only drawn there."""
+        if self.session.shown is not self._shown:
+            self._moved()
+        self.update()
 
     def _start_glide(self, squares: tuple[str, ...]) -> None:
         known = self.geometry_.squares
@@ -180,7 +200,7 @@ class PlayBoard(RecordBoard):
         self.update()
 
     def _reloaded(self) -> None:
-        self._shown = self.session.node
+        self._shown = self.session.shown
         self._let_go()
         self.pencil.sign = self.session.game.mark_sign
         self.cursor_place = ""
@@ -209,17 +229,42 @@ class PlayBoard(RecordBoard):
         if len(moves) > 1:
             self._pick(moves, square)
         elif moves:
-            self.session.play(moves[0])
+            self.make(moves[0])
         elif empty and not self._hand.touched:
-            self._explain(square)
+            there = isinstance(self.session.game, Connecting) and self.go_to_origin(square)
+            if not there:
+                self._explain(square)
         self.update()
+
+    def make(self, move: Move) -> None:
+        """Make a move; in a finished game one that it doesn't have is tried."""
+        session = self.session
+        on = session.mending is not None or (session.trial is not None and session.trial.goes_on)
+        if self.careful and not on:
+            from viewer.ui.session.trial import is_new  # deferred
+
+            if is_new(session, move):
+                session.trying.make(move)
+                self.told.emit(
+                    message("The game is over: the move is only tried. Enter puts it in.")
+                )
+                return
+        session.play(move)
+
+    def go_to_origin(self, square: str) -> bool:
+        """Go to the move that put a piece on its square; returns whether one did."""
+        from viewer.ui.session.squares import origin_of  # deferred
+
+        node = origin_of(self.session, square)
+        self.session.go(node)
+        return node is not None
 
     def _pick(self, moves: list[Move], square: str) -> None:
         """Open the picker for moves with the same touches."""
         from viewer.ui.board.picker import Picker  # deferred
 
         picker = Picker(self.session, self.look, self.unit(), moves, self)
-        picker.chosen.connect(self.session.play)
+        picker.chosen.connect(self.make)
         picker.closed.connect(self._picked)
         self._picker = picker
         picker.open_at(self.centre_of(square), self.board_rect())
@@ -238,8 +283,8 @@ class PlayBoard(RecordBoard):
         if refusal is not None:
             self.told.emit(refusal)
             return
-        if square in dict(session.game.pieces(session.state)):
-            side = session.states.side_name(session.state.side)
+        if square in dict(session.game.pieces(session.shown_state)):
+            side = session.states.side_name(session.shown_state.side)
             self.told.emit(message("Nothing to play from here: {side} is to move.", side=side))
 
     def drop_hand(self) -> None:
@@ -248,21 +293,34 @@ class PlayBoard(RecordBoard):
         self.drag = None
         self.update()
 
-    def draw(self, square: str) -> None:
-        """Mark a square, or draw an arrow to it from where the pencil is; drawing it again removes it."""
+    def draw(self, square: str, beside: bool = False) -> None:
+        """Mark a square, or draw an arrow to it from where the pencil is; drawing it again removes it.
+
+        `beside`: draw beside the record; so it is in any case where something is tried.
+        """
         self.pencil.end = square
         mark = self.pencil.mark
         self.pencil.drop()
         if mark is not None:
             from viewer.document.plans import toggle_mark  # deferred
 
-            gone = mark in self.session.node.marks
-            self.session.do(toggle_mark, mark)
+            gone = mark in self.session.marks
+            if beside or self.session.trial is not None:
+                self.session.trying.draw(mark)
+            else:
+                self.session.do(toggle_mark, mark)
             words = mark_words(self.session, mark)
-            where = self.session.game.square_name(self.session.state, mark.squares[0])
+            where = self.session.game.square_name(self.session.shown_state, mark.squares[0])
             sentence = message("{square}: {mark}", square=where, mark=words)
             self.told.emit(message("Taken away: {what}", what=sentence) if gone else sentence)
         self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.session.trial is not None and self.session.trial.goes_on:
+            from viewer.ui.board.trial_bar import frame  # deferred
+
+            frame(self, self._theme)
 
     def foretold(self, square: str) -> Message | None:
         """A sentence about a move to a square, None for none."""

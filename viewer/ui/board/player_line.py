@@ -171,6 +171,7 @@ class PlayerLine(QWidget):
         row.addStretch(1)
         row.addWidget(self._clock)
         session.moved.connect(self.show_node)
+        session.tried.connect(self.show_node)
         session.changed.connect(self.show_node)
         self.show_record()
 
@@ -235,13 +236,13 @@ class PlayerLine(QWidget):
     def show_node(self) -> None:
         """Show whose turn it is, clock and material of the current node."""
         session, side = self._session, self._side
-        on = session.state.side == side
+        on = session.shown_state.side == side
         player = message(
             "{side}: {name}", side=session.states.side_name(side), name=self._name.text()
         )
         self.turn.turn(on)
         self.setAccessibleName(tr(message("{player}, to move", player=player) if on else player))
-        times = session.times.at(session.node)[side]
+        times = session.times.at(session.shown)[side]
         words = None
         if times.clock:
             words = message(
@@ -264,13 +265,13 @@ class PlayerLine(QWidget):
             self._clock.setAccessibleName(f"{tr(words)}: {text}" if words else "")
         game = session.game
         if isinstance(game, Valued):
-            material, values = game.material(session.state), game.piece_values
+            material, values = game.material(session.shown_state), game.piece_values
             mine, other = (sum(values.get(kind, 0) for kind in kinds) for kinds in material)
             lead = mine - other if side == 0 else other - mine
             self._material.show_material(game, material[side], lead)
         else:
             self._material.show_material(game, (), 0)
-        tally = game.tally(session.state) if isinstance(game, Tallied) else None
+        tally = game.tally(session.shown_state) if isinstance(game, Tallied) else None
         self._tally.setText("" if tally is None else tr(tally[side]))
         self._tally.setVisible(tally is not None)
         self._show_prisoners()
@@ -280,7 +281,7 @@ class PlayerLine(QWidget):
         """Show how many stones this side has captured, where players count them."""
         session, captured = self._session, self._captured
         game = session.game
-        prisoners = game.prisoners(session.state) if isinstance(game, Counted) else None
+        prisoners = game.prisoners(session.shown_state) if isinstance(game, Counted) else None
         if captured is None:
             if prisoners is None:
                 return

@@ -45,7 +45,7 @@ class RecordBoard(BoardCanvas):
     def notes(self) -> dict[str, NoteValue]:
         """The annotations of the node as displayed."""
         over = self.overlay
-        return {**self.session.node.notes, MARKS: over.marks, VIEW: over.part}
+        return {**self.session.shown.notes, MARKS: over.marks, VIEW: over.part}
 
     def part(self) -> tuple[str, ...]:
         return self.overlay.part or self.zoom.squares(self.whole_geometry)

@@ -57,7 +57,7 @@ class BoardSounds(QObject):
         """The board has gone from a node to the one after it."""
         now = perf_counter()
         quick, self._stepped_at = now - self._stepped_at < _QUICK, now
-        node = session.node
+        node = session.shown
         # Of quick steps nothing is worked out.
         self._due.after(_REST if quick else _FRAME, lambda: self._play(session, before, node))
 
@@ -71,7 +71,7 @@ class BoardSounds(QObject):
         self.player.close()
 
     def _play(self, session: RecordSession, before: Node, node: Node) -> None:
-        if session.node is not node or node.parent is not before:
+        if session.shown is not node or node.parent is not before:
             return
         states = session.states
         name = sound_of(session.game, states.at(before), states.at(node))

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from viewer.ui.board.move_caption import MoveCaption
     from viewer.ui.board.move_field import MoveField
     from viewer.ui.board.tool_bar import ToolBar
+    from viewer.ui.board.trial_bar import TrialBar
 
 _MARGIN = 18  # pixels on each side of the board, at least: the evaluation stands there
 _TOOLS = 76  # pixels on each side of a board that has room for its tools
@@ -38,6 +39,7 @@ class Stage(QWidget):
     Attributes:
         board, above, below: its parts.
         field: the line in which moves are typed, None while closed; it replaces the line below.
+        trial: says what is shown beside the record, in place of a line; None while nothing is.
         caption: the current move in a corner, None unless the board stands alone.
     """
 
@@ -51,6 +53,8 @@ class Stage(QWidget):
         session.viewed.connect(self._turned)
         session.reloaded.connect(self._lay_out)
         session.moved.connect(self._moved)
+        for changed in (session.tried, session.reloaded):
+            changed.connect(self._tried)
         session.changed.connect(self._moved)
         self.board.lookChanged.connect(self._moved)
         self.board.typed.connect(self.type_moves)
@@ -59,6 +63,7 @@ class Stage(QWidget):
         self._worth: EvaluationBar | None = None
         self._theme: Theme | None = None
         self.field: MoveField | None = None
+        self.trial: TrialBar | None = None
         self.caption: MoveCaption | None = None
         self._turned()
 
@@ -72,6 +77,22 @@ class Stage(QWidget):
         """The current node changed: boards of a record may differ in size."""
         if self.board.geometry_ is not self._laid:
             self._lay_out()
+
+    def _tried(self) -> None:
+        """Something is tried, or no longer."""
+        self._moved()
+        if (self._session.trial is None) == (self.trial is None):
+            return
+        bar, self.trial = self.trial, None
+        if bar is not None:
+            bar.hide()
+            bar.deleteLater()
+        else:
+            from viewer.ui.board.trial_bar import TrialBar  # deferred
+
+            self.trial = TrialBar(self._session, self)
+            self.trial.show()
+        self._lay_out()
 
     def add_advice(self, advice: Callable[[], Advice], before: bool = False) -> None:
         """Show on the board what an engine or a book advises, before others or after them."""
@@ -162,9 +183,8 @@ class Stage(QWidget):
 
             self.field = MoveField(self._session, self)
             self.field.closed.connect(self.close_field)
-            self._lay_out()
-            self.below.hide()
             self.field.show()
+            self._lay_out()
         self.field.line.setFocus()
         if text:
             self.field.type(text)
@@ -173,6 +193,7 @@ class Stage(QWidget):
         """Take moves that replace the current one, or that go in before what follows it."""
         from viewer.ui.session.mending import Mending  # deferred
 
+        self._session.end_trial()
         self.close_field()
         mending = Mending(self._session, self._session.node if replace else None)
         mending.ended.connect(self.close_field)
@@ -188,7 +209,7 @@ class Stage(QWidget):
             had = field.line.hasFocus()
             field.deleteLater()
             field.hide()
-            self.below.show()
+            self._lay_out()
             if had:
                 self.board.setFocus()
 
@@ -237,4 +258,8 @@ class Stage(QWidget):
             )
         if self.field is not None:
             self.field.setGeometry(below.adjusted(0, line - _FIELD, 0, 0))
+        if self.trial is not None:
+            self.trial.setGeometry(below if self.field is None else self.above.geometry())
+        self.above.setVisible(self.trial is None or self.field is None)
+        self.below.setVisible(self.trial is None and self.field is None)
         self._put_caption()

@@ -75,6 +75,7 @@ class ToolPreview:
         """Handle a press of the left button; returns whether a tool is selected."""
         if not self.tools.active:
             return False
+        self._board.session.end_trial()  # what a tool draws is the record's
         place = self._place(event.position())
         if self.tools.tool == TEXT:
             self.write(place)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -12,23 +15,25 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from viewer.ui.board.keys import BoardKeys
-from viewer.ui.board.mouse import BoardMouse
 from viewer.ui.board.play_board import PlayBoard
 from viewer.ui.session.record_session import RecordSession
+
+if TYPE_CHECKING:
+    from viewer.ui.board.keys import BoardKeys
+    from viewer.ui.board.mouse import BoardMouse
 
 
 class BoardView(PlayBoard):
     """The board of a session.
 
-    Mouse: press a piece and a square, or drag it; the right button draws marks and arrows.
+    Mouse: press a piece and a square, or drag it; the right button marks a square or opens its menu, and
+    draws arrows; Shift with a click goes to the move that put a piece there.
     Keyboard: Enter starts the cursor on the squares, arrows move it, Enter takes and puts down, M
     marks and, on another square, draws an arrow; Escape ends. The wheel steps; with Ctrl it zooms a
     large board, which the middle button moves.
 
     Signals:
         stepped: the wheel was turned; the number of plies to step.
-        contextRequested: the menu key was pressed: (node id, global point).
         typed: a letter or digit was typed, where those are moves.
 
     Attributes:
@@ -36,17 +41,26 @@ class BoardView(PlayBoard):
     """
 
     stepped = Signal(int)
-    contextRequested = Signal(int, QPoint)
     typed = Signal(str)
     lettered = False
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
-        self._keys = BoardKeys(self)
-        self._mouse = BoardMouse(self)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(120, 120)
         self.setMouseTracking(True)
+
+    @cached_property
+    def _keys(self) -> BoardKeys:
+        from viewer.ui.board.keys import BoardKeys  # deferred
+
+        return BoardKeys(self)
+
+    @cached_property
+    def _mouse(self) -> BoardMouse:
+        from viewer.ui.board.mouse import BoardMouse  # deferred
+
+        return BoardMouse(self)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if self.asking:
@@ -71,10 +85,12 @@ class BoardView(PlayBoard):
             self.stepped.emit(steps)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Open the current move's menu on the menu key; the right button draws instead."""
+        """Open a menu on the menu key: of the cursor's square, or of that of the last move."""
         event.accept()
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
-            self.contextRequested.emit(self.session.node.id, event.globalPos())
+            last = self.session.squares(self.session.shown)[-1:]
+            square = self.cursor_place or "".join(last)
+            self.menuAsked.emit(square, event.globalPos())
 
     # -------------------------------------------------------------------------------- keyboard
 

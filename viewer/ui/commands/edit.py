@@ -45,7 +45,9 @@ COMMANDS = (
         message("Undo"),
         on(lambda s: s.undo()),
         ("Ctrl+Z",),
-        when(lambda s: s.document.history.undo_words is not None or s.holding),
+        when(
+            lambda s: s.document.history.undo_words is not None or s.holding or s.trial is not None
+        ),
         EDIT,
         icon="undo",
         named=_naming(message("Undo"), lambda history: history.undo_words),

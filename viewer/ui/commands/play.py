@@ -161,6 +161,24 @@ def _play_engine(window: CommandTarget) -> None:
     play_engine(window)
 
 
+def _try(window: CommandTarget) -> None:
+    session = window.session
+    if session is None:
+        return
+    if session.trial is not None and session.trial.free:
+        session.end_trial()
+        return
+    session.trying.begin()
+    window.say(
+        message("What you play now is only tried: Enter puts it into the record, Esc leaves it.")
+    )
+
+
+def _put_in(session: RecordSession) -> None:
+    if session.trial is not None:
+        session.trial.put_in()
+
+
 def _type(window: CommandTarget) -> None:
     if window.desk is not None:
         window.desk.stage.type_moves()
@@ -229,6 +247,29 @@ COMMANDS = (
         3,
         offered=where(_can_count),
         also=in_context("more words for a command", "territory area points dead stones"),
+    ),
+    Command(
+        "trial",
+        message("Try moves beside the record"),
+        _try,
+        ("Shift+X",),
+        has_session,
+        GO,
+        3,
+        chosen=lambda w: (
+            w.session is not None and w.session.trial is not None and w.session.trial.free
+        ),
+        also=in_context("more words for a command", "trial what if sandbox sketch"),
+    ),
+    Command(
+        "put-in",
+        message("Put what is tried into the record"),
+        on(_put_in),
+        (),
+        when(lambda s: s.trial is not None and s.trial.holds),
+        GO,
+        3,
+        also=in_context("more words for a command", "preview line insert keep"),
     ),
     Command(
         "conceal",

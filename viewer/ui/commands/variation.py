@@ -93,6 +93,14 @@ def _link(session: RecordSession) -> None:
         session.do(plans.comment, f"{said}\n{words}" if said else words)
 
 
+def _delete(session: RecordSession) -> None:
+    """Delete the branch; of what is tried, take the last move back: the record isn't what one sees."""
+    if session.trial is not None:
+        session.trial.take_back()
+    else:
+        session.do(plans.delete)
+
+
 def _repeats(session: RecordSession) -> bool:
     return bool(session.rules.transpositions.of(session.node))
 
@@ -195,9 +203,9 @@ COMMANDS = (
     Command(
         "delete",
         message("Delete from here on"),
-        on(lambda s: s.do(plans.delete)),
+        on(_delete),
         ("Del", "Backspace"),
-        when(lambda s: moved(s) or bool(s.node.children)),
+        when(lambda s: moved(s) or bool(s.node.children) or s.trial is not None),
         VARIATION,
         1,
         "trash",

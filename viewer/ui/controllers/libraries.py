@@ -202,7 +202,7 @@ class LibraryController(QObject):
             return
         flags = str(self._window.settings["position"]).split()
         on = {key: True for key in SWITCHES if key in flags}
-        text = session.game.setup_text(session.state)
+        text = session.game.setup_text(session.shown_state)
         self.search(Search.of({"game": session.game.id, "position": text, **on}))
 
     def can_search_position(self) -> bool:
@@ -210,7 +210,7 @@ class LibraryController(QObject):
         session = self._window.session
         if session is None or not isinstance(session.game, Charted):
             return False
-        return session.game.chart(session.state) is not None
+        return session.game.chart(session.shown_state) is not None
 
     def _remember(self) -> None:
         """Keep what was searched among the last searches, and how positions are searched."""

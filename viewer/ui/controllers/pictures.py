@@ -47,7 +47,7 @@ def board_drawing(window: ControlledWorkbench) -> Drawing | None:
     board = window.desk.stage.board if window.desk is not None else None
     return picture(
         session.game,
-        session.state,
+        session.shown_state,
         {} if board is None else board.notes(),
         theme=window.looks.board_theme,
         view=session.view,
@@ -56,7 +56,7 @@ def board_drawing(window: ControlledWorkbench) -> Drawing | None:
         layout=session.layout or window.looks.layout_of(session.game.id),
         numbers={}
         if board is None
-        else board.overlay.numbers(dict(session.game.pieces(session.state))),
+        else board.overlay.numbers(dict(session.game.pieces(session.shown_state))),
     )
 
 

@@ -67,6 +67,10 @@ def choices_of(game: Game[Any], setting: str) -> dict[str, Message]:
         found = [(style.id, style.name) for style in game.notations]
     elif setting == "pieces":
         found = [(pieces.id, pieces.name) for pieces in game.piece_sets]
+    elif setting == "right-button":
+        menu = ("menu", message("Opens the menu of the square"))
+        found = [menu, ("mark", message("Marks the square"))]
+        found = found[::-1] if game.marks_by_click else found
     else:
         found = [(layout.id, layout.name) for layout in layouts_of(game)]
     return {id if n else "": name for n, (id, name) in enumerate(found)}

@@ -24,7 +24,7 @@ from viewer.ui.toolkit.widgets import scrolled
 class HitExplorer(QWidget):
     """What the libraries of a search know of the position that is shown of the selected hit.
 
-    A move steps to it where the game has it; the first game of a move can be opened.
+    A move steps to it where the game has it, else it is previewed; the first game of a move can be opened.
 
     Signals:
         opened: the user opens the first game of a move.
@@ -51,7 +51,7 @@ class HitExplorer(QWidget):
         self._search, self._session, self._advised = search, session, advised
         moves = ExplorerMoves(explorer)
         self.table = ExplorerTable(moves)
-        self.table.left.connect(self.left)
+        self.table.left.connect(self._leave)
         self._said = Label(look="muted", wraps=True)
         self._said.setContentsMargins(18, 4, 18, 8)
         self._said.hide()
@@ -68,8 +68,10 @@ class HitExplorer(QWidget):
         moves.pointing.connect(self._point)
         moves.found.connect(self._point)
         moves.played.connect(self._step)
+        moves.wanted.connect(self._put_in)
         moves.opened.connect(self.opened)
         session.moved.connect(self._look)
+        session.tried.connect(self._look)
         session.reloaded.connect(self._look)
         search.relisted.connect(self._look)
 
@@ -85,20 +87,24 @@ class HitExplorer(QWidget):
         self.table.show_place(place_in(self._session) if self.isVisible() else None)
 
     def _step(self, move: Move) -> None:
-        """Go to the node of a move, in any line; without one say so."""
+        """Go to the node of a move, in any line; without one preview it, and say so."""
         session = self._session
-        for child in session.node.children:
-            if session.states.at(child).action == move:
-                session.go(child)
-                return
-        state = session.game.step(session.state.settled(), move)
-        numbering = session.game.numbering(session.states.at(session.record.root))
-        notation = f"{numbering.label(state.ply)} {session.game.notation(state, session.style)}"
-        words = message(
-            "This game doesn't go on with {move}. Click the first game in its row to open one that does.",
-            move=notation,
-        )
-        self._say(tr(words))
+        session.trying.go_on("", move)
+        if session.trial is not None:
+            words = message(
+                "This game doesn't go on with {move}. Click the first game in its row to open one that does.",
+                move=session.words.numbered(session.shown),
+            )
+            self._say(tr(words))
+
+    def _leave(self) -> None:
+        if not self._session.end_trial():
+            self.left.emit()
+
+    def _put_in(self, move: Move | None) -> None:
+        """Nothing is put into a hit: step to a move."""
+        if move is not None:
+            self._step(move)
 
     def _say(self, text: str) -> None:
         self._said.setText(text)

@@ -45,11 +45,13 @@ class PreviewBoard(BoardCanvas):
     advice: Advice = NO_ADVICE
 
     def below(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
-        return list(last_move_shapes(look, last_squares(self.session.game, self.session.state)))
+        return list(
+            last_move_shapes(look, last_squares(self.session.game, self.session.shown_state))
+        )
 
     def above(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
-        last = last_squares(self.session.game, self.session.state)
-        marks = self.session.node.marks
+        last = last_squares(self.session.game, self.session.shown_state)
+        marks = self.session.marks
         shapes = [*last_piece_shapes(look, last, pieces, marks), *mark_shapes(look, marks, pieces)]
         return shapes + advice_shapes(look, self.advice, pieces)
 
@@ -356,6 +358,8 @@ class HitPreview(QWidget):
             self.dress(self.board)
             self._board_column.addWidget(self.board)
             session.moved.connect(self.board.update)
+            session.tried.connect(self.board.update)
+            session.tried.connect(self._show_place)
             session.reloaded.connect(self.board.update)
             session.moved.connect(self._show_place)
         title, result = record_title(session)
@@ -373,7 +377,10 @@ class HitPreview(QWidget):
         parts = [name] if session is None or self._title.text() != name else []
         if number or (session is not None and len(session.document) > 1):
             parts.append(tr(message("game {number}", number=Number(number + 1))))
-        if session is not None and session.node.parent is not None:
+        if session is not None and session.shown is not session.node:
+            words = message("preview: {move}", move=session.words.numbered(session.shown))
+            parts.append(tr(words))
+        elif session is not None and session.node.parent is not None:
             parts.append(tr(message("at {move}", move=session.words.numbered(session.node))))
         self._place.show_parts(parts)
 

@@ -87,7 +87,8 @@ class AnalysisPage(QWidget):
         """Show what an analyst finds; once. `peek` previews positions."""
         self._analyst = analyst
         self._lines = EngineLines(self._session, analyst)
-        self.view.chosen.connect(self._lines.play)
+        self.view.chosen.connect(self._lines.preview)
+        self.view.wanted.connect(self._lines.play)
         self.view.preview_with(peek)
         analyst.turned.connect(self._show)
         analyst.found.connect(self._show)
@@ -127,7 +128,7 @@ class AnalysisPage(QWidget):
         self._told.setText(tr(self._words(analyst)))
         self._told.setVisible(not lacking)
         if lacking:
-            game, state = self._session.game, self._session.state
+            game, state = self._session.game, self._session.shown_state
             self._missing.show_offers(game.name, offers(game.id, is_variant(game.id, state)))
         if self._lines is not None:
             self.view.lines.show(self._lines.lines())

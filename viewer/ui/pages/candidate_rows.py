@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -34,6 +34,7 @@ from viewer.ui.toolkit.kept_keys import ENTER, UP_AND_DOWN, keeps
 
 _SHOWN = 3  # visible rows, if there is room
 _GO = (*ENTER, Qt.Key.Key_Space)
+_LEFT = Qt.MouseButton.LeftButton
 _GAP = 10
 _BAR = 76  # width of a bar of shares
 _LETTERS = 5  # of a name, which say little with fewer
@@ -118,7 +119,8 @@ def _paint_shares(
 
 
 class CandidateRows(RowView, QTableView):
-    """The table. The row under the mouse or the cursor is previewed on the board; a click or Enter plays it.
+    """The table. The row under the mouse or the cursor is shown on the board as an arrow; a click or Space
+    looks at what follows, a double click or Enter puts it into the record.
 
     In tables with a column of links, a click there and Shift+Enter open what it names.
 
@@ -144,6 +146,7 @@ class CandidateRows(RowView, QTableView):
         self.setItemDelegate(_CandidateDelegate(self, self._model))
         self.setAccessibleName(tr(message("Next moves")))
         self._widths: dict[int, int] = {}
+        self._double = False  # the button that is let go was pressed twice
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -283,14 +286,33 @@ class CandidateRows(RowView, QTableView):
         if 0 <= row < len(self._model.rows):
             self._moves.enter(self._model.rows[row].id)
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._double = False
+        super().mousePressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Put in what the first click has shown: the rows may be those of what follows it by now."""
+        self._double = event.button() == _LEFT
+        if self._double:
+            self._moves.put_in(None)
+        else:
+            super().mouseDoubleClickEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if not self._double:
+            super().mouseReleaseEvent(event)
+
     def event(self, event: QEvent) -> bool:
         return keeps(event, UP_AND_DOWN | {Qt.Key.Key_Escape}) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in _GO and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self._open_link(self.currentIndex().row())
-        elif event.key() in _GO:
+        elif event.key() == Qt.Key.Key_Space:
             self._enter(self.currentIndex().row())
+        elif event.key() in ENTER:
+            rows, row = self._model.rows, self.currentIndex().row()
+            self._moves.put_in(rows[row].id if 0 <= row < len(rows) else None)
         elif event.key() == Qt.Key.Key_Escape:
             self.left.emit()
         elif event.key() in (Qt.Key.Key_Home, Qt.Key.Key_End):

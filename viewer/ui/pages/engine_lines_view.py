@@ -174,16 +174,19 @@ def _moves_before(line: WordedLine, at: int) -> int:
 
 
 class LineView(RowView, QListView):
-    """The lines. A move under the mouse is previewed; a click puts the line up to it into the record.
+    """The lines. A move under the mouse is shown on a small board, after a click on the board of the desk.
 
-    With the keys, Left and Right go from move to move of a line, and Enter puts it in up to there.
+    With the keys, Left and Right go from move to move of a line there. Enter or a double click puts the line
+    into the record up to the move.
 
     Signals:
-        chosen: the user chose a line up to a move: (row, number of moves).
+        chosen: the user looks at a line up to a move: (row, number of moves).
+        wanted: the user wants a line up to a move in the record.
         left: the user pressed Escape.
     """
 
     chosen = Signal(int, int)
+    wanted = Signal(int, int)
     left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -191,6 +194,7 @@ class LineView(RowView, QListView):
         self.set_up("analysis")
         self.lines: LineModel = LineModel(self)
         self._peek: Peek | None = None
+        self._double = False  # the button that is let go was pressed twice
         self._reach = 1  # moves of the current row up to the one of the keys
         self._delegate = _LineDelegate(self)
         self.setItemDelegate(self._delegate)
@@ -226,10 +230,8 @@ class LineView(RowView, QListView):
         moves = self.rows[index.row()].moves
         self._reach = max(1, min(self.reach + step, len(moves)))
         self.viewport().update()
-        if self._peek is not None and moves:
-            move = moves[self.reach - 1]
-            below = self.visualRect(index).bottomLeft() + QPoint(_LEFT, 0)
-            self._peek.show_state(move.state, move.text, self.viewport().mapToGlobal(below))
+        self._put_away()
+        self.chosen.emit(index.row(), self.reach)
 
     def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)
@@ -267,11 +269,22 @@ class LineView(RowView, QListView):
         move = self.rows[row].moves[count - 1]
         self._peek.show_state(move.state, move.text, event.globalPosition().toPoint())
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._double = False
+        super().mousePressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        found = self._at(event.position().toPoint())
+        if found is not None and event.button() == Qt.MouseButton.LeftButton:
+            self._double = True
+            self.wanted.emit(*found)
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
         found = self._at(event.position().toPoint())
-        if found is not None and event.button() == Qt.MouseButton.LeftButton:
+        if found is not None and event.button() == Qt.MouseButton.LeftButton and not self._double:
             self._put_away()
+            self._reach = found[1]
             self.chosen.emit(*found)
 
     def viewportEvent(self, event: QEvent) -> bool:
@@ -285,8 +298,12 @@ class LineView(RowView, QListView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in _GO and self.currentIndex().isValid():
             self._put_away()
-            self.chosen.emit(self.currentIndex().row(), self.reach)
-            self._reach = 1
+            row, reach = self.currentIndex().row(), self.reach
+            if event.key() in ENTER:
+                self._reach = 1
+                self.wanted.emit(row, reach)
+            else:
+                self.chosen.emit(row, reach)
         elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             self._walk(1 if event.key() == Qt.Key.Key_Right else -1)
         elif event.key() == Qt.Key.Key_Escape:

@@ -62,11 +62,12 @@ class ExplorerTable(QWidget):
 
 def place_in(session: RecordSession) -> ExplorerPlace:
     """The current position of a session."""
-    follower = session.follower
+    trial = session.trial
+    follower = session.follower if trial is None or not trial.moves else trial.next
     action = None if follower is None else session.states.at(follower).action
     return ExplorerPlace(
         session.game,
-        session.state.settled(),
+        session.shown_state.settled(),
         session.style,
         session.game.numbering(session.states.at(session.record.root)),
         action if isinstance(action, Move) else None,

@@ -116,6 +116,7 @@ class BooksPage(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scrolled(inside, self.accessibleName()))
         session.moved.connect(self._look)
+        session.tried.connect(self._look)
         session.changed.connect(self._look)
         session.restyled.connect(self._show_all)
         session.reloaded.connect(self._reloaded)
@@ -169,8 +170,12 @@ class BooksPage(QWidget):
         moves.found.connect(self.advised)
         moves.pointing.connect(self.advised)
         view.dropped.connect(lambda: self._drop(work))
-        view.left.connect(self.left)
+        view.left.connect(self._leave)
         return view
+
+    def _leave(self) -> None:
+        if not self._session.end_trial():
+            self.left.emit()
 
     def _drop(self, work: ShelvedWork) -> None:
         if self._shelf is not None:

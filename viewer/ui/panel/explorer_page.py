@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
@@ -10,9 +12,11 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.library.exploring import LibraryExplorer
 from viewer.scene.candidates import NO_ADVICE, Advice
+from viewer.tree.action import Move
 from viewer.ui.pages.explorer_table import ExplorerTable, place_in
 from viewer.ui.session.explorer_moves import NO_LIBRARY, ExplorerMoves, FirstGame
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.session.trial import put_in
 from viewer.ui.toolkit.plain import literal, set_tip
 from viewer.ui.toolkit.widgets import FlowLayout, scrolled, tab_through
 
@@ -60,6 +64,7 @@ class ExplorerPage(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scrolled(inside, self.accessibleName()))
         session.moved.connect(self._look)
+        session.tried.connect(self._look)
         session.changed.connect(self._look)
         session.restyled.connect(self._look)
         session.reloaded.connect(self._look)
@@ -69,16 +74,24 @@ class ExplorerPage(QWidget):
         moves = ExplorerMoves(explorer)
         moves.left_out = left_out
         self.table = table = ExplorerTable(moves)
-        table.left.connect(self.left)
+        table.left.connect(self._leave)
         moves.found.connect(self._show_libraries)
         moves.found.connect(lambda: self.new_button.setVisible(moves.told == NO_LIBRARY))
         moves.found.connect(self.advised)
         moves.pointing.connect(self.advised)
-        moves.played.connect(self._session.play)
+        moves.played.connect(self._preview)
+        moves.wanted.connect(partial(put_in, self._session))
         moves.opened.connect(self.opened)
         self._column.insertWidget(1, table)
         tab_through(self.new_button, table)
         self._look()
+
+    def _preview(self, move: Move) -> None:
+        self._session.trying.go_on(message("explorer"), move)
+
+    def _leave(self) -> None:
+        if not self._session.end_trial():
+            self.left.emit()
 
     def ask_again(self) -> None:
         """Ask once more: there are other libraries now, or they know more."""

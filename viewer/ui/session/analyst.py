@@ -58,6 +58,7 @@ class Analyst(QObject):
         self._ended: list[Engine] = []
         self._threats = EngineFinds(self)
         self._live: Analysis | None = None
+        self._looked: Node | None = None
         self._searched = ""  # the position that is searched
         self._runner = JobRunner(self, (EngineFault,))
         self._runner.result.connect(self._take)
@@ -67,6 +68,7 @@ class Analyst(QObject):
         self._timer.timeout.connect(self._search)
         session.moved.connect(self._look)
         session.reloaded.connect(self._look)
+        session.tried.connect(self._tried)
         session.changed.connect(self._changed)
 
     # ------------------------------------------------------------------------------ turning
@@ -163,9 +165,16 @@ class Analyst(QObject):
     # ------------------------------------------------------------------------------ finding
 
     @property
+    def node(self) -> Node:
+        """The node that is analysed: what the board shows, but of an engine's own line where it began."""
+        trial = self._session.trial
+        stays = None if trial is None else trial.stays
+        return stays or self._session.shown
+
+    @property
     def analysis(self) -> Analysis | None:
         """What is known of the current position: the deeper of what is found now and before."""
-        kept = self.known(self._session.node, self.threat)
+        kept = self.known(self.node, self.threat)
         live = self._live
         if live is None or not live.lines:
             return live if live is not None and live.final and kept is None else kept
@@ -185,22 +194,30 @@ class Analyst(QObject):
     @property
     def origin(self) -> State:
         """The position from which the lines go: the current one, or that after passing."""
-        state: State = self._session.state.settled()
+        state: State = self._session.states.at(self.node).settled()
         if not self.threat:
             return state
         return passed(self._session.game, state) or state
 
     def _position(self) -> str:
-        return self._session.game.setup_text(self._session.state)
+        return self._session.game.setup_text(self._session.states.at(self.node))
 
     def _look(self) -> None:
         """The position may be another one: search it once it stands."""
+        self._looked = self.node
         self._runner.stop()
         self._live = None
         self.comparing = None
         if self.running:
             self._timer.start()
         if self.running or self._session.finds:
+            self.found.emit()
+
+    def _tried(self) -> None:
+        """The board shows something else beside the record."""
+        if self.node is not self._looked:
+            self._look()
+        else:
             self.found.emit()
 
     def _changed(self, change: Change) -> None:
@@ -228,8 +245,8 @@ class Analyst(QObject):
         """The position to be searched. Raises EngineFault if the side to move can't pass."""
         session = self._session
         if not self.threat:
-            return session.state
-        after = passed(session.game, session.state.settled())
+            return session.states.at(self.node)
+        after = passed(session.game, session.states.at(self.node).settled())
         translator = translator_for(session.game.id)
         if after is None or translator is None:
             raise EngineFault(message("Nobody can pass in {game}.", game=session.game.name))
@@ -245,8 +262,8 @@ class Analyst(QObject):
                 session.finds.keep(session.key, self.comparing, session.states, found)
             return
         self._live, self.note = found, None
-        if found.lines and self.analysis is found:
-            self._finds(threat).keep(session.key, session.node, session.states, found)
+        if found.lines and self.analysis is found and self.node is session.node:
+            self._finds(threat).keep(session.key, self.node, session.states, found)
         self.found.emit()
 
     def _told(self, words: Message) -> None:

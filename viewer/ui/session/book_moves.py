@@ -14,6 +14,7 @@ from viewer.scene.candidates import Candidate, CandidateColumn
 from viewer.tree.nags import sign_of
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.shelf import ShelvedWork
+from viewer.ui.session.trial import put_in
 from viewer.ui.toolkit.jobs import JobRunner
 
 _CALM = 60
@@ -73,7 +74,7 @@ class BookMoves(QObject):
         if work is None:
             return
         session = self._session
-        job = looking_up(work, session.game, session.state.settled())
+        job = looking_up(work, session.game, session.shown_state.settled())
         self._position = self._here()
         self._runner.start(job if work.computes else in_thread(job))
 
@@ -87,7 +88,7 @@ class BookMoves(QObject):
             self._take(Answer(error.reason, []))
 
     def _here(self) -> str:
-        return self._session.game.setup_text(self._session.state)
+        return self._session.game.setup_text(self._session.shown_state)
 
     # ------------------------------------------------------------------------------ candidates
 
@@ -116,7 +117,7 @@ class BookMoves(QObject):
 
     def _values(self, known: KnownMove) -> tuple[str, ...]:
         session = self._session
-        state = session.state.settled()
+        state = session.shown_state.settled()
         shown = (
             column.shown(known, session.game, state, session.style) for column in self._columns
         )
@@ -131,9 +132,14 @@ class BookMoves(QObject):
         return self._moves[id].comment if 0 <= id < len(self._moves) else ""
 
     def enter(self, id: int) -> None:
-        """Play a move."""
+        """Preview a move."""
         if 0 <= id < len(self._moves) and self._position == self._here():
-            self._session.play(self._moves[id].move)
+            self._session.trying.go_on(self.shelved.name, self._moves[id].move)
+
+    def put_in(self, id: int | None) -> None:
+        """Put what is previewed into the record, or a move."""
+        known = id is not None and 0 <= id < len(self._moves) and self._position == self._here()
+        put_in(self._session, self._moves[id].move if id is not None and known else None)
 
     def point_at(self, id: int | None) -> None:
         """Have a move shown on the board."""
@@ -143,8 +149,8 @@ class BookMoves(QObject):
 
     def _candidate(self, index: int) -> Candidate:
         session, known = self._session, self._moves[index]
-        state = session.state.settled()
-        follower = session.follower
+        state = session.shown_state.settled()
+        follower = session.follower if session.shown is session.node else None
         return Candidate(
             index,
             session.game.touches(known.move),

@@ -1,7 +1,7 @@
 """Moves that may be played from a position, with what is said of each: one protocol for those who know some.
 
 The board shows them as rings and arrows, beside it they are chips or rows with numbers; one that is pointed
-at is shown on the board, one that is entered is played. Today the record's own next moves are the only ones.
+at is shown on the board, one that is entered is looked at, one that is put in is played.
 """
 
 from __future__ import annotations
@@ -40,7 +40,10 @@ class Candidates(Protocol):
         """The same, with the values of the columns, which may take longer."""
 
     def enter(self, id: int) -> None:
-        """Play one, by its id."""
+        """Look at what follows one, by its id: go there, or preview it."""
+
+    def put_in(self, id: int | None) -> None:
+        """Have one in the record; None for what is previewed, if anything is."""
 
     def point_at(self, id: int | None) -> None:
         """Somebody points at one, or no longer at any."""
@@ -122,6 +125,11 @@ class NextMoves:
     def enter(self, id: int) -> None:
         """Go to a child."""
         self._session.go_to(id)
+
+    def put_in(self, id: int | None) -> None:
+        """Go to a child: it is in the record."""
+        if id is not None:
+            self.enter(id)
 
     def point_at(self, id: int | None) -> None:
         """Have a child shown on the board."""

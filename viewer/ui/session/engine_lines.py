@@ -5,7 +5,6 @@ from __future__ import annotations
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, Number, message, number
 from viewer.base.named import NamedTuple
-from viewer.document import plans
 from viewer.engines.analysis import EngineLine
 from viewer.games.game import State
 from viewer.scene.candidates import Candidate
@@ -13,7 +12,6 @@ from viewer.tree.action import Move
 from viewer.tree.evaluation import Evaluation, ScoreUnit, evaluation_of
 from viewer.tree.nags import sign_of
 from viewer.tree.quality import DUBIOUS
-from viewer.tree.serial import NodeData
 from viewer.ui.session.analyst import Analyst
 from viewer.ui.session.record_session import RecordSession
 
@@ -107,7 +105,8 @@ class EngineLines:
     def compared(self) -> ComparedMove | None:
         """The move that comes next in the record beside the best; None without one, or without lines."""
         session, analyst = self._session, self._analyst
-        found, node = analyst.analysis, session.follower
+        here = analyst.node is session.node
+        found, node = analyst.analysis, session.follower if here else None
         if found is None or not found.lines or node is None or analyst.threat:
             return None
         state = session.states.at(node)
@@ -137,21 +136,28 @@ class EngineLines:
         )
 
     def play(self, index: int, count: int) -> None:
-        """Put the first moves of a line into the record as one edit, and go to the last of them."""
-        lines = self.lines()
-        if not 0 <= index < len(lines):
-            return
-        if self._analyst.threat:
-            self._session.say(message("These moves show a threat: they can't be played from here."))
-            return
+        """Put the first moves of a line into the record as one edit, and go to the last of them.
+
+        In a trial they go on with that.
+        """
         session = self._session
+        free = session.trial is not None and session.trial.free
+        if self.preview(index, count) and not free:
+            session.trying.put_in()
+
+    def preview(self, index: int, count: int) -> bool:
+        """Show the position after the first moves of a line beside the record; returns whether it could."""
+        lines, analyst, session = self.lines(), self._analyst, self._session
+        if not 0 <= index < len(lines):
+            return False
+        if analyst.threat:
+            session.say(message("These moves show a threat: they can't be played from here."))
+            return False
+        name = analyst.setup.name if analyst.setup is not None else ""
+        line = message("{engine} {score}", engine=name, score=lines[index].score)
         actions = [move.state.action for move in lines[index].moves[:count]]
-        rows = [NodeData(number, number - 1, action, {}) for number, action in enumerate(actions)]
-        session.do(plans.paste, rows)
-        node = session.node
-        for action in actions[1:]:
-            node = next((one for one in node.children if one.action == action), node)
-        session.go(node)
+        session.trying.show(line, filter(None, actions), analyst.node)
+        return True
 
     def _worded(self, line: EngineLine) -> WordedLine:
         session = self._session
@@ -212,7 +218,7 @@ def _shown(session: RecordSession, value: Evaluation | None) -> str:
 def _glyph(session: RecordSession, best: Evaluation | None, value: Evaluation | None) -> str:
     if best is None or value is None:
         return ""
-    nag = session.game.quality_scale.glyph(best, value, session.state.side)
+    nag = session.game.quality_scale.glyph(best, value, session.shown_state.side)
     return "" if nag is None else sign_of(nag)
 
 

@@ -90,13 +90,15 @@ class ExplorerMoves(QObject):
     Signals:
         found: the moves changed.
         pointing: the user points at another move.
-        played: the user plays a move, the argument.
+        played: the user looks at what follows a move, the argument.
+        wanted: the user wants a move in the record, or what is shown (None).
         opened: the user opens the first game of a move, a FirstGame.
     """
 
     found = Signal()
     pointing = Signal()
     played = Signal(Move)
+    wanted = Signal(object)
     opened = Signal(FirstGame)
 
     columns: Sequence[CandidateColumn] = _COLUMNS
@@ -251,9 +253,22 @@ class ExplorerMoves(QObject):
         return [one for one in self.first(_NAMED) if one.pointed]
 
     def enter(self, id: int) -> None:
-        """Play a move."""
+        """Look at what follows a move."""
+        move = self._move(id)
+        if move is not None:
+            self.played.emit(move)
+
+    def put_in(self, id: int | None) -> None:
+        """Want a move in the record, or what is shown."""
+        move = None if id is None else self._move(id)
+        if id is None or move is not None:
+            self.wanted.emit(move)
+
+    def _move(self, id: int) -> Move | None:
+        """The move of a candidate, if it is one of the position that is shown."""
         if self._said is not None and 0 <= id < len(self._shown) and self.answered:
-            self.played.emit(Move(self._said.together.moves[id].move))
+            return Move(self._said.together.moves[id].move)
+        return None
 
     def open_link(self, id: int) -> None:
         """Open the first game of a move."""

@@ -34,8 +34,10 @@ from viewer.ui.session.record_words import RecordWords
 
 if TYPE_CHECKING:
     from viewer.document.kept_session import KeptPlace
+    from viewer.tree.annotation import Mark
     from viewer.ui.session.mending import Mending
     from viewer.ui.session.open_folder import OpenFolder
+    from viewer.ui.session.trial import Trial
 
 P = ParamSpec("P")
 
@@ -60,6 +62,7 @@ class RecordSession(QObject):
         folder: the folder whose file the document is, None for a file by itself.
         concealing: whether what follows the current move is hidden.
         mending: what takes the moves that are given instead of playing them; None usually.
+        trial: moves and marks beside the record, None for none.
 
     Signals:
         moved: the current node changed.
@@ -73,6 +76,7 @@ class RecordSession(QObject):
         told: a sentence for the status line.
         pointing: another next move is pointed at.
         drafted: a comment is being written: document, Location, facet, and what it would be now.
+        tried: what is shown beside the record changed.
     """
 
     moved = Signal()
@@ -86,6 +90,7 @@ class RecordSession(QObject):
     told = Signal(object)
     pointing = Signal()
     drafted = Signal(object, object, str, str)
+    tried = Signal()
 
     def __init__(
         self,
@@ -107,6 +112,7 @@ class RecordSession(QObject):
         self._flushing = False
         self.rearranged = False  # takebacks are shown as variations
         self.concealing = False
+        self.trial: Trial | None = None
         self.holding = False  # an editor has text that is no edit yet
         self.mending: Mending | None = None
         self.pointed: int | None = None  # the node of a next move that somebody points at
@@ -136,7 +142,7 @@ class RecordSession(QObject):
     def _take_record(self, key: int) -> None:
         """Switch to a record, at its last position. Raises OSError with nothing changed."""
         record = self.document.record_of(key)
-        self.record, self.key = record, key
+        self.record, self.key, self.trial = record, key, None
         self.index = self.document.index_of(key)
         self.game = game_of(self.record.game)
         self.states = self.document.states(self.key)
@@ -163,6 +169,21 @@ class RecordSession(QObject):
         """The state at the current node."""
         return self.states.at(self.cursor.node)
 
+    @property
+    def shown(self) -> Node:
+        """The node that the board shows: the current one, or what is tried."""
+        return self.cursor.node if self.trial is None else self.trial.node
+
+    @property
+    def shown_state(self) -> State:
+        """The state that the board shows."""
+        return self.states.at(self.shown)
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The marks that the board shows."""
+        return self.cursor.node.marks if self.trial is None else self.trial.marks
+
     def squares(self, node: Node) -> tuple[str, ...]:
         """The squares that the move to a node touches."""
         return self.game.touched(self.states.at(node))
@@ -170,8 +191,11 @@ class RecordSession(QObject):
     # --------------------------------------------------------------------------------- moving
 
     def go(self, node: Node | None) -> None:
-        """Go to a node; None does nothing."""
-        if node is None or node is self.cursor.node:
+        """Go to a node, and leave what is tried; None does nothing."""
+        if node is None:
+            return
+        self.end_trial()
+        if node is self.cursor.node:
             return
         self._wanted = None
         self.flush()
@@ -179,13 +203,35 @@ class RecordSession(QObject):
         self.cursor.go(node)
         self.moved.emit()
 
+    def step(self, plies: int) -> None:
+        """Step along what is tried, or along the line."""
+        if self.trial is None or not self.trial.step(plies):
+            self.go(self.cursor.forward(plies))
+
     def home(self) -> None:
         """Go to the start and reset the line to the main line."""
+        self.end_trial()
         self.flush()
         self.rules.rest()
         there = self.node is self.record.root
         self.cursor.home()
         (self.chosen if there else self.moved).emit()
+
+    @property
+    def trying(self) -> Trial:
+        """The trial, begun if there is none."""
+        if self.trial is None:
+            from viewer.ui.session.trial import Trial  # deferred
+
+            self.trial = Trial(self)
+        return self.trial
+
+    def end_trial(self) -> bool:
+        """Leave what is tried; returns whether anything was."""
+        trial, self.trial = self.trial, None
+        if trial is not None:
+            self.tried.emit()
+        return trial is not None
 
     def choose(self, child: Node) -> None:
         """Make a child the next node of the line, without going there."""
@@ -368,16 +414,24 @@ class RecordSession(QObject):
         self._land(self.document.do(plan(self.document, key, node, *args, **more)))
 
     def play(self, action: Action) -> None:
-        """Play an action after the current node, or go to it if the record has it; or have it mend a move."""
+        """Play an action after the current node, or go there if the record has it.
+
+        Or have it mend a move, or try it, where that is done.
+        """
         if self.mending is not None:
             self.mending.take(action)
+            return
+        if self.trial is not None and self.trial.goes_on:
+            self.trial.make(action)
             return
         from viewer.document import plans  # deferred
 
         self.do(plans.action, action)
 
     def undo(self) -> None:
-        """Undo, and go to where the edit was made."""
+        """Undo, and go to where the edit was made; of what is tried, take the last move back."""
+        if self.trial is not None and self.trial.take_back():
+            return
         self.flush()
         self._land(self.document.undo())
 
@@ -403,6 +457,8 @@ class RecordSession(QObject):
                 self._show_again()
                 return
         touched = change.of(self.key)
+        if touched:
+            self.end_trial()
         tree = any(one.facet in ("children", "action") for one in touched)
         if any(one.facet not in _OF_ONE_NODE for one in touched):
             for inherited in (self.dims, self.part, self.times):

@@ -49,7 +49,9 @@ class NotUnderstood(NamedTuple):
 def meant(session: RecordSession, text: str) -> list[TypedMove]:
     """The legal moves that a text means in any notation, the likeliest first."""
     moves = (
-        session.game.read_moves(session.state, text.strip(), session.style) if text.strip() else []
+        session.game.read_moves(session.shown_state, text.strip(), session.style)
+        if text.strip()
+        else []
     )
     return _shown(session, moves)
 
@@ -59,7 +61,7 @@ def begun(session: RecordSession, text: str) -> list[TypedMove]:
     read = {one.move for one in meant(session, text)}
     return [
         one
-        for one in _begun(session.game, session.state, _styles(session), text)
+        for one in _begun(session.game, session.shown_state, _styles(session), text)
         if one.move not in read
     ]
 
@@ -126,7 +128,7 @@ def _longer(session: RecordSession, text: str, one: TypedMove) -> bool:
 
     A text that no notation spells so stands for all spellings of its move.
     """
-    spelt = _spelt(session.game, session.state, _styles(session))
+    spelt = _spelt(session.game, session.shown_state, _styles(session))
     own = {plain for move, texts in spelt if move == one.move for _, plain in texts}
     start = _plain(text)
     starts = (start,) if start in own else tuple(own)
@@ -139,7 +141,7 @@ def _longer(session: RecordSession, text: str, one: TypedMove) -> bool:
 
 def _goes_on(session: RecordSession, first: Taken) -> bool:
     """Whether what follows a move begins another."""
-    after = session.game.step(session.state, first.move)
+    after = session.game.step(session.shown_state, first.move)
     rest = first.rest.lstrip()[:1]
     return bool(rest) and bool(_begun(session.game, after, _styles(session), rest))
 
@@ -150,7 +152,7 @@ def together(session: RecordSession, before: State, text: str) -> list[Move]:
 
 
 def _shown(session: RecordSession, moves: list[Move]) -> list[TypedMove]:
-    game, state = session.game, session.state
+    game, state = session.game, session.shown_state
     return [TypedMove(move, game.notation(game.step(state, move), session.style)) for move in moves]
 
 
@@ -192,13 +194,13 @@ def _only(session: RecordSession, text: str) -> TypedMove | None:
 def why_not(session: RecordSession, text: str) -> Message:
     """Why a text that no legal move begins with is none."""
     game, text = session.game, text.strip()
-    problem = game.violation(game.step(session.state, Written(text)))
+    problem = game.violation(game.step(session.shown_state, Written(text)))
     return problem or message("“{text}” is no move here.", text=text)
 
 
 def examples(session: RecordSession) -> list[str]:
     """A legal move in each notation of the game, the record's first; [] if there is none."""
-    game, state = session.game, session.state
+    game, state = session.game, session.shown_state
     move = next(iter(game.legal_moves(state)), None)
     if move is None:
         return []

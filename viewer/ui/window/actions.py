@@ -11,7 +11,8 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.ui.commands import COMMANDS, MENUS, Command
 from viewer.ui.commands.file import COPY_AS
 from viewer.ui.commands.table import CommandTarget
@@ -25,6 +26,13 @@ NODE_CONTEXT = (
 )
 """What can be done at a node."""
 _WIDEST = 420  # pixels of a menu
+
+
+class Entry(NamedTuple):
+    """An entry of a menu that is no command: its words, and what it does, None for nothing now."""
+
+    words: Message
+    run: Callable[[], object] | None
 
 
 class Actions:
@@ -145,7 +153,29 @@ class Actions:
 
     def open_context(self, ids: Iterable[str], point: QPoint, flat: bool = False) -> None:
         """Open a menu of some commands at a point; `flat` has no submenus."""
-        menu = self._menu()
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = self._context()
         self._fill(menu, [COMMANDS[id] for id in ids], flat)
         menu.popup(point)
+
+    def open_entries(
+        self, entries: Iterable[Entry], ids: Iterable[str], node: Message | None, point: QPoint
+    ) -> None:
+        """Open a menu of entries, then of commands; with `node` what can be done there, as a submenu."""
+        menu = self._context()
+        for entry in entries:
+            action = menu.addAction(literal(tr(entry.words)))
+            action.setEnabled(entry.run is not None)
+            if entry.run is not None:
+                action.triggered.connect(entry.run)
+        menu.addSeparator()
+        self._fill(menu, [COMMANDS[id] for id in ids], True)
+        if node is not None:
+            menu.addSeparator()
+            below = menu.addMenu(literal(tr(node)))
+            self._fill(below, [COMMANDS[id] for id in NODE_CONTEXT], True)
+        menu.popup(point)
+
+    def _context(self) -> QMenu:
+        menu = self._menu()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        return menu

@@ -103,7 +103,7 @@ class Desk(QWidget):
         whole.addWidget(self._strip)
         self._show_language()
         self.stage.board.installEventFilter(self)
-        self.stage.board.stepped.connect(lambda plies: session.go(session.cursor.forward(plies)))
+        self.stage.board.stepped.connect(session.step)
         session.changed.connect(self._changed)
         session.reloaded.connect(self._reloaded)
         session.listed.connect(self._listed)
@@ -353,6 +353,7 @@ class Desk(QWidget):
     def show_editor(self, editor: DeskMode) -> None:
         """Show a mode in place of board and info panel, its board where the board was."""
         self._editor = editor
+        self.session.end_trial()
         editor.splitter.splitterMoved.connect(lambda *_: self.room.mode_divided(editor.splitter))
         self._divide_mode()
         self.setFocus()  # when what has the keys is hidden, they would go to the desk beside

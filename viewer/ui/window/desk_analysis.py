@@ -43,7 +43,7 @@ class DeskAnalysis:
     def _advised(self) -> Advice:
         """What the engine shows on the board."""
         analyst, view = self.analyst, self._view
-        if not analyst.running:
+        if not analyst.running or analyst.node is not self._session.shown:
             return NO_ADVICE
         moves = tuple(self.advice.candidates()) if view.moves else ()
         found = analyst.analysis
@@ -52,7 +52,7 @@ class DeskAnalysis:
 
     def _show(self) -> None:
         analyst = self.analyst
-        found = analyst.known(self._session.node) if analyst.threat else analyst.analysis
+        found = analyst.known(analyst.node) if analyst.threat else analyst.analysis
         seen = analyst.running and self._view.bar and found is not None
         self._stage.show_worth(found.evaluation if seen and found is not None else None)
         self._stage.board.overlay.forget()
@@ -64,4 +64,9 @@ class DeskAnalysis:
             peek = Peek(self._session, Wording(self._session), page)
             peek.seen_as = self._stage.board.look_at
             page.follow(self.analyst, peek)
-            page.view.left.connect(self._stage.board.setFocus)
+            page.view.left.connect(self._leave)
+
+    def _leave(self) -> None:
+        """Show the record again, or else give the keys to the board."""
+        if not self._session.end_trial():
+            self._stage.board.setFocus()

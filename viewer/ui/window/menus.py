@@ -71,6 +71,15 @@ class CommandMenus(QObject):
             session.go_to(node)
             self.open_context(NODE_CONTEXT, point)
 
+    def show_square(self, square: str, point: QPoint) -> None:
+        """What can be done at a square of the board."""
+        from viewer.ui.window.square_menu import COMMANDS, entries_at, node_words  # deferred
+
+        desk = self._window.desk
+        if desk is not None:
+            entries = entries_at(desk.stage.board, square) if square else ()
+            self._made().open_entries(entries, COMMANDS, node_words(desk.session), point)
+
     def open_context(self, ids: Sequence[str], point: QPoint, flat: bool = False) -> None:
         """Open a menu of some commands at a place; `flat` has no submenus."""
         self._made().open_context(ids, point, flat)

@@ -74,8 +74,8 @@ def new_desk(window: DeskWindow, document: Document, beside: RecordSession | Non
     session = desk.session
     for told in (session.told, desk.stage.board.told):
         told.connect(window.say)
-    for asked in (desk.stage.board.contextRequested, desk.contextRequested):
-        asked.connect(window.menus.show_context)
+    desk.contextRequested.connect(window.menus.show_context)
+    desk.stage.board.menuAsked.connect(window.menus.show_square)
     desk.panelMenuAsked.connect(partial(_open_panel_menu, window))
     desk.turned.connect(partial(_keep_shown, window, desk))
     desk.pageMade.connect(partial(_wire_page, window, desk))

@@ -204,6 +204,7 @@ class Transport(QWidget):
         self._count = Label()
         row.addWidget(self._count)
         session.moved.connect(self.show_place)
+        session.tried.connect(self.show_place)
         session.chosen.connect(self.show_line)
         session.changed.connect(self._changed)
         session.reloaded.connect(self.show_line)
@@ -302,10 +303,11 @@ class Transport(QWidget):
         self.slider.update()
         last = "?" if concealed else self._moves[-1]
         self._count.setText(f"{self._moves[cursor.index]} / {last}")
-        self._buttons["first"].setEnabled(cursor.index > 0)
-        self._buttons["previous"].setEnabled(cursor.index > 0)
-        self._buttons["next"].setEnabled(cursor.next is not None)
-        self._buttons["last"].setEnabled(cursor.next is not None)
+        behind = self._session.shown.parent is not None
+        ahead = cursor.next is not None or self._session.trial is not None
+        for ids, possible in ((("first", "previous"), behind), (("next", "last"), ahead)):
+            for id in ids:
+                self._buttons[id].setEnabled(possible)
         self.playback.set_possible(cursor.next is not None)
         if self._late:
             self._offer_all()

@@ -476,10 +476,12 @@ class Window(QMainWindow):
             self.desk.panels.write_comment()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take the keys that nothing else wanted: Enter for a button, Escape back to the board."""
+        """Take the keys that nothing else wanted: Enter for a button, Escape back to record and board."""
         if presses_button(event, self.focusWidget()):
             return
         if event.key() == Qt.Key.Key_Escape:
+            if self.session is not None and self.session.end_trial():
+                return
             before = self.focusWidget()
             self.focus_board()
             if self.focusWidget() is before:

@@ -80,6 +80,8 @@ class Looks:
         desk.arrange(kept_arrangement(settings, game), kept_shown(settings, game))
         self.enliven(desk.stage.board)
         desk.stage.board.lettered = bool(settings["typing"])
+        desk.stage.board.careful = bool(settings["careful"])
+        desk.stage.board.right_marks = self.right_marks
         desk.set_tree(self.tree_of(game), settings["graph"] == "down")
         desk.set_candidates(str(settings["candidates"]))
         desk.set_analysis(analysis_view(settings))
@@ -105,6 +107,11 @@ class Looks:
     def layout_of(self, game: str) -> str:
         """The board layout selected for a game; "" for the usual one."""
         return self._settings.of_game("layouts", game)
+
+    def right_marks(self, game: Game[Any]) -> bool:
+        """Whether a right click marks a square of a game's board, or opens its menu."""
+        kept = self._settings.of_game("right-button", game.id)
+        return kept == "mark" if kept else game.marks_by_click
 
     def style_of(self, game: Game[Any]) -> str:
         """The notation of a game's moves."""

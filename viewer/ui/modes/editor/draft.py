@@ -49,6 +49,8 @@ class PositionDraft(QObject):
         """The position as a start state."""
         return self.sketch.state
 
+    shown_state = state
+
     @property
     def view(self) -> View:
         """The view of the board."""

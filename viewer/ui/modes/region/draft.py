@@ -45,6 +45,7 @@ class PartDraft(QObject):
         super().__init__(parent)
         self._session = session
         self.state: State = session.state
+        self.shown_state = self.state
         self.chart: Chart = chart_at(session.game, self.state)
         self.words: dict[str, str] = {}
         self.brush = AS_IT_IS

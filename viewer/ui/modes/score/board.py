@@ -60,6 +60,8 @@ class LiveCount(QObject):
         """The position."""
         return self.count.state
 
+    shown_state = state
+
     @property
     def view(self) -> View:
         """The view of the board."""
