@@ -239,6 +239,7 @@ def test_recent_files_have_boards_on_the_start_page(qtbot, tmp_path: Path) -> No
     store.save()
     window = make_window(qtbot, tmp_path)
     (page,) = window.findChildren(Welcome)
+    qtbot.waitUntil(lambda: len(page.boards) == 3)
     boards = page.boards
     assert list(boards) == [str(folder), str(folder / "3.kif"), str(folder / "1.xqf")]
     shown = boards[str(folder / "1.xqf")]

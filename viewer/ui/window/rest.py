@@ -76,14 +76,7 @@ def complete(window: Window) -> None:
 def _start_page(window: Window) -> Welcome:
     from viewer.ui.window.welcome import Welcome  # deferred
 
-    return Welcome(
-        window.files,
-        window.store,
-        window.workspace,
-        lambda: window.folders.ask_open(),
-        lambda: window.libraries.show(),
-        window,
-    )
+    return Welcome(window.files, window.store, window.workspace, window.run_named, window)
 
 
 def finish(window: Window) -> None:

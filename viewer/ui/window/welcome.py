@@ -1,4 +1,4 @@
-"""The welcome page, shown while no file is open."""
+"""The start page, shown while no file is open: six games, the recent files, and what can be done."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QHideEvent, QMouseEvent, QPixmap, QShowEvent
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QMouseEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QGridLayout,
     QHBoxLayout,
     QPushButton,
     QScrollArea,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -21,14 +23,16 @@ from PySide6.QtWidgets import (
 from viewer.base.catalogs import tr
 from viewer.base.files import existence
 from viewer.base.messages import Message, message
+from viewer.base.newest import Newest
 from viewer.base.resources import samples
 from viewer.document.workspace import Workspace
-from viewer.games import GAMES
-from viewer.paint.icons import icon_pixmap
+from viewer.games import GAMES, GameEntry
 from viewer.ui.controllers.files import FileController
 from viewer.ui.session.titles import shown_name
+from viewer.ui.toolkit.kept_keys import ENTER
 from viewer.ui.toolkit.later import later
-from viewer.ui.toolkit.plain import Label, literal, set_tip
+from viewer.ui.toolkit.plain import Label, set_tip
+from viewer.ui.toolkit.shortcuts import SHORTCUTS
 from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.toolkit.widgets import ElidedLabel
 from viewer.ui.workbench.state import Store
@@ -37,36 +41,146 @@ if TYPE_CHECKING:
     from viewer.ui.models.thumbnails import Thumbnails
 
 
-_BOARD = 44  # px
-_LOOKED = 0.5  # s in which disks answer whether the files are there
+_BOARD, _LOW_BOARD, _SMALL = (
+    132,
+    88,
+    52,
+)  # px of the board of a game, in a low window, of a recent file
+_LOW = 640  # px of height below which the page is low
+_SIDE = 300  # px of what can be done, beside the games
+_NARROW = 760  # px below which it stands under them
+_ACROSS = 3  # games in a row
+_SMALL_CARD = 220  # px up to which the buttons of a game stand below its name
+_RECENT = 6
+_LOOKED = 0.5  # s in which disks answer, in a thread, whether the files are there
 _SOON = 120  # ms after the page is shown until boards are drawn: it is painted by then
+_KEPT = "start.txt"  # the game that was open last
+_WAYS = {
+    Qt.Key.Key_Left: -1,
+    Qt.Key.Key_Right: 1,
+    Qt.Key.Key_Up: -_ACROSS,
+    Qt.Key.Key_Down: _ACROSS,
+}
+_SHEET = """
+QFrame#card, QFrame#drop, QPushButton#recent { border: 1px solid palette(mid); border-radius: 8px; }
+QFrame#card { background: palette(base); }
+QFrame#card[current="true"] { border: 2px solid palette(highlight); margin: -1px; }
+QFrame#drop { border-style: dashed; border-color: palette(placeholder-text); }
+QPushButton#recent { background: transparent; border-color: transparent; padding: 0; text-align: left; }
+QPushButton#recent:hover { background: palette(base); }
+QPushButton#recent:focus { border-color: palette(highlight); }
+QPushButton#word { background: transparent; border: 1px solid transparent; border-radius: 4px;
+  padding: 2px 5px; color: palette(link); }
+QPushButton#word:focus { border-color: palette(highlight); }
+QPushButton#word:hover { background: palette(alternate-base); }
+QLabel#key { border: 1px solid palette(mid); border-radius: 4px; padding: 1px 6px;
+  background: palette(base); }
+"""
 
 
 class _Board(Label):
-    """The small board of a file; empty until it is drawn.
+    """The small board of a file; empty until it is drawn."""
+
+    def __init__(self, side: int) -> None:
+        super().__init__()
+        self.side = 0
+        self.be(side)
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+
+    def be(self, side: int) -> None:
+        """Be a square of so many pixels, or wider."""
+        if side != self.side:
+            self.side = side
+            self.setPixmap(QPixmap())
+            self.setFixedHeight(side)
+            self.setMinimumWidth(side)
+
+
+class _Card(QFrame):
+    """A game: its board, and buttons that begin a new record and open its sample.
 
     Signals:
-        clicked: the user clicked it.
+        moved: an arrow key; how many games on.
+        entered: one of its buttons has the keyboard.
     """
 
-    clicked = Signal()
+    moved = Signal(int)
+    entered = Signal()
 
-    def __init__(self) -> None:
+    def __init__(
+        self, game: GameEntry, begin: Callable[[], object], sample: Callable[[], object] | None
+    ) -> None:
         super().__init__()
-        self.setFixedSize(_BOARD, _BOARD)
-        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setObjectName("card")
+        self.board = _Board(_BOARD)
+        self._begin = begin
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._row.setSpacing(2)
+        row = QHBoxLayout()
+        row.setSpacing(2)
+        name = ElidedLabel()
+        name.setText(tr(game.name))
+        name.setProperty("name", True)
+        self._row.addWidget(name, 1)
+        self.new = self._word(message("New"), message("New record: {game}", game=game.name), begin)
+        row.addWidget(self.new)
+        if sample is not None:
+            row.addWidget(
+                self._word(message("Sample"), message("Sample: {game}", game=game.name), sample)
+            )
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 10, 8, 8)
+        row.addStretch(1)
+        self._row.addLayout(row)
+        column.addWidget(self.board)
+        column.addLayout(self._row)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        ways = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
+        self._row.setDirection(ways[self.width() > _SMALL_CARD])
+
+    def _word(self, text: Message, spoken: Message, act: Callable[[], object]) -> QPushButton:
+        button = QPushButton(tr(text))
+        button.setObjectName("word")
+        button.setAccessibleName(tr(spoken))
+        button.clicked.connect(lambda _=False: act())
+        button.installEventFilter(self)
+        return button
+
+    def mark(self, current: bool) -> None:
+        """Show that it has the keyboard, or no longer."""
+        self.setProperty("current", current)
+        self.style().polish(self)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         inside = self.rect().contains(event.position().toPoint())
         if event.button() == Qt.MouseButton.LeftButton and inside:
-            self.clicked.emit()
+            self._begin()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.FocusIn:
+            self.entered.emit()
+        elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            if event.key() in _WAYS or event.key() in ENTER:
+                event.accept()
+                return True
+        elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() in _WAYS:
+                self.moved.emit(_WAYS[Qt.Key(event.key())])
+                return True
+            if event.key() in ENTER and isinstance(watched, QPushButton):
+                watched.click()
+                return True
+        return super().eventFilter(watched, event)
 
 
 class Welcome(QScrollArea):
-    """The seal, the ways to begin, and the recent files.
+    """The games, the recent files, and the ways to begin.
 
     Attributes:
-        boards: by path of a recent file, what shows its small board.
+        cards: by game, its card.
+        boards: by path of a recent file that is there, what shows its small board.
     """
 
     def __init__(
@@ -74,58 +188,174 @@ class Welcome(QScrollArea):
         files: FileController,
         store: Store,
         workspace: Workspace,
-        open_folder: Callable[[], object],
-        show_libraries: Callable[[], object],
+        run: Callable[[str], object],
         parent: QWidget,
     ) -> None:
+        """`run` carries out a command, by its id."""
         super().__init__(parent)
-        self._files, self._store, self._workspace = files, store, workspace
+        self._files, self._store, self._workspace, self._run = files, store, workspace, run
+        self._pictures: Thumbnails | None = None
+        self._there: Newest[dict[str, bool | None]] = Newest()
+        self.boards: dict[str, _Board] = {}
         self.setObjectName("content")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName(tr(message("Open a game record")))
+        self.setAccessibleName(tr(message("Start")))
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         content = QWidget()
         content.setObjectName("content")
+        content.setStyleSheet(_SHEET)
         self.setWidget(content)
-        column = QVBoxLayout(content)
-        column.setSpacing(12)
-        column.addStretch(2)
-        seal = Label()
-        seal.setPixmap(icon_pixmap("qipu", "", 72, self.devicePixelRatioF()))
-        seal.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        column.addWidget(seal)
-        words = Label(tr(message("Open a game record, drop one here, or paste one.")))
-        words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        column.addWidget(words)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addStretch(1)
-        for name, act in (
-            (message("Open…"), files.ask_open),
-            (message("Open a folder…"), open_folder),
-            (message("New record…"), files.new_position),
-            (message("Libraries"), show_libraries),
-        ):
-            button = QPushButton(tr(name))
-            button.clicked.connect(lambda _=False, act=act: act())
-            row.addWidget(button)
-        row.addStretch(1)
-        column.addLayout(row)
-        column.addSpacing(8)
-        column.addLayout(self._games())
+        self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight, content)
+        self._halves.setContentsMargins(28, 20, 24, 16)
+        self._halves.setSpacing(28)
+        left = QVBoxLayout()
+        left.setSpacing(10)
+        left.addLayout(_head(message("A new board"), message("arrow keys choose, Enter begins")))
+        self.cards = self._made_cards()
+        grid = QGridLayout()
+        grid.setSpacing(12)
+        for index, card in enumerate(self.cards.values()):
+            grid.addWidget(card, index // _ACROSS, index % _ACROSS)
+        left.addLayout(grid)
         self._recent = QWidget()
-        self._pictures: Thumbnails | None = None
-        self.boards: dict[str, _Board] = {}
         self._place = QVBoxLayout()
         self._place.addWidget(self._recent)
-        column.addSpacing(12)
-        column.addLayout(self._place)
-        column.addStretch(3)
+        left.addLayout(self._place)
+        left.addStretch(1)
+        self._halves.addLayout(left, 1)
+        self._side = self._ways()
+        self._halves.addWidget(self._side)
+
+    # ------------------------------------------------------------------------------- its parts
+
+    def _made_cards(self) -> dict[str, _Card]:
+        studies, cards = samples(), {}
+        for id, entry in GAMES.items():
+            sample = studies.get(id)
+            card = _Card(
+                entry,
+                lambda id=id: self._files.new_of(id),  # type: ignore[misc]
+                None if sample is None else lambda path=sample: self._files.open(path),  # type: ignore[misc]
+            )
+            card.moved.connect(lambda step, id=id: self._go(id, step))
+            card.entered.connect(lambda id=id: self._mark(id))
+            cards[id] = card
+        return cards
+
+    def _ways(self) -> QWidget:
+        """What can be done, with its keys."""
+        side = QWidget()
+        column = QVBoxLayout(side)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(14)
+        drop = QFrame()
+        drop.setObjectName("drop")
+        inner = QVBoxLayout(drop)
+        inner.setContentsMargins(16, 22, 16, 22)
+        for words, look in (
+            (message("Drop records or a folder here"), "name"),
+            (message("XQF, PGN, SGF, KIF, wei7 and some forty other formats"), "muted"),
+        ):
+            label = Label(tr(words), look=look, wraps=True)
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            inner.addWidget(label)
+        column.addWidget(drop)
+        for id, name, words in (
+            ("open", message("Open…"), None),
+            (
+                "open-folder",
+                message("Open a folder…"),
+                message("Its records become one list that can be searched."),
+            ),
+            (
+                "paste",
+                message("Paste"),
+                message("Moves, a position or a whole record, from a mail, a forum or a web page."),
+            ),
+            (
+                "new-empty",
+                message("New record…"),
+                message("Any game, with players, rules and time."),
+            ),
+            ("library", message("Library"), None),
+        ):
+            column.addLayout(self._way(id, name, words))
+        column.addStretch(1)
+        for id, words in (
+            ("keys", message("All keys")),
+            ("palette", message("Find a command or a setting")),
+        ):
+            column.addLayout(self._way(id, words, None))
+        return side
+
+    def _way(self, id: str, name: Message, words: Message | None) -> QVBoxLayout:
+        """A command as a button with its key, and a sentence about it."""
+        row = QHBoxLayout()
+        button = QPushButton(tr(name))
+        button.setObjectName("word")
+        button.clicked.connect(lambda _=False: self._run(id))
+        row.addWidget(button)
+        row.addStretch(1)
+        key = SHORTCUTS.name(id)
+        if key:
+            label = Label(key)
+            label.setObjectName("key")
+            row.addWidget(label)
+        column = QVBoxLayout()
+        column.setSpacing(1)
+        column.addLayout(row)
+        if words is not None:
+            said = Label(tr(words), look="muted", wraps=True)
+            said.setContentsMargins(6, 0, 0, 0)
+            column.addWidget(said)
+        return column
+
+    # -------------------------------------------------------------------------------- keyboard
+
+    def _go(self, id: str, step: int) -> None:
+        """To another game by an arrow key."""
+        ids = list(self.cards)
+        place = ids.index(id) + step
+        if 0 <= place < len(ids):
+            self.cards[ids[place]].new.setFocus()
+
+    def _mark(self, id: str) -> None:
+        for other, card in self.cards.items():
+            card.mark(other == id)
+
+    def _take_keys(self) -> None:
+        """Give the keyboard to the game that was open last."""
+        last = self._store.kept_text(_KEPT)
+        card = self.cards.get(last) or next(iter(self.cards.values()))
+        if self.isVisible() and not self._workspace.documents:
+            card.new.setFocus()
+
+    def _remember(self) -> None:
+        """Keep which game was opened."""
+        documents = self._workspace.documents
+        try:
+            game = documents[-1].record_of(documents[-1].keys()[0]).game if documents else ""
+        except OSError:
+            return
+        if game in self.cards and game != self._store.kept_text(_KEPT):
+            self._store.keep_text(_KEPT, game)
+
+    # ------------------------------------------------------------------------------ what is shown
+
+    @property
+    def waiting(self) -> bool:
+        """Whether it isn't known yet which of the recent files are there."""
+        return self._there.busy
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._list_recent()
+        recent, files = self._store.recent, self._workspace.files
+        self._list_recent(dict.fromkeys(recent))
+        self._there.ask(lambda: existence(files, recent, _LOOKED))
+        later(self, self._show_boards, _SOON)
+        later(self, self._take_keys, 0)
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
@@ -133,82 +363,113 @@ class Welcome(QScrollArea):
         if pictures is not None:  # files may be others when it is shown again
             pictures.close()
             pictures.deleteLater()
+        later(self, self._remember, _SOON)
 
-    def _games(self) -> QHBoxLayout:
-        """Each game with a button for a new record and its sample study."""
-        studies = samples()
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(6)
-        for row, (id, entry) in enumerate(GAMES.items()):
-            name = Label(tr(entry.name))
-            name.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            grid.addWidget(name, row, 0)
-            new = self._chip(message("New"), message("New record: {game}", game=entry.name))
-            new.clicked.connect(lambda _=False, id=id: self._files.new_of(id))
-            grid.addWidget(new, row, 1)
-            if id in studies:
-                sample = self._chip(message("Sample"), message("Sample: {game}", game=entry.name))
-                sample.clicked.connect(lambda _=False, path=studies[id]: self._files.open(path))
-                grid.addWidget(sample, row, 2)
-        centred = QHBoxLayout()
-        centred.addStretch(1)
-        centred.addLayout(grid)
-        centred.addStretch(1)
-        return centred
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        narrow = self.width() < _NARROW
+        ways = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
+        self._halves.setDirection(ways[not narrow])
+        self._side.setMinimumWidth(0 if narrow else _SIDE)
+        self._side.setMaximumWidth(16777215 if narrow else _SIDE)
+        for card in self.cards.values():
+            card.board.be(_LOW_BOARD if self.height() < _LOW else _BOARD)
+        if self._pictures is not None:
+            self._draw()
 
-    def _chip(self, text: Message, spoken: Message) -> QPushButton:
-        chip = QPushButton(tr(text))
-        chip.setProperty("chip", True)
-        chip.setAccessibleName(tr(spoken))
-        return chip
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self._pictures is not None:
+            self._draw()
 
-    def _list_recent(self) -> None:
-        """Update the list of recent files."""
+    def _list_recent(self, there: dict[str, bool | None]) -> None:
+        """List the recent files but those that are gone; None is not known yet, or never."""
         old, self._recent = self._recent, QWidget()
         self._place.replaceWidget(old, self._recent)
         old.hide()
         old.deleteLater()
-        grid = QGridLayout(self._recent)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(4)
-        grid.setColumnStretch(0, 1)
-        grid.setColumnStretch(4, 1)
-        there = existence(self._workspace.files, self._store.recent, _LOOKED)
-        recent = [path for path, found in there.items() if found is not False][:6]
+        paths = [path for path, found in there.items() if found is not False][:_RECENT]
+        column = QVBoxLayout(self._recent)
+        column.setContentsMargins(0, 8, 0, 0)
         self.boards = {}
-        for row, path in enumerate(recent):
-            board = _Board()
+        if paths:
+            column.addLayout(_head(message("Recent"), None))
+        grid = QGridLayout()
+        grid.setSpacing(6)
+        for number in (0, 1):
+            grid.setColumnStretch(number, 1)
+        column.addLayout(grid)
+        for row, path in enumerate(paths):
+            board = _Board(_SMALL)
             if there[path]:  # what a silent disk has can be opened once it answers
                 self.boards[path] = board
-            board.clicked.connect(lambda path=path: self._files.open(path))
-            button = QPushButton(literal(shown_name(os.path.basename(path))))
-            button.setProperty("chip", True)
-            set_tip(button, shown_name(path))
-            button.clicked.connect(lambda _=False, path=path: self._files.open(path))
-            folder = ElidedLabel()
-            folder.setText(shown_name(os.path.dirname(path)))
-            folder.setProperty("muted", True)
-            folder.setMaximumWidth(360)
-            grid.addWidget(board, row, 1)
-            grid.addWidget(button, row, 2, Qt.AlignmentFlag.AlignLeft)
-            grid.addWidget(folder, row, 3)
-        if recent:
-            later(self, self._show_boards, _SOON)
+            grid.addWidget(self._file(path, board), row // 2, row % 2)
+
+    def _file(self, path: str, board: _Board) -> QPushButton:
+        """A recent file, with the place of its board."""
+        button = QPushButton()
+        button.setObjectName("recent")
+        button.setMinimumHeight(_SMALL + 12)
+        button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        button.clicked.connect(lambda _=False: self._files.open(path))
+        row = QHBoxLayout(button)
+        row.setContentsMargins(6, 5, 8, 5)
+        row.setSpacing(12)
+        row.addWidget(board)
+        lines = QVBoxLayout()
+        lines.setSpacing(0)
+        lines.addStretch(1)
+        for text, look in (
+            (shown_name(os.path.basename(path)), "name"),
+            (shown_name(os.path.dirname(path)), "muted"),
+        ):
+            line = ElidedLabel()
+            line.setText(text)
+            line.setProperty(look, True)
+            lines.addWidget(line)
+        lines.addStretch(1)
+        row.addLayout(lines, 1)
+        button.setAccessibleName(shown_name(os.path.basename(path)))
+        set_tip(button, shown_name(path))
+        return button
 
     def _show_boards(self) -> None:
-        """Show small boards of the recent files, those that are drawn; the others follow."""
+        """Show the boards, once it is known which of the recent files are there."""
+        if not self.isVisible():
+            return
+        busy = self._there.busy
+        for answer in self._there.take():
+            if answer.value is not None:
+                self._list_recent(answer.value)
+        if busy:
+            later(self, self._show_boards, _SOON)
+        self._draw()
+
+    def _draw(self) -> None:
+        """Show the boards that are drawn; the others follow."""
         from viewer.ui.models.thumbnails import FileAt, Thumbnails, Wanted  # deferred
 
         if not self.isVisible():
             return
         if self._pictures is None:
             self._pictures = Thumbnails(parent=self)
-            self._pictures.made.connect(self._show_boards)
+            self._pictures.made.connect(self._draw)
         self._pictures.set_theme(theme_in_use())
-        for path, label in self.boards.items():
+        studies = samples()
+        shown = {studies[id]: card.board for id, card in self.cards.items() if id in studies}
+        for path, board in (*shown.items(), *self.boards.items()):
             wanted = Wanted(FileAt(path, None))
-            image = self._pictures.image(wanted, _BOARD, self.devicePixelRatioF())
+            image = self._pictures.image(wanted, board.side, self.devicePixelRatioF())
             if image is not None:
-                label.setPixmap(QPixmap.fromImage(image))
+                board.setPixmap(QPixmap.fromImage(image))
+
+
+def _head(words: Message, more: Message | None) -> QHBoxLayout:
+    """The head of a part of the page."""
+    row = QHBoxLayout()
+    row.setSpacing(10)
+    row.addWidget(Label(tr(words), look="name"))
+    if more is not None:
+        row.addWidget(Label(tr(more), look="muted"))
+    row.addStretch(1)
+    return row
