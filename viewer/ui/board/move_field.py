@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QWidget
@@ -12,6 +14,7 @@ from viewer.base.named import NamedTuple
 from viewer.document.edits.history import AppliedEdit
 from viewer.games.game import State
 from viewer.tree.action import Move
+from viewer.ui.board.view import BoardView
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.typed_moves import (
     NotUnderstood,
@@ -33,6 +36,39 @@ _STEPS = (
     *(Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown),
 )
 _CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+class Letters(QObject):
+    """Has letters and digits that are typed on a board be moves, not keys of commands."""
+
+    def __init__(self, board: BoardView, typed: Callable[[str], object]) -> None:
+        super().__init__(board)
+        self._board, self._typed = board, typed
+        board.installEventFilter(self)
+
+    @staticmethod
+    def put(
+        before: Letters | None, board: BoardView, typed: Callable[[str], object]
+    ) -> Letters | None:
+        """Some for a board that has none; where there are, they are taken off."""
+        if before is None:
+            return Letters(board, typed)
+        board.removeEventFilter(before)
+        before.deleteLater()
+        return None
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QKeyEvent) or self._board.cursor_place:
+            return super().eventFilter(watched, event)
+        held = event.modifiers() & ~(
+            Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+        )
+        if held != Qt.KeyboardModifier.NoModifier or not event.text().isalnum():
+            return super().eventFilter(watched, event)
+        if event.type() == QEvent.Type.KeyPress:
+            self._typed(event.text())
+        event.accept()
+        return True
 
 
 class _Played(NamedTuple):

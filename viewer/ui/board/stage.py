@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from viewer.tree.evaluation import Evaluation
     from viewer.ui.board.evaluation_bar import EvaluationBar
     from viewer.ui.board.move_caption import MoveCaption
-    from viewer.ui.board.move_field import MoveField
+    from viewer.ui.board.move_field import Letters, MoveField
     from viewer.ui.board.tool_bar import ToolBar
     from viewer.ui.board.trial_bar import TrialBar
 
@@ -57,13 +57,13 @@ class Stage(QWidget):
             changed.connect(self._tried)
         session.changed.connect(self._moved)
         self.board.lookChanged.connect(self._moved)
-        self.board.typed.connect(self.type_moves)
         self._laid: Geometry | None = None
         self._bar: ToolBar | None = None
         self._worth: EvaluationBar | None = None
         self._theme: Theme | None = None
         self.field: MoveField | None = None
         self.trial: TrialBar | None = None
+        self._letters: Letters | None = None
         self.caption: MoveCaption | None = None
         self._turned()
 
@@ -188,6 +188,13 @@ class Stage(QWidget):
         self.field.line.setFocus()
         if text:
             self.field.type(text)
+
+    def take_letters(self, on: bool) -> None:
+        """Have letters and digits typed on the board be moves, or keys of commands."""
+        if on != (self._letters is not None):
+            from viewer.ui.board.move_field import Letters  # deferred
+
+            self._letters = Letters.put(self._letters, self.board, self.type_moves)
 
     def mend(self, replace: bool) -> None:
         """Take moves that replace the current one, or that go in before what follows it."""

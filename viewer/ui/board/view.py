@@ -34,15 +34,9 @@ class BoardView(PlayBoard):
 
     Signals:
         stepped: the wheel was turned; the number of plies to step.
-        typed: a letter or digit was typed, where those are moves.
-
-    Attributes:
-        lettered: whether letters and digits are moves, not keys of commands.
     """
 
     stepped = Signal(int)
-    typed = Signal(str)
-    lettered = False
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
@@ -97,26 +91,14 @@ class BoardView(PlayBoard):
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride:
             assert isinstance(event, QKeyEvent)
-            if self._keys.wants(event) or self._letter(event):
+            if self._keys.wants(event):
                 event.accept()
                 return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self._keys.press(event):
-            letter = self._letter(event)
-            if letter:
-                self.typed.emit(letter)
-            else:
-                super().keyPressEvent(event)
-
-    def _letter(self, event: QKeyEvent) -> str:
-        """What a key types into the line of moves, "" for nothing."""
-        held = event.modifiers() & ~(
-            Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
-        )
-        plain = self.lettered and held == Qt.KeyboardModifier.NoModifier
-        return event.text() if plain and event.text().isalnum() else ""
+            super().keyPressEvent(event)
 
     def mark_with_keys(self) -> None:
         """Show the keyboard cursor, to draw marks."""

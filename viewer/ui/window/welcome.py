@@ -6,8 +6,8 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QMouseEvent, QPixmap, QResizeEvent, QShowEvent
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QHideEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -26,41 +26,29 @@ from viewer.base.messages import Message, message
 from viewer.base.newest import Newest
 from viewer.base.resources import samples
 from viewer.document.workspace import Workspace
-from viewer.games import GAMES, GameEntry
+from viewer.games import GAMES
 from viewer.ui.controllers.files import FileController
 from viewer.ui.session.titles import shown_name
-from viewer.ui.toolkit.kept_keys import ENTER
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.shortcuts import SHORTCUTS
 from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.toolkit.widgets import ElidedLabel
+from viewer.ui.window.game_card import ACROSS, LARGE, GameCard, SmallBoard
 from viewer.ui.workbench.state import Store
 
 if TYPE_CHECKING:
     from viewer.ui.models.thumbnails import Thumbnails
 
 
-_BOARD, _LOW_BOARD, _SMALL = (
-    132,
-    88,
-    52,
-)  # px of the board of a game, in a low window, of a recent file
+_LOW_BOARD, _SMALL = 88, 52  # px of the board of a game in a low window, of a recent file
 _LOW = 640  # px of height below which the page is low
 _SIDE = 300  # px of what can be done, beside the games
 _NARROW = 760  # px below which it stands under them
-_ACROSS = 3  # games in a row
-_SMALL_CARD = 220  # px up to which the buttons of a game stand below its name
 _RECENT = 6
 _LOOKED = 0.5  # s in which disks answer, in a thread, whether the files are there
 _SOON = 120  # ms after the page is shown until boards are drawn: it is painted by then
 _KEPT = "start.txt"  # the game that was open last
-_WAYS = {
-    Qt.Key.Key_Left: -1,
-    Qt.Key.Key_Right: 1,
-    Qt.Key.Key_Up: -_ACROSS,
-    Qt.Key.Key_Down: _ACROSS,
-}
 _SHEET = """
 QFrame#card, QFrame#drop, QPushButton#recent { border: 1px solid palette(mid); border-radius: 8px; }
 QFrame#card { background: palette(base); }
@@ -76,103 +64,6 @@ QPushButton#word:hover { background: palette(alternate-base); }
 QLabel#key { border: 1px solid palette(mid); border-radius: 4px; padding: 1px 6px;
   background: palette(base); }
 """
-
-
-class _Board(Label):
-    """The small board of a file; empty until it is drawn."""
-
-    def __init__(self, side: int) -> None:
-        super().__init__()
-        self.side = 0
-        self.be(side)
-        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
-
-    def be(self, side: int) -> None:
-        """Be a square of so many pixels, or wider."""
-        if side != self.side:
-            self.side = side
-            self.setPixmap(QPixmap())
-            self.setFixedHeight(side)
-            self.setMinimumWidth(side)
-
-
-class _Card(QFrame):
-    """A game: its board, and buttons that begin a new record and open its sample.
-
-    Signals:
-        moved: an arrow key; how many games on.
-        entered: one of its buttons has the keyboard.
-    """
-
-    moved = Signal(int)
-    entered = Signal()
-
-    def __init__(
-        self, game: GameEntry, begin: Callable[[], object], sample: Callable[[], object] | None
-    ) -> None:
-        super().__init__()
-        self.setObjectName("card")
-        self.board = _Board(_BOARD)
-        self._begin = begin
-        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._row.setSpacing(2)
-        row = QHBoxLayout()
-        row.setSpacing(2)
-        name = ElidedLabel()
-        name.setText(tr(game.name))
-        name.setProperty("name", True)
-        self._row.addWidget(name, 1)
-        self.new = self._word(message("New"), message("New record: {game}", game=game.name), begin)
-        row.addWidget(self.new)
-        if sample is not None:
-            row.addWidget(
-                self._word(message("Sample"), message("Sample: {game}", game=game.name), sample)
-            )
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 10, 8, 8)
-        row.addStretch(1)
-        self._row.addLayout(row)
-        column.addWidget(self.board)
-        column.addLayout(self._row)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        ways = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
-        self._row.setDirection(ways[self.width() > _SMALL_CARD])
-
-    def _word(self, text: Message, spoken: Message, act: Callable[[], object]) -> QPushButton:
-        button = QPushButton(tr(text))
-        button.setObjectName("word")
-        button.setAccessibleName(tr(spoken))
-        button.clicked.connect(lambda _=False: act())
-        button.installEventFilter(self)
-        return button
-
-    def mark(self, current: bool) -> None:
-        """Show that it has the keyboard, or no longer."""
-        self.setProperty("current", current)
-        self.style().polish(self)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        inside = self.rect().contains(event.position().toPoint())
-        if event.button() == Qt.MouseButton.LeftButton and inside:
-            self._begin()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.FocusIn:
-            self.entered.emit()
-        elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
-            if event.key() in _WAYS or event.key() in ENTER:
-                event.accept()
-                return True
-        elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            if event.key() in _WAYS:
-                self.moved.emit(_WAYS[Qt.Key(event.key())])
-                return True
-            if event.key() in ENTER and isinstance(watched, QPushButton):
-                watched.click()
-                return True
-        return super().eventFilter(watched, event)
 
 
 class Welcome(QScrollArea):
@@ -196,7 +87,7 @@ class Welcome(QScrollArea):
         self._files, self._store, self._workspace, self._run = files, store, workspace, run
         self._pictures: Thumbnails | None = None
         self._there: Newest[dict[str, bool | None]] = Newest()
-        self.boards: dict[str, _Board] = {}
+        self.boards: dict[str, SmallBoard] = {}
         self.setObjectName("content")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
@@ -217,7 +108,7 @@ class Welcome(QScrollArea):
         grid = QGridLayout()
         grid.setSpacing(12)
         for index, card in enumerate(self.cards.values()):
-            grid.addWidget(card, index // _ACROSS, index % _ACROSS)
+            grid.addWidget(card, index // ACROSS, index % ACROSS)
         left.addLayout(grid)
         self._recent = QWidget()
         self._place = QVBoxLayout()
@@ -230,11 +121,11 @@ class Welcome(QScrollArea):
 
     # ------------------------------------------------------------------------------- its parts
 
-    def _made_cards(self) -> dict[str, _Card]:
+    def _made_cards(self) -> dict[str, GameCard]:
         studies, cards = samples(), {}
         for id, entry in GAMES.items():
             sample = studies.get(id)
-            card = _Card(
+            card = GameCard(
                 entry,
                 lambda id=id: self._files.new_of(id),  # type: ignore[misc]
                 None if sample is None else lambda path=sample: self._files.open(path),  # type: ignore[misc]
@@ -254,11 +145,11 @@ class Welcome(QScrollArea):
         drop.setObjectName("drop")
         inner = QVBoxLayout(drop)
         inner.setContentsMargins(16, 22, 16, 22)
-        for words, look in (
+        for text, look in (
             (message("Drop records or a folder here"), "name"),
             (message("XQF, PGN, SGF, KIF, wei7 and some forty other formats"), "muted"),
         ):
-            label = Label(tr(words), look=look, wraps=True)
+            label = Label(tr(text), look=look, wraps=True)
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
             inner.addWidget(label)
         column.addWidget(drop)
@@ -283,11 +174,11 @@ class Welcome(QScrollArea):
         ):
             column.addLayout(self._way(id, name, words))
         column.addStretch(1)
-        for id, words in (
+        for id, name in (
             ("keys", message("All keys")),
             ("palette", message("Find a command or a setting")),
         ):
-            column.addLayout(self._way(id, words, None))
+            column.addLayout(self._way(id, name, None))
         return side
 
     def _way(self, id: str, name: Message, words: Message | None) -> QVBoxLayout:
@@ -373,7 +264,7 @@ class Welcome(QScrollArea):
         self._side.setMinimumWidth(0 if narrow else _SIDE)
         self._side.setMaximumWidth(16777215 if narrow else _SIDE)
         for card in self.cards.values():
-            card.board.be(_LOW_BOARD if self.height() < _LOW else _BOARD)
+            card.board.be(_LOW_BOARD if self.height() < _LOW else LARGE)
         if self._pictures is not None:
             self._draw()
 
@@ -400,12 +291,12 @@ class Welcome(QScrollArea):
             grid.setColumnStretch(number, 1)
         column.addLayout(grid)
         for row, path in enumerate(paths):
-            board = _Board(_SMALL)
+            board = SmallBoard(_SMALL)
             if there[path]:  # what a silent disk has can be opened once it answers
                 self.boards[path] = board
             grid.addWidget(self._file(path, board), row // 2, row % 2)
 
-    def _file(self, path: str, board: _Board) -> QPushButton:
+    def _file(self, path: str, board: SmallBoard) -> QPushButton:
         """A recent file, with the place of its board."""
         button = QPushButton()
         button.setObjectName("recent")

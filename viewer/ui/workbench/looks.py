@@ -79,7 +79,7 @@ class Looks:
         desk.set_place(str(settings["place"]), int(settings["side"]))
         desk.arrange(kept_arrangement(settings, game), kept_shown(settings, game))
         self.enliven(desk.stage.board)
-        desk.stage.board.lettered = bool(settings["typing"])
+        desk.stage.take_letters(bool(settings["typing"]))
         desk.stage.board.careful = bool(settings["careful"])
         desk.stage.board.right_marks = self.right_marks
         desk.set_tree(self.tree_of(game), settings["graph"] == "down")
