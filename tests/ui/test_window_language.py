@@ -75,8 +75,8 @@ _SIGNS = re.compile(r"\S*[0-9+♔-♟]\S*")
 KNOWN = set(
     re.findall(
         r"\w+",
-        "Up Down Left Right Home End PgUp PgDown Ins Del Backspace Enter Esc Space Scroll Qipu XQF PGN SGF KIF"
-        " Linux UTF FF Scid Sabaki ShogiHome gtv Void OOO black ba rumantsch",
+        "Up Down Left Right Home End PgUp PgDown Ins Del Backspace Enter Esc Space Scroll Qipu XQF PGN SGF"
+        " KIF Linux UTF FF Scid Sabaki ShogiHome gtv Void OOO black ba rumantsch",
     )
 )
 

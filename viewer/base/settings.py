@@ -210,13 +210,7 @@ GROUPS = (
     SettingsGroup(
         message("Moves"),
         (
-            Field(
-                "typing",
-                message("Letters typed on the board are moves"),
-                FLAG,
-                False,
-                help=message("Else they are keys of commands, and / begins to type moves."),
-            ),
+            Field("typing", message("Letters typed on the board are moves"), FLAG, False),
             Field(
                 "reading-size",
                 message("Size of moves and comments, in percent"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Protocol
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -38,27 +38,36 @@ _STEPS = (
 _CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
+class TypedOn(Protocol):
+    """The board with its line of moves: see `Stage`."""
+
+    board: BoardView
+    field: MoveField | None
+
+    def type_moves(self) -> None:
+        """Open the line."""
+        ...
+
+
 class Letters(QObject):
     """Has letters and digits that are typed on a board be moves, not keys of commands."""
 
-    def __init__(self, board: BoardView, typed: Callable[[str], object]) -> None:
-        super().__init__(board)
-        self._board, self._typed = board, typed
-        board.installEventFilter(self)
+    def __init__(self, stage: TypedOn) -> None:
+        super().__init__(stage.board)
+        self._stage = stage
+        stage.board.installEventFilter(self)
 
     @staticmethod
-    def put(
-        before: Letters | None, board: BoardView, typed: Callable[[str], object]
-    ) -> Letters | None:
+    def put(stage: TypedOn, before: Letters | None) -> Letters | None:
         """Some for a board that has none; where there are, they are taken off."""
         if before is None:
-            return Letters(board, typed)
-        board.removeEventFilter(before)
+            return Letters(stage)
+        stage.board.removeEventFilter(before)
         before.deleteLater()
         return None
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if not isinstance(event, QKeyEvent) or self._board.cursor_place:
+        if not isinstance(event, QKeyEvent) or self._stage.board.cursor_place:
             return super().eventFilter(watched, event)
         held = event.modifiers() & ~(
             Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
@@ -66,7 +75,9 @@ class Letters(QObject):
         if held != Qt.KeyboardModifier.NoModifier or not event.text().isalnum():
             return super().eventFilter(watched, event)
         if event.type() == QEvent.Type.KeyPress:
-            self._typed(event.text())
+            self._stage.type_moves()
+            assert self._stage.field is not None
+            self._stage.field.type(event.text())
         event.accept()
         return True
 

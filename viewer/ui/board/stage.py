@@ -176,8 +176,8 @@ class Stage(QWidget):
             )
             self.caption.setGeometry(QRect(corner, size))
 
-    def type_moves(self, text: str = "") -> None:
-        """Open the line in which moves are typed, with the first of a text."""
+    def type_moves(self) -> None:
+        """Open the line in which moves are typed."""
         if self.field is None:
             from viewer.ui.board.move_field import MoveField  # deferred
 
@@ -186,25 +186,13 @@ class Stage(QWidget):
             self.field.show()
             self._lay_out()
         self.field.line.setFocus()
-        if text:
-            self.field.type(text)
 
     def take_letters(self, on: bool) -> None:
         """Have letters and digits typed on the board be moves, or keys of commands."""
         if on != (self._letters is not None):
             from viewer.ui.board.move_field import Letters  # deferred
 
-            self._letters = Letters.put(self._letters, self.board, self.type_moves)
-
-    def mend(self, replace: bool) -> None:
-        """Take moves that replace the current one, or that go in before what follows it."""
-        from viewer.ui.session.mending import Mending  # deferred
-
-        self._session.end_trial()
-        self.close_field()
-        mending = Mending(self._session, self._session.node if replace else None)
-        mending.ended.connect(self.close_field)
-        self.type_moves()
+            self._letters = Letters.put(self, self._letters)
 
     def close_field(self) -> None:
         """Close the line in which moves are typed; what they would mend stays as it is."""

@@ -56,11 +56,13 @@ def _start_here(window: CommandTarget) -> None:
 
 
 def _mend(replace: bool) -> Callable[[CommandTarget], None]:
-    def begin(window: CommandTarget) -> None:
-        if window.desk is not None:
-            window.desk.stage.mend(replace)
+    def act(window: CommandTarget) -> None:
+        from viewer.ui.session.mending import begin  # deferred
 
-    return begin
+        if window.desk is not None:
+            begin(window.desk.session, window.desk.stage, replace)
+
+    return act
 
 
 def _leave_out(session: RecordSession) -> None:

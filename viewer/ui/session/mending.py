@@ -121,6 +121,26 @@ class Mending(QObject):
             self.deleteLater()
 
 
+class TakesMoves(Protocol):
+    """Where moves are given: see `Stage`."""
+
+    def type_moves(self) -> None:
+        """Open the line in which moves are typed."""
+        ...
+
+    def close_field(self) -> None:
+        """Close it."""
+        ...
+
+
+def begin(session: MendedRecord, stage: TakesMoves, replace: bool) -> None:
+    """Take moves that replace the current one, or that go in before what follows it."""
+    stage.close_field()
+    mending = Mending(session, session.node if replace else None)
+    mending.ended.connect(stage.close_field)
+    stage.type_moves()
+
+
 def leave_out(session: MendedRecord) -> None:
     """The current move is left out, and what follows it goes on from the one before."""
     session.flush()

@@ -538,5 +538,4 @@ def _changes_order(plan: object) -> bool:
     from viewer.document import plans  # deferred
     from viewer.document.plans import mending  # deferred
 
-    reordering = plans.delete, plans.promote, plans.demote, plans.make_main
-    return plan in (*reordering, mending.edit_of)
+    return plan in (plans.delete, plans.promote, plans.demote, plans.make_main, mending.edit_of)
