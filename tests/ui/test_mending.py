@@ -122,3 +122,13 @@ def test_there_is_nothing_to_mend_at_the_start_and_at_the_end(window) -> None:
     assert not COMMANDS["leave-out"].possible(window)
     window.session.go_to(5)
     assert not COMMANDS["insert-moves"].possible(window)
+
+
+def test_what_is_tried_is_left_before_a_move_is_mended(window) -> None:
+    session = window.session
+    session.go_to(2)
+    window.run(COMMANDS["trial"])
+    assert session.trial is not None
+    window.run(COMMANDS["replace-move"])
+    assert session.trial is None
+    assert session.mending is not None

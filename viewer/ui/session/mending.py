@@ -43,6 +43,10 @@ class MendedRecord(Protocol):
         """Make editors commit pending text."""
         ...
 
+    def end_trial(self) -> bool:
+        """Leave what is tried beside the record; returns whether anything was."""
+        ...
+
     def do(
         self,
         plan: Callable[[Document, int, Node, Mended], Edit | None],
@@ -135,6 +139,7 @@ class TakesMoves(Protocol):
 
 def begin(session: MendedRecord, stage: TakesMoves, replace: bool) -> None:
     """Take moves that replace the current one, or that go in before what follows it."""
+    session.end_trial()
     stage.close_field()
     mending = Mending(session, session.node if replace else None)
     mending.ended.connect(stage.close_field)
