@@ -93,7 +93,7 @@ def test_a_view_that_tab_leads_to_has_a_frame(qtbot, window: Window) -> None:
     side = window.desk.panels
     view = side.page("notation").view
     qtbot.waitUntil(lambda: window.isActiveWindow() and view.isVisible())
-    side.area("notation").tabs.setFocus()
+    side.cell("notation").tabs.setFocus()
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
     assert QApplication.focusWidget() is view
     (frame,) = view.findChildren(FocusFrame)
@@ -139,9 +139,9 @@ def test_tab_goes_once_around_the_window_and_through_the_page(qtbot, window, pag
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
         assert QApplication.focusWidget() not in seen, "a trap"
         seen.append(QApplication.focusWidget())
-    shown = side.area(page)._stack.currentWidget()
+    shown = side.cell(page)._stack.currentWidget()
     inside = [number for number, one in enumerate(seen) if shown.isAncestorOf(one)]
-    assert inside[0] == seen.index(side.area(page).tabs) + 1
+    assert inside[0] == seen.index(side.cell(page).tabs) + 1
     assert inside == list(range(inside[0], inside[-1] + 1))
     assert seen.index(side.comment.edit) > inside[-1]
 

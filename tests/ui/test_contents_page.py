@@ -37,8 +37,8 @@ ALL = [(0, "Contents"), (1, "Capturing"), (2, "One stone"), (2, "Five stones"), 
 
 def test_the_tab_is_there_for_titles_and_the_notation_stays_first(qtbot, tmp_path) -> None:
     window, side = lesson(qtbot, tmp_path)
-    assert "contents" in side.area("contents").seen()
-    assert side.area("notation").front == "notation"
+    assert "contents" in side.cell("contents").seen()
+    assert side.cell("notation").front == "notation"
     other = make_window(qtbot, tmp_path / "x", write(tmp_path, "game.sgf"))
     other.desk.panels.contents.runner.run_now()
     assert "contents" not in other.desk.panels.cell("contents").seen()

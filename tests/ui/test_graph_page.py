@@ -510,7 +510,7 @@ def test_the_window_shows_tree_and_graph_in_one_tab(qtbot: QtBot, tmp_path) -> N
     window.run(COMMANDS["graph"])
     page = side.made("graph")
     qtbot.waitUntil(page.isVisible)
-    assert side.area("graph").front == "tree"
+    assert side.cell("graph").front == "tree"
     assert window.settings["tree"] == "graph"
     window.run(COMMANDS["next"])
     is_right(page.view)

@@ -277,13 +277,13 @@ def test_games_of_another_kind_are_refused(window: Window) -> None:
 def test_the_list_is_there_for_files_of_several_games_only(open_window) -> None:
     window = open_window(ROWS[:1])
     side = window.desk.panels
-    assert "games" not in side.area("games").seen()
+    assert "games" not in side.cell("games").seen()
     run(window, "new-game")
-    assert "games" in side.area("games").seen()
+    assert "games" in side.cell("games").seen()
     run(window, "undo")
-    assert "games" not in side.area("games").seen()
+    assert "games" not in side.cell("games").seen()
     run(window, "games")
-    assert "games" in side.area("games").seen()
+    assert "games" in side.cell("games").seen()
     assert side.page("games").filter.hasFocus()
 
 
