@@ -129,7 +129,7 @@ def test_the_size_of_the_text_holds_at_once(qtbot, window: Window) -> None:
     dialog = opened(window)
     before = window.font().pixelSize()
     panels = window.desk.panels
-    shown = (window, dialog, panels.notation, panels.comment.edit)
+    shown = (window, dialog, panels.notation, panels.comment)
     for percent in (150, 100):
         part(dialog, "text-size").setValue(percent)
         pixels = round(UI_PIXELS * percent / 100)  # widgets are told of it by events
@@ -143,8 +143,9 @@ def test_moves_and_comments_have_a_size_and_a_font_of_their_own(window: Window) 
     before = window.font().pixelSize()
     panels = window.desk.panels
     part(dialog, "reading-size").setValue(200)
-    for widget in (panels.notation, panels.comment.edit):
+    for widget in (panels.notation, panels.comment):
         assert widget.font().pixelSize() == 2 * before
+    assert panels.comment.edit.font().pixelSize() > 2 * before  # the comment is large
     assert panels.title.font().pixelSize() == before
     box = part(dialog, "reading-font")
     family = box.itemData(1)

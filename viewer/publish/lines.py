@@ -18,7 +18,7 @@ from viewer.scene.notation.blocks import Block, BlockKind, blocks, inline
 from viewer.scene.notation.order import is_head, is_heading
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written, is_ply
 from viewer.tree.annotation import BOOKMARK, CLOCK, EVALUATION, TITLE
-from viewer.tree.comment import CommentStyle
+from viewer.tree.comment_style import CommentStyle
 from viewer.tree.diagram import DIAGRAM_GLYPHS, without_sign
 from viewer.tree.evaluation import aside_text
 from viewer.tree.nags import NAGS, words_of

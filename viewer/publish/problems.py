@@ -26,7 +26,7 @@ from viewer.publish.outline import Comment, Diagram, Heading, Item, Title
 from viewer.publish.wording import Words, printed
 from viewer.tree.action import is_move
 from viewer.tree.annotation import BOOKMARK, PROBLEM
-from viewer.tree.comment import CommentStyle
+from viewer.tree.comment_style import CommentStyle
 from viewer.tree.diagram import has_diagram, without_sign
 from viewer.tree.node import Node
 from viewer.tree.record import Record

@@ -11,16 +11,12 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from viewer.base.named import NamedTuple
 from viewer.tree.action import Remark
-from viewer.tree.annotation import EVALUATION, EVENT
-from viewer.tree.evaluation import without_evaluation
+from viewer.tree.annotation import EVENT
 from viewer.tree.node import Node
 
 MESSAGE = 28
 """Characters up to which a message stands among the moves."""
-ROOM = "\ufffc"
-"""Stands for the comment that is being written: a field takes its place on the page."""
 _DIVISION = re.compile("\u2029\u2028*|\u2028")
 # In flowing text: a division, the end of a paragraph, or a line break that is layout.
 _LAYOUT = re.compile("\u2029\u2028*|\u2028|\n(?:[ \t]*\n)+|[ \t]*\n(?![ \t]*\n)[ \t]*")
@@ -113,10 +109,6 @@ def _place(text: str, wanted: int, flowing: bool, after: bool) -> tuple[int, int
     return wanted, done + wanted - here
 
 
-def _trimmed(text: str) -> str:
-    return text.rstrip().lstrip("\n")
-
-
 def long_message(node: Node) -> str:
     """The text of a message too long to stand between moves, "" for anything else."""
     action = node.action
@@ -124,44 +116,3 @@ def long_message(node: Node) -> str:
         return ""
     text = action.text
     return text if len(text) > MESSAGE or "\n" in text else ""
-
-
-class CommentStyle(NamedTuple):
-    """How a page displays comments: without leading empty lines and trailing blanks.
-
-    Attributes:
-        flowing: whether line breaks are layout.
-        tagged: whether comments have tags for looks ([color=red], [center]), which a page leaves out.
-        evaluated: whether evaluations stand beside the moves: a line of a comment that says nothing but
-            the evaluation shown there is left out.
-        written: the id of the node whose comment is being written, which is `ROOM`; -1 for none.
-        ahead: whether that is the comment before its move.
-    """
-
-    flowing: bool = False
-    evaluated: bool = False
-    tagged: bool = False
-    written: int = -1
-    ahead: bool = False
-
-    def comment(self, node: Node) -> str:
-        """A node's comment; of a long message, its text comes first."""
-        text = without_tags(node.comment) if self.tagged else node.comment
-        if node.id == self.written and not self.ahead:
-            text = ROOM
-        elif text and self.evaluated and EVALUATION not in node.notes:
-            text = without_evaluation(text)
-        if type(node.action) is Remark and (message := long_message(node)):
-            message = _trimmed(shown(message, False))
-            return "\n".join(
-                part for part in (message, _trimmed(shown(text, self.flowing))) if part
-            )
-        return _trimmed(shown(text, self.flowing)) if text else ""
-
-    def before(self, node: Node) -> str:
-        """The comment ahead of a node's move."""
-        if node.id == self.written and self.ahead:
-            return ROOM
-        text = node.before if node.notes else ""
-        text = without_tags(text) if self.tagged else text
-        return _trimmed(shown(text, self.flowing)) if text else ""

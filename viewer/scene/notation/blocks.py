@@ -16,7 +16,7 @@ from viewer.base.named import NamedTuple
 from viewer.games.game import Numbering
 from viewer.scene.notation.order import has_chapters, has_others, is_head
 from viewer.tree.action import Remark, Takeback, Terminal, is_ply
-from viewer.tree.comment import ROOM, CommentStyle
+from viewer.tree.comment_style import ROOM, CommentStyle
 from viewer.tree.node import Node
 
 INLINE = 60

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from viewer.scene.notation.blocks import PLAIN, Block, BlockKind
-from viewer.tree.comment import CommentStyle
+from viewer.tree.comment_style import CommentStyle
 
 _STRIDE = 256
 _MOST_LEVELS = 8

@@ -20,7 +20,7 @@ from viewer.scene.notation.heights import Measures
 from viewer.scene.notation.order import is_head
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written, is_ply
 from viewer.tree.annotation import BAD_GLYPHS, BOOKMARK, GOOD_GLYPHS, TITLE
-from viewer.tree.comment import ROOM
+from viewer.tree.comment_style import ROOM
 from viewer.tree.evaluation import aside_text
 from viewer.tree.nags import sign_of
 from viewer.tree.node import Node

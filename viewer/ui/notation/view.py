@@ -29,7 +29,7 @@ from viewer.scene.notation.mend import mend
 from viewer.scene.notation.page import Page
 from viewer.scene.theme import LIGHT, Theme
 from viewer.tree.annotation import BEFORE, COMMENT, EVALUATION, FACETS, MARKS
-from viewer.tree.comment import CommentStyle
+from viewer.tree.comment_style import CommentStyle
 from viewer.tree.node import Node
 from viewer.tree.ops import Touched
 from viewer.tree.record import Record
