@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from desks import make_window, press, write_file
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication
 
 from viewer.ui.commands import COMMANDS
 from viewer.ui.pages.explorer_table import place_in
@@ -39,8 +39,8 @@ def notation(window: Window) -> list[int]:
 
 def chips(window: Window) -> list[str]:
     panel = window.desk.panels.page("comment").candidates
-    shown = [one.text() for one in panel.chips.findChildren(QPushButton) if not one.isHidden()]
-    return shown or [panel.chips._rest.text()]
+    shown = [one.text() for one in panel.chips._chips if not one.isHidden()]
+    return shown or [panel.chips._none.text()]
 
 
 def test_one_key_hides_what_follows_and_shows_it_again(window: Window) -> None:

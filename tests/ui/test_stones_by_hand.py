@@ -10,7 +10,7 @@ from desks import click, make_window
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QEnterEvent, QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication
 
 from viewer.base.catalogs import tr
 from viewer.document.document import Document
@@ -240,7 +240,7 @@ def test_a_chip_that_is_pointed_at_shows_its_move_on_the_board(qtbot, window: Wi
         return {one.square: one.width for one in shapes if isinstance(one, Disc) and one.stroke}
 
     before = widths()
-    first, second = chips.findChildren(QPushButton)[:2]
+    first, second = chips._chips[:2]
     QApplication.sendEvent(second, QEnterEvent(QPointF(), QPointF(), QPointF()))
     assert widths()["cc"] == before["cc"]
     assert widths()["dd"] > before["cc"] > before["dd"]
