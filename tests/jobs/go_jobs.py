@@ -64,7 +64,7 @@ def problem_sheet(hands: Hands, home: Path) -> Job:
     files=SAMPLE,
 )
 def prune(hands: Hands, home: Path) -> Job:
-    yield from hands.move("0000", right=True)
+    yield from hands.graphed("0000", right=True)
     count = len(list(hands.session.record.walk()))
     yield from hands.choose("Delete from here on")
     yield see(lambda: len(list(hands.session.record.walk())) < count, "the rest")

@@ -18,6 +18,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMainWindow, QMenu, QWidget
 
 from viewer.tree.node import Node
+from viewer.ui.pages.graph_page import GraphPage
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.window.window import Window
 
@@ -135,6 +136,22 @@ class Hands:
         assert shown is not None
         point = view.viewport().mapToGlobal(shown.center())
         yield from self._clicked(f"move {len(path)} in the notation", point, right=right)
+
+    def graphed(self, path: str, right: bool = False) -> Iterator[Act | Wait]:
+        """Click a move of the graph, called as in `move`."""
+        desk = self.window.desk
+        assert desk is not None
+        node = self.session.record.root
+        for child in path:
+            node = node.children[int(child)]
+        graph = desk.panels.page("graph")
+        assert isinstance(graph, GraphPage)
+        view = graph.view
+        yield see(lambda: view.model.lanes.spot(node) is not None, "the move in the graph")
+        spot = view.model.lanes.spot(node)
+        assert spot is not None
+        point = view.viewport().mapToGlobal(view.point_of(spot).toPoint())
+        yield from self._clicked(f"move {len(path)} in the graph", point, right=right)
 
     def drag(self, start: str, end: str, right: bool = False) -> Iterator[Act]:
         """Drag from a square to another."""

@@ -47,7 +47,8 @@ def window(qtbot, home: Path, tmp_path: Path, request) -> Window:
         library = named("Games", [str(resource_path("samples"))], str(own))
         library.build()
         library.close()
-    window = make_window(qtbot, tmp_path, *([home / job.files[0][0]] if job.opened else []))
+    files = [home / job.files[0][0]] if job.opened else []
+    window = make_window(qtbot, tmp_path, *files, careful=True)
     qtbot.waitUntil(window.isActiveWindow)
     return window
 

@@ -48,13 +48,14 @@ def write_file(path: Path) -> Path:
     return path
 
 
-def make_window(qtbot, tmp_path: Path, *paths: Path) -> Window:
-    """A shown window with files open, its settings in the test's folder."""
+def make_window(qtbot, tmp_path: Path, *paths: Path, careful: bool = False) -> Window:
+    """A shown window with files open, its settings in the test's folder.
+
+    Unless it is `careful`, as it is at first, what is played goes into records of finished games, too.
+    """
     window = Window(Workspace(), Store(str(tmp_path / "settings")))
     window.settings.set("animate", False)
-    window.settings.set(
-        "careful", False
-    )  # what is played goes into the record of a game that is over, too
+    window.settings.set("careful", careful)
     window.resize(1280, 800)  # the screen of tests is small
     qtbot.addWidget(window, before_close_func=forget_changes)
     window.files.open_all([str(path) for path in paths])
