@@ -442,3 +442,17 @@ def test_arrangements_are_values() -> None:
     there = arrangement_of("notation:50/comment:50")
     assert isinstance(there, Arrangement)
     assert there.divided({1: 0}).cells[1].share == 1
+
+
+def test_tabs_of_cells_that_share_a_place_are_all_seen(window: Window) -> None:
+    window.files.new_of("chess")
+    window.setMinimumSize(1, 1)
+    window.resize(1366, 730)
+    for _ in range(3):
+        QApplication.processEvents()
+    window.show_page("tree")
+    assert drop(window, "tree", spot(window, "tree", 0.9))
+    tabs = window.desk.panels.cell("analysis").tabs
+    seen = [index for index in range(tabs.count()) if tabs.isTabVisible(index)]
+    assert [tabs.tabText(index) for index in seen] == ["Engine", "Explorer"]
+    assert all(tabs.tabRect(index).width() > 20 for index in seen)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.paint.scopes import painter_on
 from viewer.scene.theme import Theme
 from viewer.ui.session.record_session import RecordSession
@@ -47,7 +47,8 @@ class TrialBar(QFrame):
         self._name = Label(look="name")
         self._moves = _Moves()
         self.put_in = self._button(message("Put in"), message("Put it into the record"), "Return")
-        self.end = self._button(message("End"), message("Show the record again"), "Esc")
+        end = in_context("to leave a trial", "End")
+        self.end = self._button(end, message("Show the record again"), "Esc")
         row = QHBoxLayout(self)
         row.setContentsMargins(3, 1, 0, 0)
         row.setSpacing(10)

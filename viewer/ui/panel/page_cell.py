@@ -87,8 +87,7 @@ class PageCell(QWidget):
         """Show the tab of a page, or hide it, unless it is in front."""
         index = self._ids().index(id)
         self._offered[id] = offered
-        self.tabs.setTabVisible(index, offered or self.front == id)
-        self.tabs.updateGeometry()  # a hidden bar doesn't report that it became wider
+        self.tabs.show_tab(index, offered or self.front == id)
 
     def set_words(self, id: str, words: str) -> None:
         """Set the text of a page's tab."""

@@ -79,6 +79,13 @@ class PageTabs(QTabBar):
         drag.setPixmap(self.grab(rect))
         drag.exec(Qt.DropAction.MoveAction)
 
+    def show_tab(self, index: int, shown: bool) -> None:
+        """Show a tab, or hide it."""
+        if shown != self.isTabVisible(index):
+            self.setTabVisible(index, shown)
+            self._lay_out()
+            self.updateGeometry()  # a hidden bar doesn't report that it became wider
+
     def set_bare(self, bare: bool) -> None:
         """Show none of the tabs as chosen, since no page is shown, or the current one again."""
         if bare != bool(self.property("bare")):
@@ -127,4 +134,7 @@ class PageTabs(QTabBar):
     def _polish(self) -> None:
         self.style().unpolish(self)
         self.style().polish(self)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
         self.setElideMode(Qt.TextElideMode.ElideNone)  # as it is; lays them out again
