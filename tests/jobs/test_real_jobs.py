@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import chess_jobs  # noqa: F401  # registers its jobs
@@ -37,7 +38,16 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def window(qtbot, home: Path, tmp_path: Path, request) -> Window:
+def unhurried(qapp) -> Iterator[None]:
+    """Letters that choose in a list belong together, however slow the machine is."""
+    usual = qapp.keyboardInputInterval()
+    qapp.setKeyboardInputInterval(60_000)
+    yield
+    qapp.setKeyboardInputInterval(usual)
+
+
+@pytest.fixture
+def window(qtbot, unhurried: None, home: Path, tmp_path: Path, request) -> Window:
     """The window as it stands when a job begins, for somebody who has changed no setting."""
     job: Task = request.getfixturevalue("job")
     for name, made_of in job.files:
