@@ -15,6 +15,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = sorted(path.stem for path in resource_path("icons").glob("*.svg"))
 WANTED = [
+    "expand",
     "first",
     "previous",
     "next",

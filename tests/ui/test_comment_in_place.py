@@ -337,10 +337,10 @@ def test_another_record_closes_it(qtbot, tmp_path: Path) -> None:
     assert field.edit.text() == ""
 
 
-def test_where_no_notation_is_seen_the_comment_is_written_in_its_panel(window: Window) -> None:
+def test_where_no_notation_is_seen_the_comment_is_written_at_its_line(window: Window) -> None:
     window.show_page("tree")
     window.run(COMMANDS["comment"])
-    assert window.desk.panels.comment.edit.hasFocus()
+    assert window.desk.panels.line.field.edit.hasFocus()
     assert not window.desk.panels.sheet.writing
 
 

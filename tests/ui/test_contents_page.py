@@ -38,7 +38,7 @@ ALL = [(0, "Contents"), (1, "Capturing"), (2, "One stone"), (2, "Five stones"), 
 def test_the_tab_is_there_for_titles_and_the_notation_stays_first(qtbot, tmp_path) -> None:
     window, side = lesson(qtbot, tmp_path)
     assert "contents" in side.cell("contents").seen()
-    assert side.cell("notation").front == "notation"
+    assert side.cell("notation").front == "tree"
     other = make_window(qtbot, tmp_path / "x", write(tmp_path, "game.sgf"))
     other.desk.panels.contents.runner.run_now()
     assert "contents" not in other.desk.panels.cell("contents").seen()

@@ -89,9 +89,9 @@ def test_where_it_is_narrow_the_graph_stands_and_a_click_goes_to_moves(
 ) -> None:
     window = opened(qtbot, tmp_path, PGN)
     window.run(COMMANDS["desk-one"])
-    window.looks.keep_side(400)
+    window.looks.keep_side(360)
     window.setMinimumSize(1, 1)
-    window.resize(1366, 768)
+    window.resize(1366, 900)
     window.show_page("evaluation")
     page, session = page_of(qtbot, window), window.session
     view = page.view

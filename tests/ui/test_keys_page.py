@@ -217,7 +217,8 @@ def test_sentences_name_the_keys_in_force(qtbot, tmp_path: Path) -> None:
     window.focus_board()
     window.session.go_to(1)
     window.session.do(plans.toggle_glyph, 1)
-    window.show_page("comment")
+    window.run(COMMANDS["comment"])
+    qtbot.waitUntil(lambda: "All glyphs (G)" in tips(window))
     assert "All glyphs (G)" in tips(window)
     assert window.status.saved == "edited  ·  Ctrl+S saves"
     changed = key_map(window.settings)

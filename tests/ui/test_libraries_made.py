@@ -221,7 +221,7 @@ def test_the_start_page_leads_to_libraries(qtbot, tmp_path: Path) -> None:
     build(tmp_path, "Samples")
     window = make_window(qtbot, tmp_path)
     button = next(
-        one for one in window.tabs.start.findChildren(QPushButton) if one.text() == "Libraries"
+        one for one in window.tabs.start.findChildren(QPushButton) if one.text() == "Library"
     )
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     tab = window.libraries.tab

@@ -225,7 +225,8 @@ def test_the_first_page_lists_them_as_they_are_and_fits_a_small_screen(
 ) -> None:
     def listed() -> list[str]:
         chips = window.tabs.start.findChildren(QPushButton)
-        return [one.text() for one in chips if one.isVisible() and one.text().endswith(".xqf")]
+        names = (one.accessibleName() for one in chips if one.isVisible())
+        return [name for name in names if name.endswith(".xqf")]
 
     window.close_tab()
     qtbot.waitUntil(lambda: listed() == ["a.xqf"])

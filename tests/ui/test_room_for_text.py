@@ -72,7 +72,8 @@ def room(widget: QWidget) -> int | None:
         combo = QStyle.ComplexControl.CC_ComboBox
         return style.subControlRect(combo, box, edit, widget).height()
     if isinstance(widget, QTabBar) and widget.count():
-        return widget.tabRect(widget.currentIndex()).height() - 8
+        seen = next(index for index in range(widget.count()) if widget.isTabVisible(index))
+        return widget.tabRect(seen).height() - 8
     return None
 
 

@@ -163,7 +163,7 @@ PLACES: dict[str, list[tuple[str, ...]]] = {
 }
 """How one comes to a place by keys, from the place before it."""
 STOPS = {
-    "notation and comment": ["Notation", "Comment", "Rows", "e5", "Menu"],
+    "notation and comment": ["Notation", "Engine", "Menu"],
     "details": ["Details"],
     "graph": ["Graph of variations", "Outline", "Larger"],
     "games": ["Find games"],

@@ -463,6 +463,6 @@ class Settings:
 def _brought_up(found: Mapping[str, object]) -> Mapping[str, object]:
     """Values as they are called now: the place of the board was one of the layouts of the window."""
     place = found.get("desk")
-    if place not in SETTINGS["place"].choices:
+    if not isinstance(place, str) or place not in SETTINGS["place"].choices:
         return found
     return {"place": place, **{name: value for name, value in found.items() if name != "desk"}}

@@ -58,6 +58,8 @@ def _at_start(window: CommandTarget) -> Message:
 
 _sought = when(lambda s: bool(s.sought))
 
+_BOOKMARKS = message("Bookmarks")
+
 COMMANDS = (
     Command(
         "next",
@@ -145,6 +147,7 @@ COMMANDS = (
         has_session,
         GO,
         1,
+        group=_BOOKMARKS,
     ),
     Command(
         "previous-bookmark",
@@ -154,6 +157,7 @@ COMMANDS = (
         has_session,
         GO,
         1,
+        group=_BOOKMARKS,
     ),
     Command(
         "bookmarks",
@@ -164,6 +168,7 @@ COMMANDS = (
         GO,
         1,
         "flag",
+        group=_BOOKMARKS,
     ),
     Command(
         "find",
@@ -190,6 +195,15 @@ COMMANDS = (
         "next-tab", message("Next file"), lambda w: w.next_tab(1), ("Ctrl+Tab",), has_tab, GO, 3
     ),
     Command(
+        "previous-tab",
+        message("Previous file"),
+        lambda w: w.next_tab(-1),
+        ("Ctrl+Shift+Tab",),
+        has_tab,
+        GO,
+        3,
+    ),
+    Command(
         "tabs",
         message("Go to an open file…"),
         lambda w: w.choose_tab(),
@@ -198,14 +212,5 @@ COMMANDS = (
         GO,
         3,
         also=in_context("more words for a command", "tabs list switch"),
-    ),
-    Command(
-        "previous-tab",
-        message("Previous file"),
-        lambda w: w.next_tab(-1),
-        ("Ctrl+Shift+Tab",),
-        has_tab,
-        GO,
-        3,
     ),
 )

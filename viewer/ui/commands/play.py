@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 
 _DECLARATIONS = message("Moves beside the board")
+_TRIAL = message("Trial")
 
 
 def _pass(session: RecordSession) -> None:
@@ -256,6 +257,7 @@ COMMANDS = (
         has_session,
         GO,
         3,
+        group=_TRIAL,
         chosen=lambda w: (
             w.session is not None and w.session.trial is not None and w.session.trial.free
         ),
@@ -269,6 +271,7 @@ COMMANDS = (
         when(lambda s: s.trial is not None and s.trial.holds),
         GO,
         3,
+        group=_TRIAL,
         also=in_context("more words for a command", "preview line insert keep"),
     ),
     Command(
