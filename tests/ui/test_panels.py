@@ -200,6 +200,9 @@ def test_outline_and_graph_share_a_tab_wherever_it_stands(window: Window) -> Non
     assert window.desk.panels.page("tree").isVisible()
     assert not graph.isVisible()
     assert ["tree"] in cells(window.desk)
+    window.run(COMMANDS["graph"])
+    do(window, fold_of("tree"))
+    assert not graph.isVisible()
 
 
 def test_a_folded_page_leaves_its_room_to_the_others(window: Window) -> None:

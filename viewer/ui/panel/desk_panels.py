@@ -158,7 +158,8 @@ class DeskPanels(QObject):
 
     def foldable(self, id: str) -> bool:
         """Whether a panel is in view, and not the only one."""
-        return self.in_view(id) and len(self.shown) > 1
+        cell = self.cell(id)
+        return cell.open and cell.front == tab_of(id) and len(self.shown) > 1
 
     def fold(self, id: str) -> None:
         """Leave of a panel's cell the tabs alone."""

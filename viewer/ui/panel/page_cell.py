@@ -103,17 +103,16 @@ class PageCell(QWidget):
 
     # -------------------------------------------------------------------------------- in front
 
-    def show_tab(self, id: str, opened: bool = True) -> None:
-        """Bring a page's tab to the front, offered or not, and open the cell unless told not to."""
+    def show_tab(self, id: str) -> None:
+        """Bring a page's tab to the front, offered or not, and open the cell."""
         index = self._ids().index(id)
         self.tabs.setTabVisible(index, True)
         self.tabs.blockSignals(True)
         self.tabs.setCurrentIndex(index)
         self.tabs.blockSignals(False)
         self.front = id
-        if opened:
-            self._open(True)
-            self.turned.emit(id)
+        self._open(True)
+        self.turned.emit(id)
 
     def fold(self) -> None:
         """Leave the tabs alone; a click on one opens it again."""
