@@ -38,7 +38,6 @@ class PageCell(QWidget):
         self.pages: tuple[str, ...] = ()
         self.front = ""
         self.open = False
-        self._offered: dict[str, bool] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -60,16 +59,14 @@ class PageCell(QWidget):
         self.tabs.blockSignals(True)  # a tab would become current before it has its data
         for id in [id for id in self._ids() if id not in ids]:
             self.tabs.removeTab(self._ids().index(id))
-            del self._offered[id]
         for index, id in enumerate(in_order(ids)):
-            if id not in self._offered:
+            if id not in self._ids():
                 self.tabs.insertTab(index, tr(PANELS[id].title))
                 self.tabs.setTabData(index, id)
                 self.tabs.setTabVisible(index, False)
-                self._offered[id] = False
         self.tabs.blockSignals(False)
         self.pages = ids
-        if self.front not in self._offered:
+        if self.front not in ids:
             self.front = ""
             self._fit()
 
@@ -86,7 +83,6 @@ class PageCell(QWidget):
     def set_offered(self, id: str, offered: bool) -> None:
         """Show the tab of a page, or hide it, unless it is in front."""
         index = self._ids().index(id)
-        self._offered[id] = offered
         self.tabs.show_tab(index, offered or self.front == id)
 
     def set_words(self, id: str, words: str) -> None:

@@ -50,9 +50,8 @@ class PageStack(QWidget):
         self.arrangement: Arrangement = arrangement_of("")
         self.fronts: list[str] = []
         self._across = self._placing = False
-        self._columns: list[
-            list[list[int]]
-        ] = []  # of places, each of some cells of the arrangement
+        # Of places, each of some cells of the arrangement.
+        self._columns: list[list[list[int]]] = []
         self._cells: list[PageCell] = []  # by the index of the first of them
         self._outer = _splitter(Qt.Orientation.Horizontal)
         self._inner: list[QSplitter] = []
@@ -187,9 +186,8 @@ class PageStack(QWidget):
     def _divide(self) -> None:
         """Give open cells their shares; the others have their tabs."""
         if len(self._columns) > 1:
-            shares = [max(1, self._share(column[0])) for column in self._columns]
-            equal = not self._across  # two columns: the same width until somebody drags
-            self._outer.setSizes([1000 if equal else share for share in shares])
+            wide = [self._share(column[0]) if self._across else 1000 for column in self._columns]
+            self._outer.setSizes(wide)
         for inner, column in zip(self._inner, self._columns, strict=False):
             height = inner.height() or self.height()
             cells = [self._cells[place[0]] for place in column]
