@@ -137,6 +137,10 @@ _HOMES = ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"
 def _loaded(folder: Path, *words: str, settled: bool = False) -> frozenset[str]:
     """What a start of Qipu with these words loads; `settled`: with all that a window loads by itself."""
     said = folder / "loaded"
+    # A system without a font for Chinese says so, and loads what shows it.
+    settings = folder / "qipu" / "settings.json"
+    settings.parent.mkdir(exist_ok=True)
+    settings.write_text('{"font-hint": false}', "utf-8")
     environment = {
         **os.environ,
         "QT_QPA_PLATFORM": "offscreen",
