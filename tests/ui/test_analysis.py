@@ -157,7 +157,7 @@ def test_the_threat_is_what_the_other_side_would_do(qtbot, window) -> None:
     analyst = window.desk.analyst
     qtbot.waitUntil(lambda: bool(page.view.rows) and analyst._live is not None)
     assert [line.moves[0].text for line in page.view.rows] == ["1…\u00a0e5"]
-    assert "if the side to move passed" in page._told.text()
+    assert "if the side to move passed" in page._facts.text()
     board = window.desk.stage.board
     (arrow,) = board.overlay.shapes(board.look, {}, frozenset())
     assert arrow.fill == board.look.theme["mark-red"]
@@ -295,3 +295,21 @@ def test_rows_of_a_line_break_between_moves(qtbot) -> None:
         laid = view._delegate.laid(line, width)
         assert laid.lineCount() == 2
         assert laid.lineAt(1).textStart() in starts, width
+
+
+def test_lines_have_one_row_each_where_two_are_too_high(qtbot) -> None:
+    view = LineView()
+    qtbot.addWidget(view)
+    state = game_of("chess").start(None)
+    moves = tuple(LineMove(f"{number}. Ng1-f3", state) for number in range(1, 30))
+    view.lines.show([WordedLine("+0.30", "52 %", moves, 0)] * 3)
+    view.resize(400, 400)
+    view.show()
+    two = view.sizeHintForRow(0)
+    below = view._delegate.move_left()
+    view.resize(400, 3 * two - 1)
+    assert view.sizeHintForRow(0) < two
+    assert view._delegate.laid(view.rows[0], 300).lineCount() == 1
+    assert (
+        view._delegate.move_left() > below
+    )  # the detail stands beside the evaluation, not below it

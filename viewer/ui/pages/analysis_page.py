@@ -16,9 +16,12 @@ from viewer.ui.session.engine_lines import ComparedMove, EngineLines
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label, literal, set_tip
 from viewer.ui.toolkit.shortcuts import set_key_tip
-from viewer.ui.toolkit.widgets import FlowLayout
+from viewer.ui.toolkit.widgets import ElidedLabel, FlowLayout
 
 _CHIP = 24  # px of height
+_FACTS = (
+    150  # px of width, at least, of what was searched; it has a row of its own where there is less
+)
 _THOUSAND, _MILLION = 1_000, 1_000_000
 
 
@@ -42,6 +45,9 @@ class AnalysisPage(QWidget):
         self._threat = self._chip("threat", checkable=True)
         self._fewer, self._more = self._chip("fewer-lines", "−"), self._chip("more-lines", "+")
         self._count = Label(look="muted")
+        self._facts = ElidedLabel()
+        self._facts.set_look("muted")
+        self._facts.setMinimumWidth(_FACTS)
         self._told = Label(look="muted", wraps=True)
         counted = QWidget()
         few = QHBoxLayout(counted)
@@ -50,11 +56,12 @@ class AnalysisPage(QWidget):
         for part in (self._fewer, self._count, self._more):
             few.addWidget(part)
         self._top = QWidget()
-        top = FlowLayout(self._top)
-        for one in (self._switch, self._name, self._threat, counted):
+        top = FlowLayout(self._top, fills=True)
+        for one in (self._switch, self._name, self._threat, counted, self._facts):
             top.addWidget(one)
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(13, 8, 14, 0)
+        self._column.setContentsMargins(13, 6, 14, 0)
+        self._column.setSpacing(4)
         self._column.addWidget(self._top)
         self._column.addWidget(self._told)
         self._missing = _MissingEngine(self._chip("add-engine"), self._chip("analyse"))
@@ -68,7 +75,7 @@ class AnalysisPage(QWidget):
         self._compared = Label(wraps=True)
         self._compare = self._chip("compare-move")
         below = QHBoxLayout()
-        below.setContentsMargins(0, 2, 0, 8)
+        below.setContentsMargins(0, 0, 0, 5)
         below.addWidget(self._compared, 1)
         below.addWidget(self._compare, 0, Qt.AlignmentFlag.AlignTop)
         self._column.addLayout(below)
@@ -118,6 +125,10 @@ class AnalysisPage(QWidget):
         self._top.setVisible(not lacking)
         self._name.setVisible(analyst is not None and analyst.setup is not None)
         self._show_compared(None)
+        facts = None if analyst is None or lacking else self._searched(analyst)
+        self._facts.setText("" if facts is None else tr(facts))
+        self._facts.setVisible(facts is not None)
+        self._told.setVisible(facts is None and not lacking)
         if analyst is None:
             self._told.setText(tr(message("An engine shows here what it thinks of the position.")))
             return
@@ -126,7 +137,6 @@ class AnalysisPage(QWidget):
         self._count.setText(str(analyst.lines))
         self._name.setText(literal(analyst.setup.name) if analyst.setup is not None else "")
         self._told.setText(tr(self._words(analyst)))
-        self._told.setVisible(not lacking)
         if lacking:
             game, state = self._session.game, self._session.shown_state
             self._missing.show_offers(game.name, offers(game.id, is_variant(game.id, state)))
@@ -159,6 +169,13 @@ class AnalysisPage(QWidget):
             )
         if not found.lines:
             return message("The engine has no move here.") if found.final else message("Thinking…")
+        return message("Considered moves, the best first.")
+
+    def _searched(self, analyst: Analyst) -> Message | None:
+        """What was searched, None where a sentence stands in its place."""
+        found = analyst.analysis
+        if analyst.note is not None or found is None or not found.lines:
+            return None
         parts: list[Message] = []
         if analyst.threat:
             parts.append(message("if the side to move passed"))
@@ -169,7 +186,7 @@ class AnalysisPage(QWidget):
         if found.speed is not None:
             parts.append(message("{count} a second", count=_short(found.speed)))
         if not parts:
-            return message("Considered moves, the best first.")
+            return None
         words = parts[0]
         for part in parts[1:]:
             words = message("{first}  ·  {second}", first=words, second=part)

@@ -21,8 +21,9 @@ from viewer.ui.pages.rows import RowView, fill_row, look_of
 from viewer.ui.session.engine_lines import WordedLine
 from viewer.ui.toolkit.kept_keys import ENTER, EVERY_WAY, keeps
 
-_LEFT, _RIGHT, _AIR, _GAP = 14, 14, 6, 10
-_ROWS = 2  # of text that a line takes at most
+_LEFT, _RIGHT, _GAP = 14, 14, 10
+_AIR = {1: 3, 2: 6}  # above and below, by the rows of text
+_ROWS = 2  # of text that a line takes where there is room
 _WHOLE = str.maketrans(" -", "\u00a0\u2011")  # rows break between moves only, never within d2-d4
 _GO = (*ENTER, Qt.Key.Key_Space)
 
@@ -60,7 +61,7 @@ class LineModel(QAbstractListModel):
 
 
 class _LineDelegate(QStyledItemDelegate):
-    """Paints a line: its evaluation in bold, then its moves, on two rows at most."""
+    """Paints a line: its evaluation in bold, then its moves, on two rows, or on one where that is too high."""
 
     def __init__(self, view: LineView) -> None:
         super().__init__(view)
@@ -72,6 +73,21 @@ class _LineDelegate(QStyledItemDelegate):
         scores = [line.score for line in self._view.rows] or [""]
         return max(metrics.horizontalAdvance(text) for text in (*scores, "+0.00"))
 
+    def detail_width(self) -> float:
+        """The width of the details beside the evaluations, with a gap: 0 where they stand below."""
+        details = [line.detail for line in self._view.rows if line.detail]
+        if self.rows() > 1 or not details:
+            return 0
+        return max(map(self._view.look.small.metrics.horizontalAdvance, details)) + _GAP
+
+    def rows(self) -> int:
+        """Of text in each line: one where all lines would be too high with two."""
+        view = self._view
+        return _ROWS if len(view.rows) * self._high(_ROWS) <= view.viewport().height() else 1
+
+    def _high(self, rows: int) -> int:
+        return round(rows * self._view.look.move.metrics.height() + 2 * _AIR[rows])
+
     def laid(self, line: WordedLine, width: float, reached: int = 0) -> QTextLayout:
         """The moves of a line, laid out for a width; the one that the keys have reached is underlined."""
         words = " ".join(move.text.translate(_WHOLE) for move in line.moves)
@@ -82,7 +98,7 @@ class _LineDelegate(QStyledItemDelegate):
         layout.setFormats(self._formats(line, reached))
         layout.beginLayout()
         y = 0.0
-        for _ in range(_ROWS):
+        for _ in range(self.rows()):
             row = layout.createLine()
             if not row.isValid():
                 break
@@ -109,13 +125,12 @@ class _LineDelegate(QStyledItemDelegate):
         return ranges
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Always of two rows: else the page would jump from one depth to the next."""
-        high = _ROWS * self._view.look.move.metrics.height() + 2 * _AIR
-        return QSize(self._view.viewport().width(), round(high))
+        """Alike for all lines, however long: else the page would jump from one depth to the next."""
+        return QSize(self._view.viewport().width(), self._high(self.rows()))
 
     def move_left(self) -> float:
         """Where the moves begin."""
-        return _LEFT + self.score_width() + _GAP
+        return _LEFT + self.score_width() + self.detail_width() + _GAP
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         view, look = self._view, self._view.look
@@ -133,18 +148,20 @@ class _LineDelegate(QStyledItemDelegate):
         # On the same baseline, though the moves may have the taller letters of another font.
         lower = moves.lineAt(0).ascent() - look.strong.metrics.ascent() if line.moves else 0
         high = look.strong.metrics.height()
-        top = QRectF(_LEFT, box.top() + _AIR + lower, self.score_width(), high)
+        above = box.top() + _AIR[self.rows()]
+        top = QRectF(_LEFT, above + lower, self.score_width(), high)
         painter.drawText(top, int(Qt.AlignmentFlag.AlignRight), line.score)
         if line.detail:
             painter.setFont(look.small.font)
             painter.setPen(look["muted"])
-            below = look.strong.metrics.height() if line.score else 0
+            beside = self.detail_width()
+            below = look.strong.metrics.height() if line.score and not beside else 0
             painter.drawText(
-                top.translated(0, below), int(Qt.AlignmentFlag.AlignRight), line.detail
+                top.translated(beside, below), int(Qt.AlignmentFlag.AlignRight), line.detail
             )
         painter.setPen(look["ink"])
         painter.setClipRect(box)
-        moves.draw(painter, QPointF(left, box.top() + _AIR))
+        moves.draw(painter, QPointF(left, above))
         painter.setClipping(False)
 
     def count_at(self, row: int, box: QRectF, point: QPointF) -> int:
@@ -152,7 +169,7 @@ class _LineDelegate(QStyledItemDelegate):
         line = self._view.rows[row]
         left = self.move_left()
         layout = self.laid(line, max(40.0, box.width() - left - _RIGHT))
-        x, y = point.x() - left, point.y() - box.top() - _AIR
+        x, y = point.x() - left, point.y() - box.top() - _AIR[self.rows()]
         for number in range(layout.lineCount()):
             laid = layout.lineAt(number)
             if laid.y() <= y < laid.y() + laid.height() and x >= 0:

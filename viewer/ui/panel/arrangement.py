@@ -135,7 +135,7 @@ def arrangement_of(text: str) -> Arrangement:
 
 
 _OF_GAMES = {
-    "chess": "notation:55/analysis,evaluation:20/explorer,books:25",
+    "chess": "notation:44/analysis,evaluation:32/explorer,books:24",
     "xiangqi": "notation:60/comment:25/analysis,evaluation,explorer,books:25",
     "shogi": "line:55/comment:20/analysis,evaluation,explorer,books:25",
     "go": "tree:30/comment:45/explorer,analysis,evaluation,books:25",
