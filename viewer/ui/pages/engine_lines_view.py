@@ -61,7 +61,7 @@ class LineModel(QAbstractListModel):
 
 
 class _LineDelegate(QStyledItemDelegate):
-    """Paints a line: its evaluation in bold, then its moves, on two rows, or on one where that is too high."""
+    """Paints a line: its evaluation in bold, then its moves, on two rows, or one where that is too high."""
 
     def __init__(self, view: LineView) -> None:
         super().__init__(view)
