@@ -1,17 +1,19 @@
-"""Write a record as JKF: the text of its file with the edits, or a new text. Without recursion over nodes."""
+"""Write a record as JKF: what it says is merged into the text of its file, or into an empty one."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
-from viewer.formats.jkf.content import JkfContent, initial_text, time_text
+from viewer.base.limits import DEFAULT
+from viewer.formats.jkf.content import JkfContent, JkfStep, initial_text, time_text
 from viewer.formats.jkf.reader import EntryList, ParsedFile
-from viewer.formats.jkf.values import Value, array_of, object_of
-from viewer.formats.kit.json.patches import Patches, kept
+from viewer.formats.jkf.values import Value, array_of
+from viewer.formats.kit.json.patches import Part, Patches, Said, composed, listed
 from viewer.formats.kit.json.strings import quoted
 from viewer.formats.kit.json.style import style_of
+from viewer.formats.kit.moves import shared_start
 from viewer.formats.shared.shogi_words import elapsed_of
 from viewer.games import game_of
 from viewer.games.shogi.board import Position
@@ -20,153 +22,48 @@ from viewer.games.states import States
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
-if TYPE_CHECKING:
-    from viewer.games.states import States
-
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _RELATIVE = {"左": "L", "直": "C", "右": "R", "上": "U", "寄": "M", "引": "D", "打": "H"}
 _SQUARE = 3
 _KNOWN = frozenset(("comments", "move", "time", "special", "forks"))
-
-
-def comments_text(node: Node) -> str | None:
-    """The JSON of the member `comments`: one string a line; None if the node has no comment."""
-    if not node.comment:
-        return None
-    return array_of([quoted(line) for line in _LINE_END.split(node.comment)])
-
-
-class Entries:
-    """New entries as JSON, keeping unknown members of entries that were read (`reading`)."""
-
-    def __init__(self, record: Record, said: JkfContent, reading: ParsedFile | None = None) -> None:
-        self._record = record
-        self._said = said
-        self._reading = reading
-        self._states: States | None = None
-
-    def line(self, first: Node) -> str:
-        """The JSON array of the line that begins with a node."""
-        return "".join(self._expand([("line", first)]))
-
-    def entry(self, node: Node, main: bool) -> str:
-        """The JSON entry of a node; if `main`, with its siblings as variations."""
-        return "".join(self._expand([("entry" if main else "head", node)]))
-
-    def items(self, first: Node) -> list[str]:
-        """The JSON entries of a node and the main line after it, each with its variations."""
-        return [self.entry(node, True) for node in first.main_line()]
-
-    def forks(self, node: Node) -> str | None:
-        """The JSON of `forks` for the first child of a node, None if it has no siblings."""
-        parts = [self.line(fork) for fork in _siblings(node)]
-        return array_of(parts) if parts else None
-
-    def _expand(self, work: list[tuple[str, Node | None]]) -> Iterator[str]:
-        while work:
-            what, node = work.pop()
-            if node is None:
-                yield what
-            elif what == "line":
-                more: list[tuple[str, Node | None]] = [("[", None)]
-                for index, one in enumerate(node.main_line()):
-                    more += [(",", None)] if index else []
-                    more.append(("entry" if index else "head", one))
-                work += reversed([*more, ("]", None)])
-            else:
-                members = self.members(node)
-                yield "{" + ",".join(f'"{key}":{text}' for key, text in members)
-                forks = _siblings(node) if what == "entry" else ()
-                if forks:
-                    yield ("," if members else "") + '"forks":['
-                    work.append(("]}", None))
-                    for index, fork in enumerate(reversed(forks)):
-                        work += [(",", None)] if index else []
-                        work.append(("line", fork))
-                else:
-                    yield "}"
-
-    def value(self, node: Node) -> str:
-        """The JSON of a node's move or end; of a move with words such as 右 or 打, with `relative`."""
-        step = self._said.steps[node.id]
-        if step.key != "move":
-            return step.text
-
-        if self._states is None:
-            self._states = States(game_of(self._record.game), self._record)
-        state = self._states.at(node)
-        # The text after the side's mark and the square.
-        text = japanese(state)[_SQUARE:] if isinstance(state, Position) else ""
-        found = "".join(_RELATIVE[word] for word in text if word in _RELATIVE)
-        return f'{step.text[:-1]},"relative":"{found}"}}' if found else step.text
-
-    def members(self, node: Node) -> list[tuple[str, str]]:
-        """The members of a node's entry as (key, JSON), without forks."""
-        out: list[tuple[str, str]] = []
-        comments = comments_text(node)
-        if comments is not None:
-            out.append(("comments", comments))
-        step = self._said.steps.get(node.id)
-        if step is not None:
-            if step.key:
-                out.append((step.key, self.value(node)))
-            time = time_text(elapsed_of(node), step.total)
-            if time:
-                out.append(("time", time))
-        known = self._reading.entries.get(node.id) if self._reading is not None else None
-        if known is not None and self._reading is not None:
-            for member in known.members:
-                if member.key not in _KNOWN:
-                    text = self._reading.text[member.value.start : member.value.end]
-                    out.append((quoted(member.key)[1:-1], text))
-        return out
-
-
-def _siblings(node: Node) -> tuple[Node, ...]:
-    return () if node.parent is None else node.parent.children[1:]
-
-
-def _same_siblings(one: Node, other: Node) -> bool:
-    return [node.id for node in _siblings(one)] == [node.id for node in _siblings(other)]
-
-
-def compose(record: Record, said: JkfContent) -> str:
-    """The text of a new file."""
-    entries = Entries(record, said)
-    header = ",".join(f"{quoted(key)}:{quoted(value)}" for key, value in said.headers)
-    root = object_of(f'"{key}":{text}' for key, text in entries.members(record.root))
-    first = record.root.children[:1]
-    moves = [root, *(entries.items(first[0]) if first else [])]
-    start = initial_text(said.diagram)
-    return f'{{"header":{{{header}}},"initial":{start},"moves":[{",".join(moves)}]}}\n'
+_NEW = '{"header":{},"initial":{}}\n'
 
 
 class Emission:
-    """The text of a file with the edits of its record; `was` is the content that was read."""
+    """The text of a file with the edits of its record.
+
+    `was` is the content that was read, None for a new file.
+    """
 
     def __init__(
-        self, record: Record, said: JkfContent, reading: ParsedFile, was: JkfContent
+        self,
+        record: Record,
+        said: JkfContent,
+        reading: ParsedFile | None = None,
+        was: JkfContent | None = None,
     ) -> None:
         self._record = record
         self._said = said
-        self._reading = reading
+        self._reading = reading or ParsedFile(_NEW, DEFAULT)
         self._was = was
-        self._entries = Entries(record, said, reading)
-        self._patches = Patches(reading.tape, style_of(reading.text))
+        self._patches = Patches(self._reading.tape, style_of(self._reading.text))
+        self._states = States(game_of(record.game), record)
 
     def text(self) -> str:
         """The text of the file, with the edits."""
-        top = self._reading.top
-        if top is None or top.kind != "object":
-            return self._reading.text
-        self._headers(top)
-        if self._said.diagram != self._was.diagram:
-            self._patches.set_named(top.number, {"initial": initial_text(self._said.diagram)})
-        if not self._reading.lines:
-            self._new_moves(top)
-        work = self._reading.lines[:1]
+        reading, root = self._reading, self._record.root
+        if reading.top is None or reading.top.kind != "object":
+            return reading.text
+        self._headers(reading.top)
+        changes: dict[str, str | None] = {}
+        if self._was is None or self._said.diagram != self._was.diagram:
+            changes["initial"] = initial_text(self._said.diagram)
+        if not reading.lines and (self._was is None or root.children or root.comment):
+            changes["moves"] = composed(self._line(root))
+        self._patches.set_named(reading.top.number, changes)
+        work = reading.lines[:1]
         while work:
-            work += self._line(work.pop())
+            work += self._merge_line(work.pop())
         return self._patches.result()
 
     def _headers(self, top: Value) -> None:
@@ -174,120 +71,154 @@ class Emission:
             return
         header = top.get("header", "object")
         known = {key for key, _ in self._reading.headers}
-        left: dict[str, list[str]] = {}
+        left: dict[str, list[int]] = {}
+        new: dict[int, tuple[str, str]] = {}
         for own, (key, value) in zip(self._record.headers, self._said.headers, strict=True):
-            left.setdefault(own.key if own.key in known else key, []).append(value)
+            key = own.key if own.key in known else key
+            left.setdefault(key, []).append(len(new))
+            new[len(new)] = key, quoted(value)
         members: dict[int, str | None] = {}
         for place, (key, old) in enumerate(self._reading.record.headers):
-            now = left[key].pop(0) if left.get(key) else None
-            if now != old:
-                members[place] = None if now is None else quoted(now)
-        new = [(key, quoted(value)) for key, some in left.items() for value in some]
-        if header is None:
-            if new:
-                text = ",".join(f"{quoted(key)}:{value}" for key, value in new)
-                self._patches.set_named(top.number, {"header": "{" + text + "}"})
-        else:
-            self._patches.set_members(header.number, members, new)
+            _, now = new.pop(left[key].pop(0)) if left.get(key) else ("", None)
+            if now != quoted(old):
+                members[place] = now
+        if header is not None:
+            self._patches.set_members(header.number, members, [*new.values()])
+        elif new:
+            text = ",".join(f"{quoted(key)}:{value}" for key, value in new.values())
+            self._patches.set_named(top.number, {"header": "{" + text + "}"})
 
-    def _new_moves(self, top: Value) -> None:
-        root = self._record.root
-        if not (root.children or root.comment):
-            return
-        head = object_of(f'"{key}":{text}' for key, text in self._entries.members(root))
-        items = self._entries.items(root.children[0]) if root.children else []
-        self._patches.set_named(top.number, {"moves": array_of([head, *items])})
+    # ------------------------------------------------------------------------------ what is said
 
-    # --------------------------------------------------------------------------------- lines
+    def _members(self, node: Node, step: JkfStep | None) -> Mapping[str, Said]:
+        """What a node says in its entry, without variations."""
+        comments = Said(node.comment, partial(_comments_text, node))
+        if step is None:
+            return {"comments": comments}
+        done = (node.action, step.text)
+        return {
+            "move": Said(done, lambda: self._move_text(node) if step.key == "move" else None),
+            "special": Said(done, lambda: step.text if step.key == "special" else None),
+            "time": Said(elapsed_of(node), lambda: time_text(elapsed_of(node), step.total) or None),
+            "comments": comments,
+        }
 
-    def _line(self, line: EntryList) -> list[EntryList]:
+    def _move_text(self, node: Node) -> str:
+        """The JSON of a node's move; of one with words such as 右 or 打, with `relative`."""
+        move = self._said.steps[node.id].text
+        state = self._states.at(node)
+        # The text after the side's mark and the square.
+        text = japanese(state)[_SQUARE:] if isinstance(state, Position) else ""
+        found = "".join(_RELATIVE[word] for word in text if word in _RELATIVE)
+        return f'{move[:-1]},"relative":"{found}"}}' if found else move
+
+    def _entry(self, node: Node, main: bool) -> Iterator[Part]:
+        """The JSON of a node's entry; if `main`, with its siblings as variations.
+
+        Members of an entry of the file that aren't known are kept.
+        """
+        said = self._members(node, self._said.steps.get(node.id))
+        members: list[Part] = []
+        for key in ("comments", "move", "special", "time"):
+            text = said[key].text() if key in said else None
+            if text is not None:
+                members.append(f'"{key}":{text}')
+        old = self._reading.entries.get(node.id)
+        for member in old.members if old is not None else ():
+            if member.key not in _KNOWN:
+                raw = self._reading.text[member.value.start : member.value.end]
+                members.append(f"{quoted(member.key)}:{raw}")
+        if main and (forks := _siblings(node)):
+            members.append(self._forks('"forks":', forks))
+        yield "{"
+        yield listed(members)
+        yield "}"
+
+    def _forks(self, key: str, forks: Sequence[Node]) -> Iterator[Part]:
+        yield key + "["
+        yield listed(self._line(fork) for fork in forks)
+        yield "]"
+
+    def _line(self, first: Node) -> Iterator[Part]:
+        yield "["
+        yield listed(self._entry(node, node is not first) for node in first.main_line())
+        yield "]"
+
+    # ----------------------------------------------------------------------------------- merging
+
+    def _merge_line(self, line: EntryList) -> Sequence[EntryList]:
         """Patch a line where it differs; returns the variations of its kept entries, still to be patched."""
+        if line.parent is not None and not line.nodes:
+            return ()  # a variation behind the limit of reading
+        root, items = self._record.root, self._reading.tape.items(line.value.number)
+        first = self._record.nodes[line.nodes[0].id] if line.parent else root
+        new = [*first.main_line()]
+        if not line.parent and (not line.nodes or line.nodes[0].parent is not None):
+            # The start has no entry in the file; it gets one for a comment.
+            del new[0]
+            if root.comment and items:
+                head, at = composed(self._entry(root, False)), line.value.start + 1
+                self._patches.replace(at, at, f"{head},")
+            elif root.comment:
+                new.insert(0, root)
+        was = [node.id for node in line.nodes]
+        keep = shared_start(was, [node.id for node in new])
         more: list[EntryList] = []
-        nodes = self._record.nodes
-        above = line.parent and nodes[line.parent.id]
-        if line.parent is None and (not line.nodes or line.nodes[0].parent is not None):
-            above = self._record.root
-            if not line.value.items:
-                self._cut(line, 0, above, self._head())
-                return more
-            self._missing_head(line)
-        for index, old in enumerate(line.nodes):
-            node = nodes.get(old.id)
-            main = index > 0 or line.parent is None
-            if node is None or (main and above is not None and above.children[:1] != (node,)):
-                self._cut(line, index, above)
-                return more
-            hangs = main and above is not None
-            if self._reading.entries[old.id].kind != "object":
-                self._replace(old, node, hangs)
-            else:
-                self._entry(old, node)
-                more += self._forks(old, node) if hangs else []
-            above = node
-        if above is not None and above.children and len(line.nodes) == len(line.value.items):
-            self._cut(line, len(line.nodes), above)
+        for index, old, node in zip(range(keep), line.nodes, new, strict=False):
+            main = node.parent is not None and (index > 0 or line.parent is None)
+            more += self._merge_entry(old, node, main)
+        if keep < len(was) or len(was) == len(items):
+            parts = [composed(self._entry(node, node.parent is not None)) for node in new[keep:]]
+            self._patches.splice(line.value.number, items, keep, 0, parts)
         return more
 
-    def _replace(self, old: Node, node: Node, main: bool) -> None:
-        """Replace a value that is no object by an entry, if its node or the node's siblings have changed."""
-        same = old.action == node.action and old.notes == node.notes
-        if same and (not main or _same_siblings(old, node)):
-            return
+    def _merge_entry(self, old: Node, node: Node, main: bool) -> Sequence[EntryList]:
         entry = self._reading.entries[old.id]
-        self._patches.replace(entry.start, entry.end, self._entries.entry(node, main))
-
-    def _head(self) -> list[str]:
-        """The entry for the start, none if the start has no comment."""
-        root = self._record.root
-        return [f'{{"comments":{comments_text(root)}}}'] if root.comment else []
-
-    def _missing_head(self, line: EntryList) -> None:
-        """Insert an entry for the start, which has none in the file, if the start has a comment."""
-        at = line.value.start + 1
-        for entry in self._head():
-            self._patches.replace(at, at, f"{entry},")
-
-    def _cut(
-        self, line: EntryList, keep: int, above: Node | None, head: Sequence[str] = ()
-    ) -> None:
-        """Replace the entries of a line from one on; `head` goes ahead of the new ones."""
-        new = self._entries.items(above.children[0]) if above is not None and above.children else []
-        items = self._reading.tape.items(line.value.number)
-        self._patches.splice(line.value.number, items, keep, 0, [*head, *new])
-
-    def _forks(self, old: Node, node: Node) -> list[EntryList]:
-        """Patch `forks` of a first child where its siblings differ; returns the lines kept, for patching."""
+        siblings = [fork.id for fork in _siblings(node)] if main else []
+        same = not main or siblings == [fork.id for fork in _siblings(old)]
+        if entry.kind != "object":
+            if old.action != node.action or old.notes != node.notes or not same:
+                self._patches.replace(entry.start, entry.end, composed(self._entry(node, main)))
+            return ()
+        assert self._was is not None  # a new file has no entries
+        step, before = self._said.steps.get(node.id), self._was.steps.get(old.id)
+        if (
+            old.action != node.action
+            or old.notes != node.notes
+            or (step and step.text) != (before and before.text)
+        ):
+            was, now = self._members(old, before), self._members(node, step)
+            self._patches.merge_members(entry.number, was, now)
+        if not main:
+            return ()
         assert old.parent is not None
         lines = self._reading.forks.get(old.parent.id, [])
-        if _same_siblings(old, node):
-            return lines
-        entry = self._reading.entries[old.id]
+        return lines if same else self._merge_forks(entry, lines, _siblings(node))
+
+    def _merge_forks(
+        self, entry: Value, lines: Sequence[EntryList], now: Sequence[Node]
+    ) -> Sequence[EntryList]:
+        """Patch `forks` of an entry; returns the lines that are kept."""
         forks = entry.get("forks", "array")
-        own = {} if forks is None else {item.number: item for item in forks.items}
-        now = _siblings(node)
-        if forks is None or not now or any(line.value.number not in own for line in lines):
-            self._patches.set_named(entry.number, {"forks": self._entries.forks(node)})
-            return []
+        own = [] if forks is None else self._reading.tape.items(forks.number)
         by_number = {line.value.number: line for line in lines}
+        if forks is None or not now or not by_number.keys() <= {*own}:
+            text = composed(self._forks("", now)) if now else None
+            self._patches.set_named(entry.number, {"forks": text})
+            return ()
         was = [by_number[one].nodes[0].id if one in by_number else None for one in own]
-        keep, tail = kept(was, [fork.id for fork in now])
-        new = [self._entries.line(fork) for fork in now[keep : len(now) - tail]]
-        self._patches.splice(forks.number, list(own), keep, tail, new)
-        stay = [*own][:keep] + [*own][len(own) - tail :]
-        return [by_number[one] for one in stay]
+        ids = [fork.id for fork in now]
+        stay = self._patches.merge_items(
+            forks.number, own, was, ids, lambda index: composed(self._line(now[index]))
+        )
+        return [by_number[own[place]] for place, _ in stay]
 
-    # ------------------------------------------------------------------------------- entries
 
-    def _entry(self, old: Node, node: Node) -> None:
-        entry = self._reading.entries[old.id]
-        now, was = self._said.steps.get(node.id), self._was.steps.get(old.id)
-        changes: dict[str, str | None] = {}
-        if now is not None and was is not None:
-            if node.action != old.action or now.text != was.text:
-                for key in ("move", "special"):
-                    changes[key] = self._entries.value(node) if key == now.key else None
-            if elapsed_of(node) != elapsed_of(old):
-                changes["time"] = time_text(elapsed_of(node), now.total) or None
-        if node.comment != old.comment:
-            changes["comments"] = comments_text(node)
-        self._patches.set_named(entry.number, changes)
+def _siblings(node: Node) -> Sequence[Node]:
+    return () if node.parent is None else node.parent.children[1:]
+
+
+def _comments_text(node: Node) -> str | None:
+    """The JSON of the member `comments`: one string a line; None if the node has no comment."""
+    lines = _LINE_END.split(node.comment)
+    return array_of([quoted(line) for line in lines]) if node.comment else None

@@ -8,7 +8,7 @@ from viewer.base.spans import Piece
 from viewer.base.text import UTF8, decode, encode
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.jkf.content import JkfContent, content_of
-from viewer.formats.jkf.emit import Emission, compose
+from viewer.formats.jkf.emit import Emission
 from viewer.formats.jkf.reader import ParsedFile
 from viewer.formats.kit.json.file import is_same, kept_file
 from viewer.formats.kit.losses import LossSentences, losses_between, under_own_keys
@@ -44,7 +44,7 @@ def write_record(record: Record) -> WrittenRecord:
     kept = kept_file(record, "jkf")
     said = content_of(record)
     if kept is None:
-        return _written(record, said, compose(record, said))
+        return _written(record, said, Emission(record, said).text())
     reading = ParsedFile(kept.text, kept.limits)
     if is_same(reading.record, record):
         return WrittenRecord((kept.raw, *kept.rest), ())

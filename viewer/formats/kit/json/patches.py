@@ -1,15 +1,58 @@
-"""Patches of a JSON text: each replaces a stretch, everything else is kept as it is."""
+"""Patches of a JSON text: each replaces a stretch, everything else is kept as it is.
+
+This is the law of bytes for JSON: what a record says now, composed as members (`Said`) and items, is merged
+into the tape of its file. Raw text stays where it says the same; what changed, is gone or is new is patched.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
+from viewer.base.named import NamedTuple
 from viewer.formats.kit.json.strings import quoted
 from viewer.formats.kit.json.style import JsonStyle, margin_at, spaced
 from viewer.formats.kit.json.tape import Tape
 from viewer.formats.kit.moves import shared_start
 
 _BLANKS = " \t\r\n"
+
+Part: TypeAlias = "str | Iterator[Part]"
+
+
+class Said(NamedTuple):
+    """What a record says in a member of an object.
+
+    Attributes:
+        value: what is compared with the value at reading.
+        text: makes its JSON, None where there is no such member; called only if that is to be written.
+    """
+
+    value: object
+    text: Callable[[], str | None]
+
+
+def composed(parts: Part) -> str:
+    """The text of parts: each is a text, or an iterator of more of them. Without recursion."""
+    out: list[str] = []
+    stack = [iter((parts,))]
+    while stack:
+        part = next(stack[-1], None)
+        if part is None:
+            stack.pop()
+        elif isinstance(part, str):
+            out.append(part)
+        else:
+            stack.append(part)
+    return "".join(out)
+
+
+def listed(parts: Iterable[Part], comma: str = ",") -> Iterator[Part]:
+    """The parts of an array or object, with commas between them."""
+    for index, part in enumerate(parts):
+        if index:
+            yield comma
+        yield part
 
 
 class Patches:
@@ -182,6 +225,31 @@ class Patches:
                 members[place] = None
         new = [(name, left[name]) for name in changes if name in left]
         self.set_members(value, members, [(name, text) for name, text in new if text is not None])
+
+    def merge_members(self, value: int, was: Mapping[str, Said], now: Mapping[str, Said]) -> None:
+        """Set those members of an object that say now what they didn't say when they were read."""
+        changes = {key: said.text() for key, said in now.items() if said.value != was[key].value}
+        if changes:
+            self.set_named(value, changes)
+
+    def merge_items(
+        self,
+        value: int,
+        items: Sequence[int],
+        was: Sequence[Hashable | None],
+        now: Sequence[Hashable],
+        text: Callable[[int], str],
+    ) -> list[tuple[int, int]]:
+        """Keep the first and last items that are the same, and put others in the place of those between.
+
+        `was` and `now` tell the items apart, None one that isn't understood; `text` makes the JSON of a new
+        one by its index. Returns the indexes (in `was`, in `now`) of each item that is kept.
+        """
+        keep, tail = kept(was, now)
+        stop, by = len(now) - tail, len(was) - len(now)
+        self.splice(value, items, keep, tail, [text(index) for index in range(keep, stop)])
+        last = [(index + by, index) for index in range(stop, len(now))]
+        return [*((index, index) for index in range(keep)), *last]
 
     def splice(
         self, value: int, items: Sequence[int], keep: int, tail: int, new: Sequence[str]
