@@ -12,7 +12,7 @@ from viewer.base.limits import Limits
 from viewer.base.source import BytesSource
 from viewer.formats.jkf import FORMAT
 from viewer.formats.memory import MemoryCollection
-from viewer.games.shogi.sfen import START_TEXT
+from viewer.games.shogi.position import START_TEXT
 from viewer.tree.action import Move, Remark, Setup, Terminal
 from viewer.tree.diff import differences
 from viewer.tree.node import Node

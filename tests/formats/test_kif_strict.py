@@ -99,7 +99,7 @@ def test_even_above_a_board_is_a_note() -> None:
 def test_every_handicap_is_known(name: str) -> None:
     text = f"手合割：{name}\n"
     assert codes(text) == []
-    start = next((one.diagram for one in HANDICAPS if one.japanese == name), None)
+    start = next((one.start for one in HANDICAPS if one.japanese == name), None)
     said = position(record_of(text))
     assert (said.split()[1] == "w") == (start is not None)
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from viewer.formats.format import Format, HeaderField
 from viewer.games import game_of
 from viewer.games.shogi.handicaps import start_named
-from viewer.games.shogi.sfen import diagram_of
+from viewer.games.shogi.position import position_of
 from viewer.games.states import States
 from viewer.tree.action import Action, Move, Setup, Terminal, Written
 from viewer.tree.annotation import (
@@ -306,7 +306,7 @@ def _tells_nothing(field: HeaderField | None, value: str) -> bool:
 def _names_start(field: HeaderField, value: str, record: Record) -> bool:
     """Whether a header says no more than the start does."""
     if record.game == "shogi":
-        return start_named(value) == diagram_of(record.setup)._replace(ply=1)
+        return position_of(record.setup).numbered(1).same(start_named(value))
     return True
 
 

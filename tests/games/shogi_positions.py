@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from viewer.games.shogi.board import Position
 from viewer.games.shogi.game import GAME
+from viewer.games.shogi.position import Position
 from viewer.tree.action import Move, Setup
 
 START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"

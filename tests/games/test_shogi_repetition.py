@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from shogi_positions import START, at, play
 
-from viewer.games.shogi.board import Position
 from viewer.games.shogi.game import GAME
 from viewer.games.shogi.observe import entering_of
+from viewer.games.shogi.position import Position
 from viewer.games.shogi.repetition import repetition_of
 from viewer.tree.action import Move, Remark, Takeback
 

@@ -8,11 +8,10 @@ import sys
 import pytest
 from shogi_positions import START, at, from_games, play, scattered
 
-from viewer.games.shogi.board import MOVE_OF, NO_HANDS, Position, board_of
 from viewer.games.shogi.game import GAME
 from viewer.games.shogi.moves import can_move, legal
+from viewer.games.shogi.position import MOVE_OF, NO_HANDS, Position, read_sfen
 from viewer.games.shogi.rules import _is_usual, legal_moves
-from viewer.games.shogi.sfen import read_sfen
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written
 
 ALONE = "4k4/9/9/9/9/9/9/9/4K4 b"
@@ -217,9 +216,9 @@ def test_counts_of_plies_and_numbers() -> None:
 
 
 def test_a_board_is_as_long_as_it_should_be() -> None:
-    board, hands = board_of(read_sfen(START)[0])
-    assert len(board) == 81
-    assert hands == NO_HANDS
+    position = read_sfen(START)[0]
+    assert len(position.board) == 81
+    assert position.hands == NO_HANDS
 
 
 def test_showing_a_record_does_not_load_rsshogi() -> None:

@@ -9,19 +9,20 @@ from shogi_positions import START, at, play, scattered
 
 from viewer.base import catalogs
 from viewer.base.messages import Message
-from viewer.games.shogi.board import board_of, diagram_at
 from viewer.games.shogi.game import GAME
 from viewer.games.shogi.handicaps import HANDICAPS, handicap_named, handicap_of, start_named
 from viewer.games.shogi.names import KIND_OF_CHARACTER, KIND_OF_CSA, PIECES, kind_at, promoted
-from viewer.games.shogi.sfen import START as START_DIAGRAM
-from viewer.games.shogi.sfen import (
+from viewer.games.shogi.position import (
+    KING,
     START_TEXT,
-    Diagram,
-    diagram_of,
+    hands_of,
+    position_of,
     read_sfen,
+    set_up,
     setup_of,
     write_sfen,
 )
+from viewer.games.shogi.position import START as USUAL
 from viewer.tree.action import Move, Setup
 
 BOARD = START.split()[0]
@@ -85,26 +86,26 @@ def test_what_is_odd_is_said(text: str, sentence: str) -> None:
 
 @given(st.text("lnsgkrbpLNSGKRBP+/123456789 bw-0x", max_size=90))
 def test_no_text_raises(text: str) -> None:
-    diagram, _ = read_sfen(text)
-    assert len(diagram.cells) == 81
-    again, complaint = read_sfen(write_sfen(diagram))
+    position, _ = read_sfen(text)
+    assert len(position.board) == 81
+    again, complaint = read_sfen(write_sfen(position))
     assert complaint is None
-    assert again == diagram
+    assert again.same(position)
 
 
-def test_positions_are_diagrams_and_back() -> None:
+def test_positions_are_texts_and_back() -> None:
     for state in scattered(11, 50):
-        diagram = diagram_at(state)
-        assert board_of(diagram) == (state.board, state.hands)
-        assert read_sfen(write_sfen(diagram)) == (diagram, None)
+        again, complaint = read_sfen(write_sfen(state))
+        assert complaint is None
+        assert again.same(state)
 
 
 def test_the_usual_start_needs_no_set_up() -> None:
-    assert setup_of(START_DIAGRAM) is None
-    assert diagram_of(None) == START_DIAGRAM
-    later = START_DIAGRAM._replace(ply=5)
+    assert setup_of(USUAL) is None
+    assert position_of(None).same(USUAL)
+    later = USUAL.numbered(5)
     assert setup_of(later) == Setup(START_TEXT[:-1] + "5")
-    assert diagram_of(setup_of(later)) == later
+    assert position_of(setup_of(later)).same(later)
 
 
 def test_usi_positions_are_pasted_after_their_moves() -> None:
@@ -139,7 +140,7 @@ def test_what_each_handicap_takes_away() -> None:
     assert [one.id for one in HANDICAPS] == list(REMOVED)
     usual = dict(GAME.pieces(GAME.start(None)))
     for one in HANDICAPS:
-        state = GAME.start(setup_of(one.diagram))
+        state = GAME.start(setup_of(one.start))
         left = dict(GAME.pieces(state))
         assert set(usual) - set(left) == set(REMOVED[one.id].split()), one.id
         assert left.items() <= usual.items()
@@ -148,17 +149,17 @@ def test_what_each_handicap_takes_away() -> None:
 
 def test_handicaps_are_known_by_position_and_name() -> None:
     for one in HANDICAPS:
-        assert handicap_of(one.diagram) is one
-        assert handicap_of(one.diagram._replace(side=0)) is None
-        assert handicap_of(one.diagram._replace(hands={"P": 1})) is None
+        assert handicap_of(one.start) is one
+        assert handicap_of(set_up(one.start.board)) is None
+        assert handicap_of(set_up(one.start.board, hands_of({"P": 1}), side=1)) is None
         assert handicap_named(one.japanese) is one
-        assert start_named(f" {one.japanese}　　") == one.diagram
-    assert handicap_of(START_DIAGRAM) is None
-    assert handicap_of(START_DIAGRAM._replace(side=1)) is None
+        assert start_named(f" {one.japanese}　　") is one.start
+    assert handicap_of(USUAL) is None
+    assert handicap_of(set_up(USUAL.board, side=1)) is None
 
 
 def test_with_a_handicap_the_sides_have_other_names() -> None:
-    even, handicap = GAME.start(None), GAME.start(setup_of(HANDICAPS[0].diagram))
+    even, handicap = GAME.start(None), GAME.start(setup_of(HANDICAPS[0].start))
     try:
         for language, names in (("ja", "下手 上手"), ("ko", "하수 상수"), ("de", "Schwarz Weiß")):
             catalogs.choose(language, {})
@@ -192,7 +193,7 @@ def test_other_spellings_of_handicaps(text: str, id: str) -> None:
 
 
 def test_words_that_name_no_start() -> None:
-    assert start_named("平手　　") == START_DIAGRAM
+    assert start_named("平手　　") is USUAL
     for text in ("詰将棋", "その他", "", "5五将棋"):
         assert start_named(text) is None
 
@@ -354,5 +355,5 @@ def test_the_rank_of_a_square_is_a_numeral_where_the_language_has_it_so() -> Non
     assert words.text(Japanese()) == "A piece of the same side stands on 7七."
 
 
-def test_a_diagram_may_leave_hands_and_number_out() -> None:
-    assert write_sfen(Diagram(("",) * 80 + ("K",))) == "9/9/9/9/9/9/9/9/8K b - 1"
+def test_a_position_may_leave_hands_and_number_out() -> None:
+    assert write_sfen(set_up(bytes(80) + bytes([KING]))) == "9/9/9/9/9/9/9/9/8K b - 1"

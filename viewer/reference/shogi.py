@@ -10,8 +10,7 @@ from typing import Any
 from rsshogi.core import Board
 from rsshogi.core import Move as RsMove
 
-from viewer.games.shogi.board import diagram_at
-from viewer.games.shogi.sfen import write_sfen
+from viewer.games.shogi.position import write_sfen
 from viewer.tree.action import Move
 from viewer.tree.evaluation import Evaluation
 
@@ -22,7 +21,7 @@ _MATE, _LEAST_MATE = 32_000, 31_754
 def board_of(state: Any) -> Board | None:
     """Rsshogi's board of a position, None for one that it can't hold (a hundred rooks)."""
     try:
-        return Board(write_sfen(diagram_at(state)))
+        return Board(write_sfen(state))
     except ValueError:
         return None
 

@@ -7,9 +7,8 @@ from typing import Any
 
 from viewer.base.messages import Message, in_context, message
 from viewer.engines.translation.translator import USI, UciTranslator
-from viewer.games.shogi.board import KING, Position, diagram_at
+from viewer.games.shogi.position import KING, Position, write_sfen
 from viewer.games.shogi.reach import checked
-from viewer.games.shogi.sfen import write_sfen
 from viewer.tree.action import Move
 
 _MOVE = re.compile(r"[1-9][a-i][1-9][a-i]\+?|[PLNSGBR]\*[1-9][a-i]")
@@ -42,7 +41,7 @@ class ShogiTranslator(UciTranslator):
 
     def placement(self, state: Position, protocol: str) -> str:
         """The SFEN of four fields."""
-        return f"sfen {write_sfen(diagram_at(state)._replace(ply=1))}"
+        return f"sfen {write_sfen(state.numbered(1))}"
 
     def move_in(self, text: str, side: int, state: Any, dialect: Any) -> Move | None:
         """A move in USI."""

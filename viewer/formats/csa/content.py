@@ -6,13 +6,13 @@ import re
 from collections.abc import Sequence
 
 from viewer.base.named import NamedTuple
-from viewer.formats.csa.board import Board
+from viewer.formats.csa.board import move_text
 from viewer.formats.csa.facts import MOVE
 from viewer.formats.kit.resolved import ResolvedActions
 from viewer.formats.shared.shogi_dates import date_of, limit_of
 from viewer.formats.shared.shogi_words import KIF_KEYS, beside_start, csa_end, renamed
 from viewer.games.shogi.ends import end_meaning
-from viewer.games.shogi.sfen import Diagram, diagram_of, setup_of
+from viewer.games.shogi.position import Position, parts_of, position_of, setup_of
 from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
@@ -36,13 +36,13 @@ class CsaContent(NamedTuple):
     """The content of a game to write.
 
     Attributes:
-        diagram: the start position, as move 1: CSA has no move number.
+        position: the start, as move 1: CSA has no move number.
         start: the text of its setup, "" for the usual start.
         headers: with CSA's keys, without the name of a handicap that the start position shows.
         line: the nodes below the root, up to the first that can't be written.
     """
 
-    diagram: Diagram
+    position: Position
     start: str
     headers: tuple[Header, ...]
     line: tuple[CsaStep, ...]
@@ -50,14 +50,14 @@ class CsaContent(NamedTuple):
 
 def content_of(record: Record) -> CsaContent:
     """The content of a record that CSA can hold."""
-    diagram = diagram_of(record.setup)._replace(ply=1)
-    setup = setup_of(diagram)
+    position = position_of(record.setup).numbered(1)
+    setup = setup_of(position)
     start = "" if setup is None else setup.text
     return CsaContent(
-        diagram,
+        position,
         start,
-        headers_of(beside_start(record.headers, diagram)),
-        tuple(_line(record, diagram)),
+        headers_of(beside_start(record.headers, position)),
+        tuple(_line(record, position)),
     )
 
 
@@ -99,8 +99,7 @@ def is_writable(key: str) -> bool:
     return _KEY.fullmatch(key) is not None
 
 
-def _line(record: Record, diagram: Diagram) -> list[CsaStep]:
-    board = Board(diagram)
+def _line(record: Record, position: Position) -> list[CsaStep]:
     actions = ResolvedActions(record, _is_as_read)
     out: list[CsaStep] = []
     node = record.root
@@ -108,14 +107,14 @@ def _line(record: Record, diagram: Diagram) -> list[CsaStep]:
         node = node.children[0]
         action = actions.at(node)
         if isinstance(action, Move):
-            text = board.write(action.text)
-            board.play(action.text)
+            text = move_text(position, action.text)
+            position = position.played(parts_of(action.text))
         elif isinstance(action, Terminal):
-            text = _end(node, action.text, board.side)
-            action = Terminal(end_meaning(action.text, board.side))
+            text = _end(node, action.text, position.side)
+            action = Terminal(end_meaning(action.text, position.side))
         elif isinstance(action, Written) and _can_stand(node, action):
             text = action.text
-            board.side ^= 1
+            position = position.played(None)
         else:
             break
         if not text:

@@ -70,7 +70,7 @@ def compose(content: CsaContent, root: Node, style: GameStyle) -> bytes:
         lines.append(_encoding_line(style.codec))
     lines.append(f"V{style.version}")
     lines += [header_line(*header) for header in content.headers if is_writable(header.key)]
-    lines += start_lines(content.diagram)
+    lines += start_lines(content.position)
     lines += [_comment_line(text) for text in comment_lines(root)]
     for step in content.line:
         lines += [step.text, *_notes(step.node, style.version)]
@@ -79,7 +79,7 @@ def compose(content: CsaContent, root: Node, style: GameStyle) -> bytes:
 
 def start_text(content: CsaContent, style: GameStyle) -> bytes:
     """The lines of the start position, for a game that has no other statement."""
-    return "".join(line + style.line_end for line in start_lines(content.diagram)).encode()
+    return "".join(line + style.line_end for line in start_lines(content.position)).encode()
 
 
 def naming_codec(data: bytes, codec: str, style: GameStyle) -> bytes:
@@ -166,7 +166,7 @@ class _Emission:
         ahead.setdefault(head, []).extend(new)
         if not self._same_start:
             place = board if board < len(names) else head
-            ahead.setdefault(place, []).extend(start_lines(self._content.diagram))
+            ahead.setdefault(place, []).extend(start_lines(self._content.position))
         after = 1 + max((i for i, name in enumerate(names) if name in (*_HEAD, BOARD)), default=-1)
         self._write(self._root, "", headers, ahead, after)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.formats.csa.board import SIGNS, Board
+from viewer.formats.csa.board import SIGNS, StartLines, move_text, read_move
 from viewer.formats.csa.facts import (
     BOARD,
     COMMENT,
@@ -25,7 +25,8 @@ from viewer.formats.csa.facts import (
 from viewer.formats.csa.lexer import Statement, statements
 from viewer.formats.shared.japanese import decode
 from viewer.formats.shared.shogi_words import elapsed_of_seconds
-from viewer.games.shogi.sfen import setup_of
+from viewer.games.shogi.position import START as START_POSITION
+from viewer.games.shogi.position import parts_of, setup_of
 from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.annotation import COMMENT as COMMENT_NOTE
 from viewer.tree.annotation import ELAPSED, NoteValue
@@ -80,7 +81,8 @@ class ParsedGame:
         self.codec = codec
         self.found: list[Diagnostic] = []
         self._limits = limits
-        self._board = Board()
+        self._start = StartLines()
+        self._position = START_POSITION
         self._headers: list[Header] = []
         self._node = Node(0, None)
         self._nodes = {0: self._node}
@@ -174,16 +176,16 @@ class ParsedGame:
         text = decode(one.core, self.codec)
         what, rest = text[1:2], text[2:]
         if what == "I":
-            self._board = Board()
-            good = self._board.take_off(rest.strip())
+            self._start.usual()
+            good = self._start.take_off(rest.strip())
         elif what in SIGNS and what:
             if not self._set_up:
-                self._board.clear()
-            good = self._board.put(SIGNS.index(what), rest)
+                self._start.clear()
+            good = self._start.put(SIGNS.index(what), rest)
         elif what.isdecimal() and what in "123456789":
             if not self._set_up:
-                self._board.clear()
-            good = self._board.set_row(int(what) - 1, rest.rstrip())
+                self._start.clear()
+            good = self._start.set_row(int(what) - 1, rest.rstrip())
         else:
             return self._unknown(one)
         self._set_up = True
@@ -197,26 +199,27 @@ class ParsedGame:
         if len(text) == 1:
             if self._begun:
                 return self._unknown(one)
-            self._board.side = SIGNS.index(text)
+            self._start.side = SIGNS.index(text)
             self._side_said = True
             return BOARD, None
         self._begin(text[0])
-        read = self._board.read(text)
+        before = self._position
+        read = read_move(before, text)
         if read is None:
             words = message("This is no move: “{text}”.")
             self._complain(one, "csa.bad-move", words, Severity.ERROR, ahead=True)
             self._add(Written(text))
-            self._board.side ^= 1
+            self._position = before.played(None)
             return MOVE, text
-        if SIGNS.index(text[0]) != self._board.side:
+        if SIGNS.index(text[0]) != before.side:
             words = message("It is the other side's turn: “{text}”.")
             self._complain(one, "csa.wrong-side", words, ahead=True)
         elif not read.fits:
             words = message("The piece that is named doesn't stand there: “{text}”.")
             self._complain(one, "csa.wrong-piece", words, ahead=True)
-        as_usual = read.fits and len(text) == _USUAL and SIGNS.index(text[0]) == self._board.side
-        written = text if as_usual else self._board.write(read.usi)
-        self._board.play(read.usi)
+        as_usual = read.fits and len(text) == _USUAL and SIGNS.index(text[0]) == before.side
+        written = text if as_usual else move_text(before, read.usi)
+        self._position = before.played(parts_of(read.usi))
         self._add(Move(read.usi))
         return MOVE, written
 
@@ -263,8 +266,9 @@ class ParsedGame:
             return
         self._begun = True
         if not self._side_said and sign in SIGNS and sign:
-            self._board.side = SIGNS.index(sign)
-        self._nodes[0].action = setup_of(self._board.diagram())
+            self._start.side = SIGNS.index(sign)
+        self._position = self._start.position()
+        self._nodes[0].action = setup_of(self._position)
 
     def _add(self, action: Action) -> None:
         self._close_node()

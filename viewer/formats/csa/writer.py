@@ -30,7 +30,7 @@ from viewer.formats.shared.charsets import ENCODINGS
 from viewer.formats.shared.evaluations import in_comments
 from viewer.formats.shared.japanese import CP932, UTF8
 from viewer.formats.shared.shogi_headers import with_kif_keys
-from viewer.games.shogi.sfen import diagram_of
+from viewer.games.shogi.position import position_of
 from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import ELAPSED
 from viewer.tree.diff import ItemDifference
@@ -206,7 +206,7 @@ def _normal(record: Record, said: CsaContent) -> Record:
         Header(key, time_as_meant(value) if key in TIMES else value) for key, value in said.headers
     )
     copy = record.mapped(lambda node: actions.get(node.id, node.action), headers)
-    if diagram_of(record.setup).ply == 1:
+    if position_of(record.setup).number == 1:
         copy.root.action = Setup(said.start) if said.start else None
     return copy
 

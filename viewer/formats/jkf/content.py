@@ -9,7 +9,6 @@ from viewer.formats.jkf.entries import OTHER, PRESETS
 from viewer.formats.jkf.values import array_of, object_of
 from viewer.formats.kit.json.strings import quoted
 from viewer.formats.kit.resolved import ResolvedActions
-from viewer.formats.shared.shogi_board import Board, Usi, parts_of
 from viewer.formats.shared.shogi_words import (
     CSA_KEYS,
     csa_end,
@@ -19,11 +18,26 @@ from viewer.formats.shared.shogi_words import (
     renamed,
 )
 from viewer.games.shogi.ends import end_meaning
-from viewer.games.shogi.names import PIECES, promoted, unpromoted
-from viewer.games.shogi.sfen import BLACK, FILES, RANKS, WHITE, Diagram, diagram_of
+from viewer.games.shogi.names import PIECES
+from viewer.games.shogi.position import (
+    BLACK,
+    FILES,
+    KINDS,
+    KING,
+    PAWN,
+    PROMOTABLE,
+    PROMOTION,
+    WHITE,
+    MoveParts,
+    Position,
+    parts_of,
+    position_of,
+)
 from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
+
+_CSA = {piece: PIECES[kind].csa for piece, kind in enumerate(KINDS[:16]) if kind in PIECES}
 
 
 class JkfStep(NamedTuple):
@@ -45,92 +59,87 @@ class JkfStep(NamedTuple):
 class JkfContent(NamedTuple):
     """The content of a record: the start position, headers with KIF's keys, steps by node id."""
 
-    diagram: Diagram
+    start: Position
     headers: tuple[Header, ...]
     steps: dict[int, JkfStep]
 
 
 class _WalkState(NamedTuple):
-    """The state of the walk after a node: the board, the last move's target, seconds used by each side."""
+    """Where the walk is after a node: position, the last move's target or -1, seconds used by each side."""
 
-    board: Board
-    last: str
+    position: Position
+    last: int
     used: tuple[int, int]
 
 
 def content_of(record: Record) -> JkfContent:
-    """The content of a record. Copies a board for each variation."""
-    diagram = diagram_of(record.setup)
+    """The content of a record."""
+    start = position_of(record.setup)
     steps: dict[int, JkfStep] = {}
     actions = ResolvedActions(record, is_json)
-    stack: list[tuple[Node, _WalkState]] = [(record.root, _WalkState(Board(diagram), "", (0, 0)))]
+    stack: list[tuple[Node, _WalkState]] = [(record.root, _WalkState(start, -1, (0, 0)))]
     while stack:
         node, place = stack.pop()
         if node.parent is not None:
             place = _step(node, place, actions, steps)
-        # The child that is visited last gets the board itself, the others get copies.
-        for index, child in enumerate(reversed(node.children)):
-            board = place.board if index == 0 else place.board.copy()
-            stack.append((child, place._replace(board=board)))
-    return JkfContent(diagram, headers_of(record.headers), steps)
+        stack += [(child, place) for child in reversed(node.children)]
+    return JkfContent(start, headers_of(record.headers), steps)
 
 
 def _step(
     node: Node, place: _WalkState, actions: ResolvedActions, steps: dict[int, JkfStep]
 ) -> _WalkState:
     action = actions.at(node)
-    board, side = place.board, place.board.side
+    position, side, last = place.position, place.position.side, place.last
     key = text = ""
-    last = place.last
     if isinstance(action, Move):
         parts = parts_of(action.text)
         if parts is not None:
-            key, text = "move", move_text(board, parts, last)
-            last = parts.target
-        board.play(action.text)
+            key, text = "move", move_text(position, parts, last)
+            last = parts[1]
+        position = position.played(parts)
     elif isinstance(action, Terminal):
         word = csa_end(action.text, side) if is_exact_end(action.text) else None
         key, text = "special", quoted(word or action.text)
         action = Terminal(end_meaning(action.text, side))
     elif isinstance(action, Written):
-        board.side ^= 1
+        position = position.played(None)
     used = list(place.used)
     time = elapsed_parts(elapsed_of(node))
     if time is not None:
         used[side] += time[0] * 3600 + time[1] * 60 + time[2]
     steps[node.id] = JkfStep(key, text, action, used[side])
-    return _WalkState(board, last, (used[0], used[1]))
+    return _WalkState(position, last, (used[0], used[1]))
 
 
-def move_text(board: Board, move: Usi, last: str) -> str:
-    """The JSON object of a move on a board; `last` is the target of the move before it, "" if none."""
-    stands = board.at(move.origin) if move.origin else ""
-    kind = move.dropped or stands.upper() or "P"
-    if move.plus:
-        kind = unpromoted(kind)
-    fields = [f'"color":{board.side}']
-    if move.origin:
-        fields.append(f'"from":{_place(move.origin)}')
-    fields += [f'"to":{_place(move.target)}', f'"piece":"{PIECES[kind].csa}"']
-    if move.target == last:
+def move_text(before: Position, move: MoveParts, last: int) -> str:
+    """The JSON object of a move in a position; `last` is the target of the move before it, -1 if none."""
+    origin, target, promotes, dropped = move
+    kind = dropped or before.board[origin] & 15 or PAWN
+    if promotes and kind > KING:
+        kind -= PROMOTION
+    fields = [f'"color":{before.side}']
+    if not dropped:
+        fields.append(f'"from":{_place(origin)}')
+    fields += [f'"to":{_place(target)}', f'"piece":"{_CSA[kind]}"']
+    if target == last:
         fields.append('"same":true')
-    if move.plus:
+    if promotes:
         fields.append('"promote":true')
-    elif move.origin and promoted(kind) and _in_zone(board.side, move):
+    elif not dropped and kind in PROMOTABLE and _in_zone(before.side, origin, target):
         fields.append('"promote":false')
-    taken = board.at(move.target)
-    if taken and move.origin:
-        fields.append(f'"capture":"{PIECES[taken.upper()].csa}"')
+    taken = before.board[target]
+    if taken and not dropped:
+        fields.append(f'"capture":"{_CSA[taken & 15]}"')
     return object_of(fields)
 
 
-def _in_zone(side: int, move: Usi) -> bool:
-    zone = "abc" if side == BLACK else "ghi"
-    return move.origin[1] in zone or move.target[1] in zone
+def _in_zone(side: int, *squares: int) -> bool:
+    return any(square < 27 if side == BLACK else square >= 54 for square in squares)
 
 
-def _place(place: str) -> str:
-    return f'{{"x":{place[0]},"y":{RANKS.index(place[1]) + 1}}}'
+def _place(square: int) -> str:
+    return f'{{"x":{9 - square % 9},"y":{square // 9 + 1}}}'
 
 
 def time_text(elapsed: str, total: int) -> str:
@@ -145,33 +154,30 @@ def time_text(elapsed: str, total: int) -> str:
     return f'{{"now":{{{now}"m":{minutes},"s":{seconds}{fraction}}},"total":{{{whole}}}}}'
 
 
-def initial_text(diagram: Diagram) -> str:
+def initial_text(position: Position) -> str:
     """The JSON of the member `initial` for a start position."""
     for name, start in PRESETS.items():
-        if name != OTHER and start == diagram._replace(ply=1):
+        if name != OTHER and position.numbered(1).same(start):
             return f'{{"preset":"{name}"}}'
     files = []
     for file in "123456789":
-        cells = [diagram.cells[9 * rank + FILES.index(file)] for rank in range(9)]
-        files.append(array_of(_square(cell) for cell in cells))
-    hands = [_hand(diagram, side) for side in (BLACK, WHITE)]
-    data = f'"color":{diagram.side},"board":[{",".join(files)}],"hands":[{",".join(hands)}]'
+        cells = position.board[FILES.index(file) :: 9]
+        files.append(array_of(_square(piece) for piece in cells))
+    hands = [_hand(position, side) for side in (BLACK, WHITE)]
+    data = f'"color":{position.side},"board":[{",".join(files)}],"hands":[{",".join(hands)}]'
     return f'{{"preset":"{OTHER}","data":{{{data}}}}}'
 
 
-def _square(cell: str) -> str:
-    if not cell:
+def _square(piece: int) -> str:
+    if not piece:
         return "{}"
-    colour = BLACK if cell.isupper() else WHITE
-    return f'{{"color":{colour},"kind":"{PIECES[cell.upper()].csa}"}}'
+    return f'{{"color":{piece >> 4},"kind":"{_CSA[piece & 15]}"}}'
 
 
-def _hand(diagram: Diagram, side: int) -> str:
-    counts = []
-    for kind in "PLNSGBR":
-        count = diagram.hands.get(kind if side == BLACK else kind.lower(), 0)
-        counts.append(f'"{PIECES[kind].csa}":{count}')
-    return object_of(counts)
+def _hand(position: Position, side: int) -> str:
+    return object_of(
+        f'"{_CSA[kind]}":{position.hands[kind + 8 * side]}' for kind in range(PAWN, KING)
+    )
 
 
 def headers_of(headers: Sequence[Header]) -> tuple[Header, ...]:

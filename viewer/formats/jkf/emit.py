@@ -16,8 +16,8 @@ from viewer.formats.kit.json.style import style_of
 from viewer.formats.kit.moves import shared_start
 from viewer.formats.shared.shogi_words import elapsed_of
 from viewer.games import game_of
-from viewer.games.shogi.board import Position
 from viewer.games.shogi.notation import japanese
+from viewer.games.shogi.position import Position
 from viewer.games.states import States
 from viewer.tree.node import Node
 from viewer.tree.record import Record
@@ -56,8 +56,8 @@ class Emission:
             return reading.text
         self._headers(reading.top)
         changes: dict[str, str | None] = {}
-        if self._was is None or self._said.diagram != self._was.diagram:
-            changes["initial"] = initial_text(self._said.diagram)
+        if self._was is None or not self._said.start.same(self._was.start):
+            changes["initial"] = initial_text(self._said.start)
         if not reading.lines and (self._was is None or root.children or root.comment):
             changes["moves"] = composed(self._line(root))
         self._patches.set_named(reading.top.number, changes)

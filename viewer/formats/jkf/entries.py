@@ -8,7 +8,17 @@ from viewer.base.named import NamedTuple
 from viewer.formats.jkf.values import Value
 from viewer.games.shogi.handicaps import HANDICAPS
 from viewer.games.shogi.names import KIND_OF_CSA, unpromoted
-from viewer.games.shogi.sfen import BLACK, FILES, HAND_ORDER, START, WHITE, Diagram
+from viewer.games.shogi.position import (
+    BLACK,
+    CODE_OF,
+    FILES,
+    HAND_ORDER,
+    START,
+    WHITE,
+    Position,
+    hands_of,
+    set_up,
+)
 from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.annotation import COMMENT, ELAPSED, NoteValue
 from viewer.tree.node import EMPTY
@@ -34,8 +44,8 @@ _OF_HANDICAP: Mapping[str, str] = {
     "ten": "10",
 }
 EVEN, OTHER = "HIRATE", "OTHER"
-PRESETS: Mapping[str, Diagram] = {EVEN: START} | {
-    _OF_HANDICAP[one.id]: one.diagram for one in HANDICAPS if one.id in _OF_HANDICAP
+PRESETS: Mapping[str, Position] = {EVEN: START} | {
+    _OF_HANDICAP[one.id]: one.start for one in HANDICAPS if one.id in _OF_HANDICAP
 }
 """The start positions that JKF has names for, by these names."""
 
@@ -133,7 +143,7 @@ def elapsed_of(time: Value) -> str | None:
 class Start(NamedTuple):
     """A start position; `good` if all of it was understood."""
 
-    diagram: Diagram
+    position: Position
     good: bool
 
 
@@ -146,7 +156,7 @@ def start_of(initial: Value | None) -> Start:
     if data is None or (preset in PRESETS and preset != OTHER):
         return Start(PRESETS.get(preset, START), preset in PRESETS)
     good = True
-    cells = [""] * 81
+    cells = bytearray(81)
     board = data.get("board", "array")
     files = [] if board is None else board.items
     good = len(files) == 9 and all(len(file.items) == 9 for file in files)
@@ -168,14 +178,14 @@ def start_of(initial: Value | None) -> Start:
                 hands[letter] = count
     side = data.whole("color")
     turn = WHITE if side == 1 else BLACK
-    return Start(Diagram(tuple(cells), hands, turn), good and side in (0, 1))
+    return Start(set_up(bytes(cells), hands_of(hands), turn), good and side in (0, 1))
 
 
-def _piece(square: Value) -> tuple[str, bool]:
+def _piece(square: Value) -> tuple[int, bool]:
     """The piece on a square, and whether it was understood."""
     kind = square.get("kind", "string")
     if kind is None:
-        return "", True
-    letter = KIND_OF_CSA.get(kind.text, "")
+        return 0, True
+    piece = CODE_OF.get(KIND_OF_CSA.get(kind.text, ""), 0)
     colour = square.whole("color")
-    return (letter.lower() if colour == 1 else letter), bool(letter) and colour in (0, 1)
+    return (piece | 16 if piece and colour == 1 else piece), bool(piece) and colour in (0, 1)

@@ -10,7 +10,7 @@ from viewer.formats.jkf.entries import said_by, start_of
 from viewer.formats.jkf.values import Value
 from viewer.formats.kit.json.tape import parse
 from viewer.formats.kit.positions import TextPositions
-from viewer.games.shogi.sfen import setup_of
+from viewer.games.shogi.position import setup_of
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.node import EMPTY, Node
 from viewer.tree.record import Header, Record
@@ -63,7 +63,7 @@ class ParsedFile:
             self._complain("jkf.syntax", fault.words, fault.at, None)
         initial = None if self.top is None else self.top.get("initial", "object")
         start = start_of(initial)
-        root.action = setup_of(start.diagram)
+        root.action = setup_of(start.position)
         if initial is not None and not start.good:
             words = message("The start position isn't all understood.")
             self._complain("jkf.bad-position", words, initial.start, 0)

@@ -15,7 +15,7 @@ from viewer.formats.kit.losses import LossSentences, losses_between, under_own_k
 from viewer.formats.kit.runs import WrittenRecord
 from viewer.formats.shared.evaluations import in_comments
 from viewer.formats.shared.shogi_headers import with_kif_keys
-from viewer.games.shogi.sfen import diagram_of, setup_of
+from viewer.games.shogi.position import position_of, setup_of
 from viewer.tree.record import Record
 
 _SENTENCES = LossSentences(
@@ -70,5 +70,5 @@ def _normal(record: Record, said: JkfContent) -> Record:
     """A copy of a record in which equivalent actions and headers are equal, for comparing."""
     actions = {id: step.action for id, step in said.steps.items()}
     copy = record.mapped(lambda node: actions.get(node.id, node.action), said.headers)
-    copy.root.action = setup_of(diagram_of(record.setup))
+    copy.root.action = setup_of(position_of(record.setup))
     return copy

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viewer.formats.kif.moves import destination
-from viewer.games.shogi.sfen import SQUARE_NAMES, Diagram
+from viewer.games.shogi.position import SQUARE_OF, Position
 from viewer.tree.action import Action, Move
 from viewer.tree.node import Node
 
@@ -41,7 +41,7 @@ class Branches:
         for node, fan in self.fans.items():
             node.children = tuple(fan)
 
-    def go(self, place: int, action: Action, start: Diagram) -> bool:
+    def go(self, place: int, action: Action, start: Position) -> bool:
         """Shorten the path to the node that ply `place` follows.
 
         Returns False, with the path unchanged, if there is none.
@@ -82,7 +82,7 @@ class Branches:
             self._ends.pop()
         self._ends.append((length, self.path[-1]))
 
-    def _can(self, above: Node, place: int, action: Action, start: Diagram) -> bool:
+    def _can(self, above: Node, place: int, action: Action, start: Position) -> bool:
         """Whether the side to move has a piece on the origin of a move, or the target of a drop is empty."""
         if type(action) is not Move or len(action.text) < 4:
             return True
@@ -97,9 +97,9 @@ class Branches:
                 if node.action.text[:2] == square:
                     return drop
             node, ply = node.parent, ply - 1
-        if square not in SQUARE_NAMES:
+        if square not in SQUARE_OF:
             return True
-        piece = start.cells[SQUARE_NAMES.index(square)]
+        piece = start.board[SQUARE_OF[square]]
         if drop or not piece:
             return drop and not piece
-        return piece.lstrip("+").isupper() == ((place - 1 + start.side) % 2 == 0)
+        return piece >> 4 == (place - 1 + start.side) % 2

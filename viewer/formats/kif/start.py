@@ -1,4 +1,4 @@
-"""Reading and writing start positions: boards and hands as diagrams."""
+"""Reading and writing start positions: boards and hands in lines."""
 
 from __future__ import annotations
 
@@ -8,7 +8,17 @@ from viewer.base.messages import Message, counted, message
 from viewer.base.patterns import late
 from viewer.games.shogi.handicaps import EVEN, handicap_of, start_named
 from viewer.games.shogi.names import HAND_KINDS, KIND_OF_CHARACTER, PIECES
-from viewer.games.shogi.sfen import BLACK, MOST_IN_HAND, START, WHITE, Diagram
+from viewer.games.shogi.position import (
+    BLACK,
+    CODE_OF,
+    KINDS,
+    MOST_IN_HAND,
+    START,
+    WHITE,
+    Position,
+    hands_of,
+    set_up,
+)
 
 _PIECES = "".join(KIND_OF_CHARACTER)
 _CELL = late(rf"([vVｖＶ^+]?)[ \t\u3000]*(?:成?([{_PIECES}])|([・･．.*＊･_＿]))|([^ \t\u3000])")
@@ -21,10 +31,10 @@ _KANJI: Final = {kanji: number for number, kanji in enumerate("〇一二三四�
 
 
 class Board:
-    """A diagram being read.
+    """A position being read.
 
     Attributes:
-        cells: the pieces of the 81 squares, "" for empty ones.
+        cells: the pieces of the 81 squares, as a Position has them.
         rows: the number of ranks read.
         hands: the pieces in hand.
         side: the side to move if a line gives it, else None.
@@ -33,7 +43,7 @@ class Board:
     """
 
     def __init__(self) -> None:
-        self.cells = [""] * 81
+        self.cells = bytearray(81)
         self.rows = 0
         self.hands: dict[str, int] = {}
         self.side: int | None = None
@@ -54,7 +64,7 @@ class Board:
         if row in self.named:
             odd = odd or message("The rank {rank} is there twice.", rank=RANKS[row])
         self.named.add(row)
-        self.cells[9 * row : 9 * row + 9] = cells
+        self.cells[9 * row : 9 * row + 9] = bytes(cells)
         self.rows += 1
         return odd
 
@@ -89,7 +99,7 @@ class Board:
         """Set the side to move (先 後 下 上), from a line such as 先手番."""
         self.side = WHITE if who in "後上" else BLACK
 
-    def diagram(self, handicap: str) -> Diagram:
+    def position(self, handicap: str) -> Position:
         """The position; without a board, the one named by the handicap."""
         start = (START if handicap in ("", EVEN) else start_named(handicap)) or START
         if not (self.rows or self.hands or self.ply) and self.side in (None, start.side):
@@ -98,15 +108,15 @@ class Board:
         # Above a board too a handicap says who moves: Kifu for Windows writes 下手番 where it isn't 上手.
         side = start.side if self.side is None else self.side
         if self.rows:
-            return Diagram(tuple(self.cells), self.hands, side, ply)
-        return start._replace(hands=self.hands or start.hands, side=side, ply=ply)
+            return set_up(bytes(self.cells), hands_of(self.hands), side, ply)
+        return set_up(start.board, hands_of(self.hands) if self.hands else start.hands, side, ply)
 
 
 _SET = {"R": 2, "B": 2, "G": 4, "S": 4, "N": 4, "L": 4, "P": 18}
 
 
-def _cells(text: str) -> tuple[list[str], Message | None]:
-    cells: list[str] = []
+def _cells(text: str) -> tuple[list[int], Message | None]:
+    cells: list[int] = []
     odd: Message | None = None
     for side, piece, _, other in _CELL.findall(text):
         if other and side == "" and other in "vVｖＶ^+":
@@ -114,12 +124,12 @@ def _cells(text: str) -> tuple[list[str], Message | None]:
         kind = KIND_OF_CHARACTER[piece] if piece else ""
         if other:
             odd = odd or message("“{sign}” is no piece.", sign=other)
-        cells.append(kind.lower() if kind and side in tuple("vVｖＶ") else kind)
+        cells.append(CODE_OF.get(kind.lower() if side in tuple("vVｖＶ") else kind, 0))
     if len(cells) != 9:
         odd = odd or counted(
             "The rank has one square, not 9.", "The rank has {count} squares, not 9.", len(cells)
         )
-    return (cells + [""] * 9)[:9], odd
+    return (cells + [0] * 9)[:9], odd
 
 
 def number_of(text: str) -> int:
@@ -158,71 +168,64 @@ def number_text(count: int) -> str:
 # ------------------------------------------------------------------------------------ writing
 
 
-def uwate(diagram: Diagram) -> bool:
+def uwate(start: Position) -> bool:
     """Whether the players are called 下手 and 上手, as in a handicap game."""
-    return handicap_of(diagram._replace(ply=1)) is not None
+    return handicap_of(start) is not None
 
 
-def start_lines(diagram: Diagram, handicap: str | None, named: bool, uwate: bool) -> list[str]:
+def start_lines(start: Position, handicap: str | None, named: bool, uwate: bool) -> list[str]:
     """The lines for a start, except for an existing 手合割.
 
     `handicap` is the value of an existing 手合割, None if there is none; `named` allows a new one. Readers
     prefer a board to a name, so a board is added to names that programs understand differently.
     """
     lines = []
-    plain = diagram._replace(ply=1)
+    plain = start.numbered(1)
     if not is_said_by(plain, handicap):
         found = handicap_of(plain)
         if named and handicap is None and found is not None:
             lines.append(f"手合割：{found.japanese}")
         if not (lines and found is not None and found.safe):
             lines += board_lines(plain, uwate, handicap is not None)
-    if diagram.ply > 1:
-        lines.append(f"手数＝{diagram.ply - 1}  まで")
+    if start.number > 1:
+        lines.append(f"手数＝{start.number - 1}  まで")
     return lines
 
 
-def is_said_by(diagram: Diagram, handicap: str | None) -> bool:
+def is_said_by(start: Position, handicap: str | None) -> bool:
     """Whether a 手合割 alone, or its absence, determines a start."""
     said = START if handicap is None else start_named(handicap) or START
-    return said.ply == diagram.ply and _same(said, diagram)
+    return said.same(start)
 
 
-def _same(one: Diagram, other: Diagram) -> bool:
-    hands = (
-        {letter: count for letter, count in some.hands.items() if count} for some in (one, other)
-    )
-    return one.cells == other.cells and one.side == other.side and next(hands) == next(hands)
-
-
-def board_lines(diagram: Diagram, uwate: bool = False, always: bool = False) -> list[str]:
+def board_lines(position: Position, uwate: bool = False, always: bool = False) -> list[str]:
     """The lines of a board with both hands; the side is added for white, `uwate` or `always`."""
     black, white = ("下手", "上手") if uwate else ("先手", "後手")
     lines = [
-        f"{white}の持駒：{_hand(diagram, True)}",
+        f"{white}の持駒：{_hand(position, WHITE)}",
         "  ９ ８ ７ ６ ５ ４ ３ ２ １",
         "+---------------------------+",
     ]
     for row, rank in enumerate(RANKS):
-        cells = [_cell(kind) for kind in diagram.cells[9 * row : 9 * row + 9]]
+        cells = [_cell(piece) for piece in position.board[9 * row : 9 * row + 9]]
         lines.append(f"|{''.join(cells)}|{rank}")
     lines.append("+---------------------------+")
-    lines.append(f"{black}の持駒：{_hand(diagram, False)}")
-    if always or uwate or diagram.side == WHITE:
-        lines.append(f"{white if diagram.side == WHITE else black}番")
+    lines.append(f"{black}の持駒：{_hand(position, BLACK)}")
+    if always or uwate or position.side == WHITE:
+        lines.append(f"{white if position.side == WHITE else black}番")
     return lines
 
 
-def _cell(kind: str) -> str:
-    if not kind:
+def _cell(piece: int) -> str:
+    if not piece:
         return " ・"
-    return (" " if kind.isupper() else "v") + PIECES[kind.upper()].diagram
+    return ("v" if piece >> 4 else " ") + PIECES[KINDS[piece & 15]].diagram
 
 
-def _hand(diagram: Diagram, white: bool) -> str:
+def _hand(position: Position, side: int) -> str:
     out = []
     for kind in HAND_KINDS:
-        count = diagram.hands.get(kind.lower() if white else kind, 0)
+        count = position.hands[CODE_OF[kind] + 8 * side]
         if count:
             out.append(PIECES[kind].diagram + number_text(count) + "\u3000")
     return "".join(out) or "なし"

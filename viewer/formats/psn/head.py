@@ -10,7 +10,7 @@ from viewer.formats.psn.lines import PsnItem, comment_of, items_of, tag_of, tag_
 from viewer.formats.psn.reader import PsnStyle
 from viewer.formats.shared.japanese import decode, encode
 from viewer.formats.shared.shogi_words import beside_start
-from viewer.games.shogi.sfen import diagram_of, setup_of, write_sfen
+from viewer.games.shogi.position import position_of, setup_of, write_sfen
 from viewer.games.shogi.tags import setup_of_tags
 from viewer.tree.action import Setup
 from viewer.tree.annotation import COMMENT
@@ -23,12 +23,12 @@ _BREAKS = re.compile(r"[\r\n]+")
 
 def headers_of(record: Record) -> list[Header]:
     """The headers to write: those of the record, with an SFEN tag if the others don't give its start."""
-    headers = beside_start(record.headers, diagram_of(record.setup))
+    headers = beside_start(record.headers, position_of(record.setup))
     tags = {header.key: header.value for header in reversed(headers)}
-    if setup_of_tags(tags)[0] == setup_of(diagram_of(record.setup)):
+    if setup_of_tags(tags)[0] == setup_of(position_of(record.setup)):
         return headers
     kept = [header for header in headers if header.key.lower() not in _STARTS]
-    return [*kept, Header("SFEN", write_sfen(diagram_of(record.setup)))]
+    return [*kept, Header("SFEN", write_sfen(position_of(record.setup)))]
 
 
 def names_start(header: Header, start: Setup | None) -> bool:
@@ -44,7 +44,7 @@ def new_head(record: Record, style: PsnStyle) -> bytes:
     known = {header.key for header in headers}
     first = [Header(key, "") for key in ("Sente", "Gote") if key not in known]
     if not any(key.lower() in _STARTS for key in known):
-        first.append(Header("SFEN", write_sfen(diagram_of(record.setup))))
+        first.append(Header("SFEN", write_sfen(position_of(record.setup))))
     order = {"Sente": 0, "Gote": 1, "SFEN": 2}
     headers = sorted([*headers, *first], key=lambda header: order.get(header.key, 3))
     lines = [tag_text(header) for header in headers]

@@ -11,7 +11,7 @@ from viewer.base.named import NamedTuple
 from viewer.base.patterns import compiled
 from viewer.formats.shared.charsets import WIDE
 from viewer.formats.shared.japanese import decode
-from viewer.games.shogi.board import MOVE_PARTS
+from viewer.games.shogi.position import MOVE_PARTS
 from viewer.tree.action import Action, Move, Terminal, Written
 
 TAG, COMMENT, MOVE, VARIATION, BLANK, OTHER = range(6)

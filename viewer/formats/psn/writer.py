@@ -40,7 +40,7 @@ from viewer.formats.shared.evaluations import in_comments
 from viewer.formats.shared.japanese import BOM, CP932, UTF8, decode, encode
 from viewer.formats.shared.shogi_words import beside_start
 from viewer.games import game_of
-from viewer.games.shogi.sfen import diagram_of, setup_of
+from viewer.games.shogi.position import position_of, setup_of
 from viewer.games.states import States
 from viewer.tree.action import Move, Terminal, Written
 from viewer.tree.annotation import BEFORE, COMMENT, ELAPSED
@@ -386,11 +386,11 @@ def _special(codec: str, one: ItemDifference) -> Message | None:
 def _normal(record: Record) -> Record:
     """A copy with moves resolved, ends in the game's words and without tags that name its start."""
     resolved = ResolvedActions(record, lambda _: False)
-    diagram = diagram_of(record.setup)
-    start = setup_of(diagram)
+    position = position_of(record.setup)
+    start = setup_of(position)
     headers = [
         header
-        for header in beside_start(record.headers, diagram)
+        for header in beside_start(record.headers, position)
         if header.value and not names_start(header, start)
     ]
     copy = record.mapped(resolved.meaning, headers)

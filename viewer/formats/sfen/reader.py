@@ -14,7 +14,7 @@ from viewer.formats.kit.segments import facts_around
 from viewer.formats.sfen.lexer import SfenLine, is_comment, is_end, lex
 from viewer.formats.shared.expected import SHOGI
 from viewer.formats.shared.japanese import decode
-from viewer.games.shogi.sfen import START, Diagram, read_sfen, setup_of
+from viewer.games.shogi.position import START, Position, read_sfen, setup_of
 from viewer.tree.action import Move, Terminal
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
@@ -29,7 +29,7 @@ _LINE = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n|\Z)")
 _SHOWN = 60
 
 
-def diagram_of_line(line: SfenLine) -> tuple[Diagram, Message | None]:
+def position_of_line(line: SfenLine) -> tuple[Position, Message | None]:
     """The position of a line, and its first fault, None if there is none."""
     if line.position[0] == line.position[1]:
         return START, None
@@ -38,7 +38,7 @@ def diagram_of_line(line: SfenLine) -> tuple[Diagram, Message | None]:
 
 def record_of(line: SfenLine, limits: Limits, codec: str, facts: tuple[Fact, ...] = ()) -> Record:
     """Make a record from a line."""
-    tree = MoveLine(setup_of(diagram_of_line(line)[0]))
+    tree = MoveLine(setup_of(position_of_line(line)[0]))
     for span in line.moves[: limits.nodes - 1]:
         word = line.said(span)
         tree.add(Terminal(word) if is_end(word) else Move(word))
@@ -105,7 +105,7 @@ class SfenCollection(ListCollection):
     # -------------------------------------------------------------------------- diagnostics
 
     def _judge(self, index: int, line: SfenLine, start: int, number: int) -> None:
-        odd = diagram_of_line(line)[1]
+        odd = position_of_line(line)[1]
         if odd is not None:
             text = _shown(line.said(line.position))
             words = message("{what} “{text}”", what=odd, text=text)

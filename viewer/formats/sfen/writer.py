@@ -17,14 +17,14 @@ from viewer.formats.sfen.reader import (
     AFTER,
     BEFORE,
     LINE,
-    diagram_of_line,
+    position_of_line,
     record_of,
 )
 from viewer.formats.shared.charsets import ENCODINGS
 from viewer.formats.shared.japanese import UTF8, decode, encode
 from viewer.formats.shared.shogi_words import beside_start
 from viewer.games.shogi.ends import spelled
-from viewer.games.shogi.sfen import Diagram, diagram_of, setup_of, write_sfen
+from viewer.games.shogi.position import Position, position_of, setup_of, write_sfen
 from viewer.tree.action import Action, Move, Terminal
 from viewer.tree.record import Record
 
@@ -36,10 +36,10 @@ def write(collection: Collection) -> Output:
 
 def write_record(record: Record) -> WrittenRecord:
     """The line of a record with the lines around it, and the losses."""
-    diagram, words, actions = _draft(record)
+    start, words, actions = _draft(record)
     fact = record.fact(LINE)
     if fact is None or not isinstance(fact.raw, bytes):
-        text = _compose(diagram, words)
+        text = _compose(start, words)
         raw = text.encode() + b"\n"
         return WrittenRecord((raw,), _losses(record, actions, text))
     old = fact.value if isinstance(fact.value, str) else UTF8
@@ -47,7 +47,7 @@ def write_record(record: Record) -> WrittenRecord:
     whole = decode(fact.raw, old)
     text = whole.rstrip("\r\n")
     line = lex(text)
-    new = text if line is None else _emit(line, diagram, words)
+    new = text if line is None else _emit(line, start, words)
     raw = fact.raw
     if new != text or now != old:
         raw = encode(new + whole[len(text) :], now)
@@ -64,7 +64,7 @@ def _recoded(piece: Piece, old: str, now: str) -> Piece:
     return encode(decode(piece, old), now)
 
 
-def _draft(record: Record) -> tuple[Diagram, list[str], dict[int, Action]]:
+def _draft(record: Record) -> tuple[Position, list[str], dict[int, Action]]:
     """The start, the words of the main line as far as it can be written, and its actions by node id."""
     words: list[str] = []
     actions: dict[int, Action] = {}
@@ -84,26 +84,26 @@ def _draft(record: Record) -> tuple[Diagram, list[str], dict[int, Action]]:
         actions[node.id] = action
         if isinstance(action, Terminal):
             break
-    return diagram_of(record.setup), words, actions
+    return position_of(record.setup), words, actions
 
 
 _END_WORDS = {"投了": "resign", "入玉勝ち": "win"}  # the ends that USI has
 
 
-def _compose(diagram: Diagram, words: list[str]) -> str:
+def _compose(start: Position, words: list[str]) -> str:
     """A new line: a position alone, or a command `position … moves …`."""
     if not words:
-        return write_sfen(diagram)
-    start = "startpos" if setup_of(diagram) is None else "sfen " + write_sfen(diagram)
-    return f"position {start} moves " + " ".join(words)
+        return write_sfen(start)
+    said = "startpos" if setup_of(start) is None else "sfen " + write_sfen(start)
+    return f"position {said} moves " + " ".join(words)
 
 
-def _emit(line: SfenLine, diagram: Diagram, words: list[str]) -> str:
+def _emit(line: SfenLine, start: Position, words: list[str]) -> str:
     """The text of an edited line, in which unchanged parts stay as they were written."""
     text = line.text
     head = text[: line.position[1]]
-    if diagram != diagram_of_line(line)[0]:
-        head = _head(line, diagram)
+    if not start.same(position_of_line(line)[0]):
+        head = _head(line, start)
     old = [line.said(place) for place in line.moves]
     if old == words:
         return head + text[line.position[1] :]
@@ -121,14 +121,14 @@ def _emit(line: SfenLine, diagram: Diagram, words: list[str]) -> str:
     return head + middle + more + text[line.rest :]
 
 
-def _head(line: SfenLine, diagram: Diagram) -> str:
+def _head(line: SfenLine, start: Position) -> str:
     """The text of a line up to the end of its position, with another position."""
     prefix = line.text[: line.prefix[1]]
     if line.position[0] == line.position[1]:
-        return prefix + write_sfen(diagram) + " "
+        return prefix + write_sfen(start) + " "
     if line.said(line.position).lower() == "startpos" and "fen" not in prefix.lower():
-        return prefix + "sfen " + write_sfen(diagram)
-    return prefix + write_sfen(diagram)
+        return prefix + "sfen " + write_sfen(start)
+    return prefix + write_sfen(start)
 
 
 # ---------------------------------------------------------------------------------------- losses
@@ -142,7 +142,7 @@ def _losses(record: Record, actions: Mapping[int, Action], text: str) -> tuple[L
 
 
 def _normal(record: Record, actions: Mapping[int, Action]) -> Record:
-    start = diagram_of(record.setup)
+    start = position_of(record.setup)
     headers = beside_start(record.headers, start)
     copy = record.mapped(lambda node: actions.get(node.id, node.action), headers)
     copy.root.action = setup_of(start)

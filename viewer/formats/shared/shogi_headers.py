@@ -6,7 +6,7 @@ from viewer.formats import FORMATS
 from viewer.formats.roles import by_roles
 from viewer.formats.shared.shogi_words import CSA_KEYS, renamed
 from viewer.games.shogi.handicaps import handicap_of
-from viewer.games.shogi.sfen import diagram_of
+from viewer.games.shogi.position import position_of
 from viewer.tree.action import Setup
 from viewer.tree.record import Header, Record
 
@@ -36,6 +36,6 @@ def with_kif_keys(record: Record, source: str) -> Record:
 
 def named_by_start(headers: tuple[Header, ...], start: Setup | None) -> tuple[Header, ...]:
     """The headers with players named by their part in a handicap game, where the start is one."""
-    if handicap_of(diagram_of(start)._replace(ply=1)) is None:
+    if handicap_of(position_of(start)) is None:
         return headers
     return renamed(headers, _RECEIVER)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from viewer.games.shogi.ends import FOUL_WIN, SPELLINGS, spelled
 from viewer.games.shogi.handicaps import start_named
-from viewer.games.shogi.sfen import BLACK, Diagram
+from viewer.games.shogi.position import BLACK, Position
 from viewer.tree.annotation import ELAPSED
 from viewer.tree.node import Node
 from viewer.tree.record import Header
@@ -54,12 +54,12 @@ def renamed(headers: Iterable[Header], names: Mapping[str, str]) -> tuple[Header
     return tuple(out)
 
 
-def beside_start(headers: Iterable[Header], diagram: Diagram) -> list[Header]:
+def beside_start(headers: Iterable[Header], start: Position) -> list[Header]:
     """The headers without a handicap's name (手合割) if that is the name of the start."""
     return [
         header
         for header in headers
-        if header.key != _HANDICAP or start_named(header.value) != diagram._replace(ply=1)
+        if header.key != _HANDICAP or not start.numbered(1).same(start_named(header.value))
     ]
 
 

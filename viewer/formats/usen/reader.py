@@ -12,7 +12,7 @@ from viewer.formats.format import Unreadable
 from viewer.formats.kit.collections import SingleText
 from viewer.formats.kit.positions import diagnostic_at
 from viewer.formats.usen.words import DIGITS, ENDS, FILE, SECTION, move_of, sfen_of
-from viewer.games.shogi.sfen import START, read_sfen, setup_of
+from viewer.games.shogi.position import START, read_sfen, setup_of
 from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
@@ -40,10 +40,10 @@ class UsenText:
         match = FILE.fullmatch(text)
         if match is None:
             return
-        diagram, odd = START, None
+        start, odd = START, None
         if match["start"]:
-            diagram, odd = read_sfen(sfen_of(match["start"]))
-        root = Node(0, None, setup_of(diagram))
+            start, odd = read_sfen(sfen_of(match["start"]))
+        root = Node(0, None, setup_of(start))
         self._nodes = {0: root}
         self._children: dict[int, list[Node]] = {}
         if odd is not None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from viewer.formats.shared.shogi_board import parts_of
-from viewer.games.shogi.sfen import START, Diagram, write_sfen
+from viewer.games.shogi.position import CODE_OF, SQUARE_NAMES, START, Position, parts_of, write_sfen
 
 ENDS = {"r": "投了", "t": "切れ負け", "i": "反則負け", "p": "中断", "j": "持将棋"}
 """KIF's words for the ends of a game, by USEN's letters."""
@@ -18,9 +17,9 @@ FILE = re.compile(
 )
 SECTION = re.compile(r"~(?P<ply>\d{1,5})\.(?P<moves>[0-9a-z]*)(?:\.(?P<end>[a-z]?))?")
 _DIGIT = "0123456789abcdefghijklmnopqrstuvwxyz"
-_RANKS = "abcdefghi"
 _DROPPED = {"P": 10, "L": 11, "N": 12, "S": 13, "G": 9, "B": 14, "R": 15, "K": 8}
 _OF_DROPPED = {number: kind for kind, number in _DROPPED.items()}
+_OF_KIND = {CODE_OF[kind]: number for kind, number in _DROPPED.items()}
 _SQUARES = 81
 _NUMBER = re.compile(r" \d+\Z")
 
@@ -31,9 +30,9 @@ def move_of(word: str) -> str:
         return ""
     rest, plus = divmod(int(word, 36), 2)
     origin, target = divmod(rest, _SQUARES)
-    to = f"{_square(target)}{'+' if plus else ''}"
+    to = f"{SQUARE_NAMES[_mirrored(target)]}{'+' if plus else ''}"
     if origin < _SQUARES:
-        return _square(origin) + to
+        return SQUARE_NAMES[_mirrored(origin)] + to
     kind = _OF_DROPPED.get(origin - _SQUARES)
     return f"{kind}*{to}" if kind and not plus else ""
 
@@ -41,26 +40,24 @@ def move_of(word: str) -> str:
 def word_of(move: str) -> str:
     """The three digits for a USI move, "" if the text is no move that USEN can hold."""
     parts = parts_of(move)
-    if parts is None or (parts.dropped and parts.plus):
+    if parts is None or (parts[3] and parts[2]):
         return ""
-    origin = _SQUARES + _DROPPED[parts.dropped] if parts.dropped else _index(parts.origin)
-    number = 2 * (_SQUARES * origin + _index(parts.target)) + bool(parts.plus)
+    start, target, plus, kind = parts
+    origin = _SQUARES + _OF_KIND[kind] if kind else _mirrored(start)
+    number = 2 * (_SQUARES * origin + _mirrored(target)) + plus
     return "".join(_DIGIT[number // 36**place % 36] for place in (2, 1, 0))
 
 
-def _square(index: int) -> str:
-    return f"{index % 9 + 1}{_RANKS[index // 9]}"
+def _mirrored(square: int) -> int:
+    """A square's number as USEN counts, from 1a, and the other way round."""
+    return square - 2 * (square % 9) + 8
 
 
-def _index(place: str) -> int:
-    return 9 * _RANKS.index(place[1]) + int(place[0]) - 1
-
-
-def start_text(diagram: Diagram) -> str:
+def start_text(start: Position) -> str:
     """A start as written in USEN, without its move number; "" for the usual one."""
-    if diagram._replace(ply=1) == START:
+    if start.numbered(1).same(START):
         return ""
-    sfen = _NUMBER.sub("", write_sfen(diagram))
+    sfen = _NUMBER.sub("", write_sfen(start))
     return sfen.replace("/", "_").replace(" ", ".").replace("+", "z")
 
 

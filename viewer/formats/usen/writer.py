@@ -14,7 +14,7 @@ from viewer.formats.kit.resolved import ResolvedActions
 from viewer.formats.shared.shogi_words import beside_start
 from viewer.formats.usen.reader import TEXT, UsenText
 from viewer.formats.usen.words import DIGITS, ENDS, FILE, start_text, word_of
-from viewer.games.shogi.sfen import diagram_of, setup_of
+from viewer.games.shogi.position import position_of, setup_of
 from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.diff import differences
 from viewer.tree.node import Node
@@ -62,7 +62,7 @@ class _Draft:
 
     def __init__(self, record: Record) -> None:
         self._record = record
-        self.diagram = diagram_of(record.setup)
+        self.start = position_of(record.setup)
         self.actions: dict[int, Action | None] = {}
         resolved = ResolvedActions(record, _is_word)
         for node in record.walk():
@@ -71,7 +71,7 @@ class _Draft:
 
     def text(self) -> str:
         """The USEN word for the record."""
-        parts = [start_text(self.diagram), "~0."]
+        parts = [start_text(self.start), "~0."]
         for node, ply, first in self._printed():
             if not first:
                 parts.append(f"~{ply - 1}.")
@@ -126,7 +126,7 @@ def _losses(record: Record, said: _Draft, text: str) -> tuple[Loss, ...]:
 
 def _normal(record: Record, said: _Draft) -> Record:
     """A copy with start and actions in normal form, for comparison."""
-    headers = beside_start(record.headers, said.diagram)
+    headers = beside_start(record.headers, said.start)
     copy = record.mapped(lambda node: said.actions.get(node.id, node.action), headers)
-    copy.root.action = setup_of(said.diagram)
+    copy.root.action = setup_of(said.start)
     return copy

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from viewer.games.charts import Chart, exchanged_values, symmetry_of
-from viewer.games.shogi.board import HAND_INDEX, HAND_PLACES, KINDS
-from viewer.games.shogi.sfen import SQUARE_NAMES
+from viewer.games.shogi.position import HAND_INDEX, HAND_PLACES, KINDS, SQUARE_NAMES
 
 _WHITE = 16
 _HANDS = range(81, 97)

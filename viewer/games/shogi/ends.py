@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from viewer.base.messages import message
 from viewer.games.score import Ending
-from viewer.games.shogi.sfen import BLACK
+from viewer.games.shogi.position import BLACK
 
 ENDS: tuple[Ending, ...] = (
     Ending("投了", message("The side to move resigns")),

@@ -11,36 +11,32 @@ from viewer.games.capabilities import Charted, Checking, Deciding, Editable, Hol
 from viewer.games.charts import Chart
 from viewer.games.game import Numbering, Side
 from viewer.games.shogi import setups
-from viewer.games.shogi.board import (
-    HAND_INDEX,
-    HAND_PLACES,
-    KINDS,
-    MOVE_PARTS,
-    PASS,
-    Position,
-    after_move,
-    board_of,
-    diagram_at,
-    occupied,
-)
 from viewer.games.shogi.charts import CHART
 from viewer.games.shogi.ends import ENDS, end_meaning
 from viewer.games.shogi.geometry import GEOMETRY
+from viewer.games.shogi.handicaps import SIDE_NAMES, side_name, with_handicap
 from viewer.games.shogi.names import PIECES, square_words
 from viewer.games.shogi.notation import STYLES, write_move
 from viewer.games.shogi.observe import ends, observe, odd_pieces, winner
 from viewer.games.shogi.pieces import PIECE_SETS
+from viewer.games.shogi.position import (
+    BLACK,
+    HAND_INDEX,
+    HAND_ORDER,
+    HAND_PLACES,
+    KINDS,
+    MOVE_PARTS,
+    PASS,
+    SQUARE_NAMES,
+    Position,
+    after_move,
+    occupied,
+    position_of,
+    write_sfen,
+)
 from viewer.games.shogi.reach import checked, may_promote
 from viewer.games.shogi.reading import legal_readings, read_words
 from viewer.games.shogi.repetition import without_perpetual_check
-from viewer.games.shogi.sfen import (
-    BLACK,
-    HAND_ORDER,
-    SQUARE_NAMES,
-    diagram_of,
-    write_sfen,
-)
-from viewer.games.shogi.sides import SIDE_NAMES, side_name, with_handicap
 from viewer.games.shogi.violations import violation_of
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.evaluation import ScoreUnit
@@ -134,7 +130,7 @@ class Shogi(
 
     def setup_text(self, state: Position) -> str:
         """An SFEN of four fields."""
-        return write_sfen(diagram_at(state))
+        return write_sfen(state)
 
     def compose(
         self, state: Position, pieces: Mapping[str, str], counts: Mapping[str, int], side: int
@@ -305,9 +301,8 @@ class Shogi(
 
 def _position_of(previous: Position | None, setup: Setup | None, ply: int) -> Position:
     """The position of a set-up, as the state that it leads to."""
-    diagram = diagram_of(setup)
-    board, hands = board_of(diagram)
-    return Position(previous, setup, diagram.side, ply, board, hands, diagram.ply)
+    said = position_of(setup)
+    return Position(previous, setup, said.side, ply, said.board, said.hands, said.number)
 
 
 GAME = Shogi()

@@ -1,4 +1,4 @@
-"""Handicaps: the pieces that the stronger player (uwate, white) gives up, by name and by position.
+"""Handicaps: what the stronger player (uwate, White) gives up, by name and by position; names of sides.
 
 Left and right are from uwate's view: the left lance is on 1a. 手合割 of Kifu for Windows and its page
 of 2024 name them so; if other programs use a name differently, the board counts.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from viewer.base.messages import Message, in_context, message
 from viewer.base.named import NamedTuple
-from viewer.games.shogi.sfen import START, WHITE, Diagram, read_sfen, write_board
+from viewer.games.shogi.position import START, WHITE, Position, read_sfen
 
 
 class Handicap(NamedTuple):
@@ -18,14 +18,14 @@ class Handicap(NamedTuple):
         id: of the start that "New" offers.
         japanese: as 手合割 names it.
         name: in English.
-        diagram: the position; white moves, ply 1.
+        start: the position; White moves, with number 1.
         safe: whether every program means this position by the name, so that a name is enough in a file.
     """
 
     id: str
     japanese: str
     name: Message
-    diagram: Diagram
+    start: Position
     safe: bool
 
 
@@ -57,18 +57,18 @@ EVEN = "平手"
 OTHER = "その他"
 """What 手合割 says of any start that has no name."""
 
-_BY_BOARD = {write_board(one.diagram.cells): one for one in HANDICAPS}
+_BY_BOARD = {one.start.board: one for one in HANDICAPS}
 _BY_NAME = {one.japanese: one for one in HANDICAPS}
 # Also met: figures, 落 without ち.
 _OTHERS = {"飛落ち": "飛車落ち", "飛車香落ち": "飛香落ち", "左香落ち": "香落ち"}
 _FIGURES = str.maketrans("２３４５６７８2345678", "二三四五六七八二三四五六七八")
 
 
-def handicap_of(diagram: Diagram) -> Handicap | None:
-    """The handicap that a position is the start of, whatever its ply; None if it is none."""
-    if diagram.side != WHITE or any(diagram.hands.values()):
+def handicap_of(position: Position) -> Handicap | None:
+    """The handicap that a position is the start of, whatever its number; None if it is none."""
+    if position.side != WHITE or any(position.hands):
         return None
-    return _BY_BOARD.get(write_board(diagram.cells))
+    return _BY_BOARD.get(position.board)
 
 
 def handicap_named(text: str) -> Handicap | None:
@@ -79,10 +79,30 @@ def handicap_named(text: str) -> Handicap | None:
     return _BY_NAME.get(_OTHERS.get(plain, plain))
 
 
-def start_named(text: str) -> Diagram | None:
+def start_named(text: str) -> Position | None:
     """The start named by a 手合割: START for 平手, a handicap's position, None for other words."""
     plain = "".join(text.split())
     if plain == EVEN:
         return START
     found = handicap_named(plain)
-    return None if found is None else found.diagram
+    return None if found is None else found.start
+
+
+# What the sides are called: 先手 and 後手, with a handicap 下手 and 上手.
+
+SIDE_NAMES: tuple[Message, Message] = (in_context("shogi", "Black"), in_context("shogi", "White"))
+_HANDICAP_NAMES: tuple[Message, Message] = (
+    in_context("shogi with a handicap", "Black"),
+    in_context("shogi with a handicap", "White"),
+)
+"""The one who receives the handicap, and the one who gives it and moves first."""
+
+
+def with_handicap(position: Position) -> bool:
+    """Whether the game that led to a position began with a handicap."""
+    return handicap_of(position.first or position) is not None
+
+
+def side_name(position: Position, side: int) -> Message:
+    """What a side is called in the game that led to a position."""
+    return (_HANDICAP_NAMES if with_handicap(position) else SIDE_NAMES)[side]

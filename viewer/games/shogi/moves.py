@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from viewer.games.shogi.board import (
+from viewer.games.shogi.position import (
     KING,
     PAWN,
     PROMOTABLE,

@@ -8,12 +8,19 @@ from __future__ import annotations
 
 from viewer.base.messages import message
 from viewer.games.game import NotationStyle
-from viewer.games.shogi.board import KINDS, MOVE_PARTS, PASS, PROMOTION, MoveParts, Position
 from viewer.games.shogi.moves import can_move
 from viewer.games.shogi.names import PIECES
+from viewer.games.shogi.position import (
+    KINDS,
+    MOVE_PARTS,
+    PASS,
+    PROMOTION,
+    SQUARE_NAMES,
+    MoveParts,
+    Position,
+)
 from viewer.games.shogi.reach import checked, is_immobile, may_promote, origins
 from viewer.games.shogi.reading import read_words
-from viewer.games.shogi.sfen import SQUARE_NAMES
 from viewer.games.shogi.spelt import previous_target
 from viewer.games.shogi.violations import violation_of_move
 from viewer.games.shogi.wording import distinction

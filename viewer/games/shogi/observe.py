@@ -6,13 +6,24 @@ from collections.abc import Iterator
 
 from viewer.base.messages import Message, counted, in_context, message
 from viewer.base.named import NamedTuple
-from viewer.games.shogi.board import BISHOP, KINDS, KING, PAWN, ROOK, Position
+from viewer.games.shogi.handicaps import side_name
 from viewer.games.shogi.moves import can_move
 from viewer.games.shogi.names import PIECES, square_words
+from viewer.games.shogi.position import (
+    BISHOP,
+    BLACK,
+    FILES,
+    KINDS,
+    KING,
+    PAWN,
+    ROOK,
+    SQUARE_NAMES,
+    WHITE,
+    Position,
+    read_sfen,
+)
 from viewer.games.shogi.reach import checked, is_immobile, ranks_ahead
 from viewer.games.shogi.repetition import FOURTH, repetition_of
-from viewer.games.shogi.sfen import BLACK, FILES, SQUARE_NAMES, WHITE, read_sfen
-from viewer.games.shogi.sides import side_name
 from viewer.tree.action import Setup
 
 FULL_SET = (0, 18, 4, 4, 4, 4, 2, 2)

@@ -11,16 +11,17 @@ from __future__ import annotations
 from functools import cache
 
 from viewer.games.openings import Cell, Form, Opening, Shape, line_to, named_by, read_shapes
-from viewer.games.shogi.board import (
+from viewer.games.shogi.position import (
     CODE_OF,
+    FILES,
     HAND_INDEX,
     HAND_PLACES,
+    RANKS,
     SQUARE_OF,
     SQUARES,
+    START,
     Position,
-    board_of,
 )
-from viewer.games.shogi.sfen import FILES, RANKS, START
 from viewer.tree.action import Move
 
 _LAST = 40  # plies; later an arrangement says nothing about the opening
@@ -35,8 +36,9 @@ def opening_of(position: Position) -> Opening | None:
     A handicap is the usual start without some pieces.
     """
     line = line_to(position)
-    usual = board_of(START)[0]
-    if any(piece not in (0, other) for piece, other in zip(line[0].board, usual, strict=True)):
+    if any(
+        piece not in (0, other) for piece, other in zip(line[0].board, START.board, strict=True)
+    ):
         return None
     return named_by(
         _shapes(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from viewer.games.shogi.board import (
+from viewer.games.shogi.position import (
     BISHOP,
     GOLD,
     KING,

@@ -11,7 +11,8 @@ import unicodedata
 from collections.abc import Iterable
 
 from viewer.base.patterns import late
-from viewer.games.shogi.board import (
+from viewer.games.shogi.names import KIND_OF_CSA, kind_at
+from viewer.games.shogi.position import (
     CODE_OF,
     MOVE_OF,
     MOVE_PARTS,
@@ -21,7 +22,6 @@ from viewer.games.shogi.board import (
     MoveParts,
     Position,
 )
-from viewer.games.shogi.names import KIND_OF_CSA, kind_at
 from viewer.games.shogi.spelt import MoveWords, moves_of, piece_of, previous_target
 from viewer.games.shogi.violations import violation_of_move
 from viewer.games.shogi.western import western_moves

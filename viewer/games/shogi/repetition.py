@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from viewer.base.named import NamedTuple
-from viewer.games.shogi.board import MOVE_PARTS, Hands, Position, after_move
+from viewer.games.shogi.position import MOVE_PARTS, Hands, Position, after_move
 from viewer.games.shogi.reach import checked
 from viewer.tree.action import Move, Setup, Written
 

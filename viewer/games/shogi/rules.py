@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from rsshogi.core import Board
 
-from viewer.games.shogi.board import KING, MOVE_OF, MOVE_PARTS, Position, diagram_at
 from viewer.games.shogi.moves import legal
+from viewer.games.shogi.position import KING, MOVE_OF, MOVE_PARTS, Position, write_sfen
 from viewer.games.shogi.reach import checked, is_immobile
-from viewer.games.shogi.sfen import write_sfen
 from viewer.tree.action import Move
 
 _FULL_SET = (0, 18, 4, 4, 4, 4, 2, 2)  # of each kind, by its byte
@@ -23,7 +22,7 @@ def legal_moves(position: Position) -> list[Move]:
     """The moves of the side to move that break no rule of a single move."""
     board, hands, side = position.board, position.hands, position.side
     if _is_usual(position):
-        known = Board(write_sfen(diagram_at(position)._replace(ply=1)))
+        known = Board(write_sfen(position.numbered(1)))
         texts = [move.to_usi() for move in known.legal_moves()]
         return [MOVE_OF[parts] for text in texts if (parts := MOVE_PARTS[text]) is not None]
     return [MOVE_OF[parts] for parts in legal(board, hands, side)]

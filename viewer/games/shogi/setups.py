@@ -6,28 +6,24 @@ from collections.abc import Mapping
 
 from viewer.base.messages import Message, message
 from viewer.games.game import StartPosition
-from viewer.games.shogi.board import (
+from viewer.games.shogi.handicaps import HANDICAPS, handicap_of
+from viewer.games.shogi.position import (
+    BLACK,
     CODE_OF,
+    EMPTY_TEXT,
     HAND_PLACES,
     KINDS,
     KING,
+    MOST_IN_HAND,
     MOVE_PARTS,
     SQUARE_OF,
+    START,
+    START_TEXT,
     Position,
     after_move,
-    board_of,
-    diagram_at,
-)
-from viewer.games.shogi.handicaps import HANDICAPS, handicap_of
-from viewer.games.shogi.sfen import (
-    BLACK,
-    EMPTY_TEXT,
-    MOST_IN_HAND,
-    START_TEXT,
-    Diagram,
+    hands_of,
     read_sfen,
-    write_board,
-    write_hands,
+    set_up,
     write_sfen,
 )
 from viewer.tree.action import Setup
@@ -41,7 +37,7 @@ STARTS: tuple[StartPosition, ...] = (
         StartPosition(
             one.id,
             message("Handicap: {name}", name=one.name),
-            Setup(write_sfen(one.diagram)),
+            Setup(write_sfen(one.start)),
             handicap=True,
         )
         for one in HANDICAPS
@@ -65,40 +61,39 @@ def pasted(text: str) -> Setup:
 
     Raises ValueError with a Message.
     """
-    diagram, complaint = read_sfen(text)
+    position, complaint = read_sfen(text)
     if complaint is not None:
         raise ValueError(complaint)
     words = text.split()
     if "moves" in words:
-        diagram = _after(diagram, words[words.index("moves") + 1 :])
-    return Setup(write_sfen(diagram))
+        position = _after(position, words[words.index("moves") + 1 :])
+    return Setup(write_sfen(position))
 
 
-def _after(diagram: Diagram, words: list[str]) -> Diagram:
-    board, hands = board_of(diagram)
-    side, number = diagram.side, diagram.ply
+def _after(start: Position, words: list[str]) -> Position:
+    board, hands, side, number = start.board, start.hands, start.side, start.number
     for word in words:
         parts = MOVE_PARTS[word]
         if parts is None:
             raise ValueError(message("“{text}” is no move.", text=word[:24]))
         board, hands, side = after_move(board, hands, side, parts)
         number += 1
-    return diagram_at(Position(None, None, side, 0, board, hands, number))
+    return set_up(board, hands, side, number)
 
 
 def composed(
     state: Position, pieces: Mapping[str, str], counts: Mapping[str, int], side: int
 ) -> Setup:
     """The set-up of pieces on squares and stands; unknown squares and kinds are left out."""
-    cells = [""] * 81
+    board = bytearray(81)
     hands: dict[str, int] = {}
     for place, kind in pieces.items():
         square = SQUARE_OF.get(place)
         if square is not None:
-            cells[square] = kind if kind in CODE_OF else ""
+            board[square] = CODE_OF.get(kind, 0)
         elif place in HAND_PLACES:
             hands[place[0]] = min(MOST_IN_HAND, max(0, counts.get(place, 1)))
-    return Setup(write_sfen(Diagram(tuple(cells), hands, side, state.number)))
+    return Setup(write_sfen(set_up(bytes(board), hands_of(hands), side, state.number)))
 
 
 def put(place: str, kind: str) -> tuple[str, str]:
@@ -116,12 +111,9 @@ def put(place: str, kind: str) -> tuple[str, str]:
 
 def label(start: Position) -> Message | None:
     """What players call a start: a handicap, a problem; None for the usual one."""
-    diagram = diagram_at(start)
-    board = write_board(diagram.cells)
-    usual = START_TEXT.split()
-    if [board, "bw"[diagram.side], write_hands(diagram.hands)] == usual[:3]:
+    if start.numbered(1).same(START):
         return None
-    handicap = handicap_of(diagram)
+    handicap = handicap_of(start)
     if handicap is not None:
         return message("Handicap: {name}", name=handicap.name)
     if _is_tsume(start):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viewer.base.named import NamedTuple
-from viewer.games.shogi.board import CODE_OF, MOVE_PARTS, PROMOTION, MoveParts, Position
+from viewer.games.shogi.position import CODE_OF, MOVE_PARTS, PROMOTION, MoveParts, Position
 from viewer.games.shogi.reach import may_promote, origins
 from viewer.games.shogi.wording import distinction, matching
 from viewer.tree.action import Move, Setup, Written

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from viewer.base.messages import Message, message
 from viewer.games.shogi.handicaps import HANDICAPS, handicap_named
-from viewer.games.shogi.sfen import START, Diagram, read_sfen, setup_of, write_sfen
+from viewer.games.shogi.position import START, Position, read_sfen, setup_of, write_sfen
 from viewer.tree.action import Setup
 
 _NOTHING = ("", "?", "-", "startpos")
@@ -49,18 +49,18 @@ def setup_of_tags(tags: Mapping[str, str]) -> tuple[Setup | None, Message | None
     if text in _NOTHING:
         text = found.get("fen", "")
     if text not in _NOTHING:
-        diagram, complaint = read_sfen(_as_sfen(text))
+        position, complaint = read_sfen(_as_sfen(text))
         if complaint is None or "/" in text:
-            return setup_of(diagram), complaint
+            return setup_of(position), complaint
         return None, complaint
     name = found.get("handicap", "")
-    named = handicap_diagram(name)
+    named = handicap_start(name)
     if named is None:
         return None, message("“{name}” is no known handicap.", name=name)
     return setup_of(named), None
 
 
-def handicap_diagram(name: str) -> Diagram | None:
+def handicap_start(name: str) -> Position | None:
     """The start named by a Handicap tag, in English or Japanese; None for other words."""
     plain = " ".join(re.sub(r"[^0-9a-z]|\band\b|handicap\b|\bdrop\b", " ", name.lower()).split())
     plain = " ".join(_NUMBERS.get(word, word) for word in plain.split()).replace("pieces", "piece")
@@ -69,7 +69,7 @@ def handicap_diagram(name: str) -> Diagram | None:
     if plain in ("three pawn", "three pawns"):
         return _THREE_PAWNS
     one = _BY_ID.get(_NAMES.get(plain, "")) or handicap_named(name)
-    return None if one is None else one.diagram
+    return None if one is None else one.start
 
 
 def _as_sfen(text: str) -> str:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from viewer.base.messages import Message, in_context, message
-from viewer.games.shogi.board import (
+from viewer.games.shogi.handicaps import side_name
+from viewer.games.shogi.moves import exposes, is_drop_mate
+from viewer.games.shogi.names import PIECES, square_words
+from viewer.games.shogi.position import (
     BISHOP,
+    FILES,
     GOLD,
     KINDS,
     KING,
@@ -17,15 +21,13 @@ from viewer.games.shogi.board import (
     PROMOTION,
     ROOK,
     SILVER,
+    SQUARE_NAMES,
     MoveParts,
     Position,
+    read_sfen,
 )
-from viewer.games.shogi.moves import exposes, is_drop_mate
-from viewer.games.shogi.names import PIECES, square_words
 from viewer.games.shogi.reach import RAYS, STEPS, checked, is_immobile, may_promote
 from viewer.games.shogi.repetition import is_perpetual_check
-from viewer.games.shogi.sfen import FILES, SQUARE_NAMES, read_sfen
-from viewer.games.shogi.sides import side_name
 from viewer.tree.action import Move, Setup, Written
 
 _GOLD_WAY = message(

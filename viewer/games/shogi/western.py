@@ -12,8 +12,8 @@ import re
 from collections.abc import Iterator
 
 from viewer.base.patterns import late
-from viewer.games.shogi.board import CODE_OF, SQUARE_OF, MoveParts, Position, after_move
 from viewer.games.shogi.names import KIND_OF_NAME
+from viewer.games.shogi.position import CODE_OF, SQUARE_OF, MoveParts, Position, after_move
 from viewer.games.shogi.reach import checked
 from viewer.games.shogi.spelt import MoveWords, moves_of, piece_of, previous_target
 

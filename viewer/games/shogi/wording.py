@@ -6,7 +6,7 @@ else from which side it comes, else both.
 
 from __future__ import annotations
 
-from viewer.games.shogi.board import GOLD, KNIGHT, LANCE, PAWN, PROMOTION, SILVER
+from viewer.games.shogi.position import GOLD, KNIGHT, LANCE, PAWN, PROMOTION, SILVER
 from viewer.games.shogi.reach import origins
 
 RIGHT, LEFT, STRAIGHT, UP, LEVEL, BACK = "右左直上寄引"

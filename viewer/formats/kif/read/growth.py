@@ -152,7 +152,7 @@ class Growth:
             self.findings.at_line(INFO, "variation-number", words, self.branch_line, self.last.id)
         if place != len(path):
             end = len(path)
-            exact = self.branches.go(place, action, self.head.diagram)
+            exact = self.branches.go(place, action, self.head.start)
             self.exact = exact
             if not exact:
                 words = message(

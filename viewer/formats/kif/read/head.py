@@ -9,7 +9,7 @@ from viewer.formats.kif.read.findings import KifDiagnostics
 from viewer.formats.kif.start import Board
 from viewer.formats.kit.diagnostics import INFO, WARNING
 from viewer.games.shogi.handicaps import EVEN, OTHER, start_named
-from viewer.games.shogi.sfen import START, Diagram, setup_of
+from viewer.games.shogi.position import START, Position, setup_of
 from viewer.tree.action import Setup
 from viewer.tree.record import Header
 
@@ -22,13 +22,13 @@ class Head:
     Attributes:
         headers: in the file's order, including those after the first move.
         board: the lines of the board, hands and the like, parsed.
-        diagram: the position, once `setup` was called.
+        start: the position, once `setup` was called.
     """
 
     def __init__(self, findings: KifDiagnostics) -> None:
         self.headers: list[Header] = []
         self.board = Board()
-        self.diagram: Diagram = START
+        self.start: Position = START
         self._findings = findings
         self._handicap: str | None = None
         self._handicap_line: int | None = None
@@ -38,7 +38,7 @@ class Head:
     @property
     def side(self) -> int:
         """The side that moves first: 0 for black, 1 for white."""
-        return self.diagram.side
+        return self.start.side
 
     def header(self, line: ClassifiedLine, at: int | None = None) -> None:
         """Read a `key：value` line."""
@@ -66,7 +66,7 @@ class Head:
 
     def setup(self) -> Setup | None:
         """The start position; None for the usual one."""
-        self.diagram = self.board.diagram(self._handicap or "")
+        self.start = self.board.position(self._handicap or "")
         if not self._done:
             self._done = True
             if self.board.rows and self.board.rows < 9:
@@ -82,7 +82,7 @@ class Head:
                     name=self._handicap or "",
                 )
                 self._findings.at_line(INFO, "unknown-start", words, self._handicap_line, 0)
-        return None if self.diagram is START else setup_of(self.diagram)
+        return None if self.start is START else setup_of(self.start)
 
     def _is_known(self, handicap: str) -> bool:
         return handicap == OTHER or start_named(handicap) is not None

@@ -12,7 +12,7 @@ from viewer.formats.kif.write.items import BlockItem
 from viewer.formats.kit.diagnostics import INFO
 from viewer.formats.shared.shogi_dates import date_of
 from viewer.games.shogi.handicaps import EVEN, HANDICAPS, OTHER, start_named
-from viewer.games.shogi.sfen import diagram_of
+from viewer.games.shogi.position import position_of
 from viewer.tree.record import Record
 
 _INFORMATION = "Game information"
@@ -62,7 +62,9 @@ class Head:
             if not self._board:
                 why = message("a start of no name has to be set up, but there is no board.")
                 self._found.add("start", _START, why, place)
-        elif self._board and start_named(name) != diagram_of(self._record.setup)._replace(ply=1):
+        elif self._board and not position_of(self._record.setup).numbered(1).same(
+            start_named(name)
+        ):
             why = message("the board isn't that of “{name}”; the board counts.", name=name)
             self._found.add("start", _START, why, place, INFO)
 

@@ -10,9 +10,9 @@ from viewer.formats.kif.strict.findings import LinePlace, StrictFindings
 from viewer.formats.kif.write.items import BlockItem
 from viewer.formats.kit.diagnostics import INFO
 from viewer.games import game_of
-from viewer.games.shogi.board import MOVE_PARTS, Position
 from viewer.games.shogi.names import KIND_OF_NAME
 from viewer.games.shogi.notation import SAME, kif_text
+from viewer.games.shogi.position import MOVE_PARTS, Position
 from viewer.games.states import States
 from viewer.tree.action import Move, Written
 from viewer.tree.node import Node

@@ -71,7 +71,7 @@ def _with_start(
     """The items of a head, with lines for the record's start."""
     handicap = _handicap(items)
     has_board = any(item.kind == kinds.RANK for item in items)
-    if not moved and (has_board or handicap == before or is_said_by(plan.diagram, handicap)):
+    if not moved and (has_board or handicap == before or is_said_by(plan.start, handicap)):
         return items
     places = [i for i, item in enumerate(items) if item.kind in _START_KINDS]
     if places:
@@ -84,10 +84,10 @@ def _with_start(
         at = known[0] if known else names[0] if names else end
     new = [
         BlockItem(kinds.OTHER, text)
-        for text in start_lines(plan.diagram, handicap, False, plan.uwate)
+        for text in start_lines(plan.start, handicap, False, plan.uwate)
     ]
     if plan.dialect == "bod" and not any(item.text.startswith("|") for item in new):
-        new = [BlockItem(kinds.OTHER, text) for text in board_lines(plan.diagram, plan.uwate)] + new
+        new = [BlockItem(kinds.OTHER, text) for text in board_lines(plan.start, plan.uwate)] + new
     kept = [item for item in items[:at] if item.kind not in _START_KINDS]
     return kept + new + [item for item in items[at:] if item.kind not in _START_KINDS]
 
@@ -134,11 +134,11 @@ def put_new_head(plan: Plan, content: FileContent) -> None:
 
 def _new_start(plan: Plan, handicap: str | None) -> list[str]:
     if plan.dialect == "bod":
-        lines = board_lines(plan.diagram, plan.uwate)
-        if plan.diagram.ply > 1:
-            lines.append(f"手数＝{plan.diagram.ply - 1}  まで")
+        lines = board_lines(plan.start, plan.uwate)
+        if plan.start.number > 1:
+            lines.append(f"手数＝{plan.start.number - 1}  まで")
         return lines
-    lines = start_lines(plan.diagram, handicap, True, plan.uwate)
+    lines = start_lines(plan.start, handicap, True, plan.uwate)
     if handicap is None and not any(line.startswith((HANDICAP, "|")) for line in lines):
         lines.insert(0, f"{HANDICAP}：{EVEN}\u3000\u3000")
     return lines

@@ -18,7 +18,7 @@ from viewer.formats.kit.losses import SOME_LEFT_OUT, LossSentences, header_key, 
 from viewer.formats.kit.losses import losses_of as told
 from viewer.games import game_of
 from viewer.games.shogi.ends import end_meaning
-from viewer.games.shogi.sfen import diagram_of
+from viewer.games.shogi.position import position_of
 from viewer.games.states import States
 from viewer.tree.action import Move, Setup, Terminal, Written
 from viewer.tree.annotation import BOOKMARK, COMMENT, FACETS
@@ -87,7 +87,7 @@ def _resolve(record: Record) -> None:
 
 def _same_start(before: object, after: object) -> bool:
     starts = [one if isinstance(one, Setup) else None for one in (before, after)]
-    return diagram_of(starts[0]) == diagram_of(starts[1])
+    return position_of(starts[0]).same(position_of(starts[1]))
 
 
 # ------------------------------------------------------------------------------------- words

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 
 from viewer.formats.kif.branches import Branches
 from viewer.formats.kif.facts import block_of
-from viewer.games.shogi.sfen import Diagram
+from viewer.games.shogi.position import Position
 from viewer.tree.node import Node
 
 Children = Callable[[Node], Sequence[Node]]
 
 
-def printing_order(root: Node, children: Children, start: Diagram, old: bool) -> list[Node]:
+def printing_order(root: Node, children: Children, start: Position, old: bool) -> list[Node]:
     """All nodes below the root, in printing order.
 
     `children` gives the printed children of a node. The order is that of Kifu for Windows, unless
@@ -73,7 +73,7 @@ def _as_in_file(root: Node, usual: list[Node], children: Children) -> list[Node]
     return out
 
 
-def _says(order: list[Node], root: Node, children: Children, start: Diagram) -> bool:
+def _says(order: list[Node], root: Node, children: Children, start: Position) -> bool:
     """Whether a reader makes the same tree from an order, by the numbers alone."""
     path = [root]
     branches = Branches(root, path)

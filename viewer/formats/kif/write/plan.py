@@ -14,7 +14,7 @@ from viewer.formats.shared.evaluations import in_comments
 from viewer.formats.shared.shogi_words import CSA_KEYS, renamed
 from viewer.games import game_of
 from viewer.games.game import State
-from viewer.games.shogi.sfen import Diagram, diagram_of
+from viewer.games.shogi.position import Position, position_of
 from viewer.games.states import States
 from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.node import Node
@@ -34,7 +34,7 @@ class Plan:
         plain: whether moves are written without numbers, with ▲ and △.
         shift: added to a ply for its number.
         plus: whether `+` is written.
-        diagram: the start.
+        start: its position.
         uwate: whether the players are 下手 and 上手.
         order: the nodes that are printed.
         regular: whether numbers and order are those of Kifu for Windows, regardless of the file's.
@@ -66,12 +66,12 @@ class Plan:
         self.plus = not self.plain and (origin is None or origin.plus is not False)
         self.odd = frozenset(origin.odd) if origin is not None else frozenset()
         self.shogi = record.game == "shogi"
-        self.diagram: Diagram = diagram_of(record.setup if self.shogi else None)
-        self.uwate = _has_uwate(record, self.diagram)
+        self.start: Position = position_of(record.setup if self.shogi else None)
+        self.uwate = _has_uwate(record, self.start)
         record = in_comments(record)
         self.record = record if origin is not None else _in_kifs_words(record, self.uwate)
         self.order: list[Node] = printing_order(
-            record.root, self.children, self.diagram, origin is not None and not regular
+            record.root, self.children, self.start, origin is not None and not regular
         )
         self._states: States | None = None
 
@@ -129,9 +129,9 @@ def _in_kifs_words(record: Record, uwate: bool) -> Record:
     return Record(record.game, record.root, headers, record.encoding, record.facts, record.nodes)
 
 
-def _has_uwate(record: Record, diagram: Diagram) -> bool:
+def _has_uwate(record: Record, start: Position) -> bool:
     """Whether the players are called 下手 and 上手: by the headers, else by the start."""
     keys = {header.key for header in record.headers if header.value}
     if keys & {"下手", "上手"}:
         return True
-    return not keys & {"先手", "後手"} and uwate(diagram)
+    return not keys & {"先手", "後手"} and uwate(start)
