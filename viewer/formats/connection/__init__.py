@@ -6,11 +6,9 @@ a terminal. Sources: public programs that read or write them.
 
 from __future__ import annotations
 
-from viewer.base.limits import DEFAULT, Limits
-from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
-from viewer.base.source import Source
-from viewer.formats.format import Collection, Format, HeaderField
+from viewer.formats.format import HeaderField
+from viewer.formats.kit.read_game import ReadFormat
 
 RESULTS: dict[str, Message] = {
     "1-0": message("The first player wins"),
@@ -19,11 +17,10 @@ RESULTS: dict[str, Message] = {
 }
 
 
-class ConnectionFormat(Format):
-    """One of these formats; its module `viewer.formats.connection.NAME` has `probe` and `read`."""
+class ConnectionFormat(ReadFormat):
+    """One of these formats."""
 
-    single = True
-    writable = False
+    builder = "viewer.formats.connection.reader:ConnectionGame"
     free_headers = True
     fields = (
         HeaderField("First", message("First player"), "side0"),
@@ -34,22 +31,8 @@ class ConnectionFormat(Format):
         HeaderField("RU", message("Rules"), kind="rules"),
     )
 
-    def __init__(self, id: str, variant: str, module: str) -> None:
-        self.id = id
-        self.variant = variant
-        self.name = message("{format} files", format=variant)
-        self._module = module
 
-    def read(
-        self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
-    ) -> Collection:
-        """Read the game in a source. Raises Unreadable if there is none, OSError."""
-        made = load_named("viewer.formats.connection.collection:ConnectionCollection")
-        parse = load_named(f"viewer.formats.connection.{self._module}:read")
-        collection: Collection = made(source, limits, self.id, self.variant, parse)
-        return collection
-
-
-LG_JSON = ConnectionFormat("lg-json", "Little Golem (JSON)", "golem")
-ABSTRACT_PLAY = ConnectionFormat("abstractplay", "Abstract Play", "abstractplay")
-TWIXTUI = ConnectionFormat("twixtui", "twixtui", "twixtui")
+_READER = "viewer.formats.connection.reader:"
+LG_JSON = ConnectionFormat("lg-json", "Little Golem (JSON)", f"{_READER}read_golem")
+ABSTRACT_PLAY = ConnectionFormat("abstractplay", "Abstract Play", f"{_READER}read_abstract_play")
+TWIXTUI = ConnectionFormat("twixtui", "twixtui", f"{_READER}read_twixtui")

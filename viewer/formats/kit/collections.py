@@ -229,36 +229,6 @@ class SingleText(SingleCollection):
         self._tell_cut(len(self._decoded.data))
 
 
-class ReadGame(SingleCollection):
-    """The only record of a source that is only read: all bytes belong to it, and its headers are known.
-
-    Attributes:
-        variant: the format with its version, for people.
-    """
-
-    def __init__(self, source: Source, limits: Limits, format: str, variant: str) -> None:
-        super().__init__(source, limits)
-        self.format = format
-        self.variant = variant
-        self._headers: tuple[Header, ...] = ()
-
-    def _nothing(self) -> Unreadable:
-        """What to raise if there is no game."""
-        return Unreadable(message("There is no game in the file."), f"{self.format}.empty")
-
-    def headers(self, index: int) -> tuple[Header, ...]:
-        """The headers of the game."""
-        return self._headers
-
-    def span(self, index: int) -> Span:
-        """The bytes of the file."""
-        return Span(0, self.source.size)
-
-    def unedited_run(self, index: int) -> int:
-        """One: the game is unedited."""
-        return len(self) - index
-
-
 class ListCollection(FileCollection):
     """Records that follow each other in a source, so that every byte belongs to a record."""
 

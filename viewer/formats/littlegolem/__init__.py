@@ -14,7 +14,7 @@ class GolemFormat(Format):
     """The format of Little Golem's files."""
 
     id = "lg-sgf"
-    reader = "viewer.formats.littlegolem.collection:GolemCollection"
+    reader = "viewer.formats.littlegolem.reader:GolemCollection"
     fields = (
         HeaderField("PB", message("First player"), "side0"),
         HeaderField("PW", message("Second player"), "side1"),

@@ -6,20 +6,14 @@ specification. Source: files, and other programs that read them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from viewer.base.limits import DEFAULT, Limits
-from viewer.base.loading import load_named
 from viewer.base.messages import message
-from viewer.base.source import Source
-from viewer.formats.format import Collection, Format, HeaderField
-from viewer.formats.servers.results import result_of
+from viewer.formats.format import HeaderField
+from viewer.formats.kit.read_game import ReadFormat
 from viewer.formats.shared.charsets import TEXT_ENCODINGS
 from viewer.tree.record import Header
-
-if TYPE_CHECKING:
-    from viewer.formats.servers.collection import Reader
 
 _GIB = (
     HeaderField("GAMEBLACKNAME", message("Black"), "side0"),
@@ -52,34 +46,57 @@ _UGF = (
     HeaderField("Ptime", message("Time"), "time-rule"),
     HeaderField("Writer", message("Program")),
 )
+_SIDES = {
+    **dict.fromkeys(("black", "b", "흑", "黑", "黒"), "B"),
+    **dict.fromkeys(("white", "w", "백", "白"), "W"),
+}
+_WON = re.compile(rf"({'|'.join(_SIDES)})\s*[\s,+]?\s*(.*)", re.IGNORECASE)
+_WAYS = {
+    "T": r"(?:wins?|won) (?:by|on) time|시간\s*승|(?:超时|超時|时间|時間)[胜勝]|t",
+    "R": r"(?:wins?|won) by resign(?:ation|ing)?|불계\s*승|中[盘盤押][胜勝]|r",
+    "F": r"(?:wins?|won) by forfeit|f",
+    "": r"wins?|won|승|[胜勝]",
+}
+_NUMBER = r"(\d+(?:\.\d+)?)"
+_LEADS = (
+    rf"(?:(?:wins?|won)(?: by)? )?{_NUMBER}()(?: ?points?)?(?: ?(?:wins?|won))?",
+    rf"{_NUMBER}\s*[目집]\s*([半반]?)\s*[胜勝승]",
+    rf"[胜勝]\s*{_NUMBER}\s*目(半?)",
+)
+"""The points and whether there is half a point more."""
 
 
-class ServerFormat(Format):
+class ServerFormat(ReadFormat):
     """One of the three formats."""
 
+    builder = "viewer.formats.servers.reader:GoGame"
     encodings = TEXT_ENCODINGS
-    single = True
-    writable = False
 
     def __init__(self, id: str, variant: str, fields: tuple[HeaderField, ...]) -> None:
-        self.id = id
-        self.fields = fields
-        self.variant = variant
-        self.name = message("{format} files", format=variant)
+        super().__init__(id, variant, f"viewer.formats.servers.reader:read_{id}", fields)
 
     def by_role(self, role: str, headers: Sequence[Header], game: str = "") -> str:
         """As in other formats; a result as games of go have it, where it is understood."""
         value = super().by_role(role, headers, game)
         return result_of(value) if role == "result" else value
 
-    def read(
-        self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
-    ) -> Collection:
-        """Read the game of a source. Raises Unreadable if there is none, OSError."""
-        from viewer.formats.servers.collection import ServerCollection  # deferred
 
-        parse: Reader = load_named(f"viewer.formats.servers.{self.id}:read")
-        return ServerCollection(source, limits, encoding, self.id, self.variant, parse)
+def result_of(text: str) -> str:
+    """A result as games of go have it: W+T for "white wins by time"; the text if it isn't understood.
+
+    The servers write sentences in English, Korean or Chinese, or a letter and a number.
+    """
+    found = _WON.fullmatch(text.strip().rstrip("."))
+    if found is None or not found[2]:
+        return text
+    side, how = _SIDES[found[1].lower()], found[2]
+    for letter, words in _WAYS.items():
+        if re.fullmatch(words, how, re.IGNORECASE):
+            return f"{side}+{letter}"
+    for words in _LEADS:
+        if (lead := re.fullmatch(words, how, re.IGNORECASE)) is not None:
+            return f"{side}+{float(lead[1]) + (0.5 if lead[2] else 0):g}"
+    return text
 
 
 GIB = ServerFormat("gib", "GIB", _GIB)

@@ -7,11 +7,9 @@ published description; the others are known from files and from other programs t
 
 from __future__ import annotations
 
-from viewer.base.limits import DEFAULT, Limits
-from viewer.base.loading import load_named
 from viewer.base.messages import message
-from viewer.base.source import Source
-from viewer.formats.format import Collection, Format, HeaderField
+from viewer.formats.format import Format, HeaderField
+from viewer.formats.kit.read_game import ReadFormat
 from viewer.formats.shared.charsets import ENCODINGS
 from viewer.formats.shared.xiangqi import RESULTS
 
@@ -34,27 +32,15 @@ FIELDS = (
 )
 
 
-class ServerFormat(Format):
+class ServerFormat(ReadFormat):
     """One of these formats; its module `viewer.formats.xiangqi.ID` has the functions `probe` and `read`."""
 
-    single = True
-    writable = False
+    builder = "viewer.formats.xiangqi.game:XiangqiGame"
     fields = FIELDS
     free_headers = True
 
     def __init__(self, id: str, variant: str) -> None:
-        self.id = id
-        self.variant = variant
-        self.name = message("{format} files", format=variant)
-
-    def read(
-        self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
-    ) -> Collection:
-        """Read the game in a source. Raises Unreadable if there is none, OSError."""
-        made = load_named("viewer.formats.xiangqi.collection:OneGame")
-        parse = load_named(f"viewer.formats.xiangqi.{self.id}:read")
-        collection: Collection = made(source, limits, self.id, self.variant, parse)
-        return collection
+        super().__init__(id, variant, f"viewer.formats.xiangqi.{id}:read")
 
 
 class FenFormat(Format):

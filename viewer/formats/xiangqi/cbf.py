@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from viewer.base.messages import message
 from viewer.formats.entry import Likeness
-from viewer.formats.xiangqi.collection import Draft
+from viewer.formats.xiangqi.game import XiangqiGame
 from viewer.formats.xiangqi.xml import read_elements
 from viewer.tree.node import Node
 
@@ -30,39 +30,39 @@ def probe(head: bytes) -> Likeness:
     return Likeness.ONLY if _MARK.match(head) else Likeness.NO
 
 
-def read(data: bytes, draft: Draft) -> None:
-    """Read the bytes of a file into a draft."""
-    moves = _Moves(draft)
-    read_elements(data, draft, moves.begin, moves.end)
+def read(data: bytes, game: XiangqiGame) -> None:
+    """Read the bytes of a file into a game."""
+    moves = _Moves(game)
+    read_elements(data, game, moves.begin, moves.end)
     if moves.open:
-        draft.tell("cut", message("The file ends before its moves do."), len(data))
+        game.tell("cut", message("The file ends before its moves do."), len(data))
 
 
 class _Moves:
-    """Adds the elements of a file to a draft, in the order of the file.
+    """Adds the elements of a file to a game, in the order of the file.
 
     Attributes:
         open: whether more moves are expected.
     """
 
-    def __init__(self, draft: Draft) -> None:
+    def __init__(self, game: XiangqiGame) -> None:
         self.open = True
-        self._draft = draft
+        self._game = game
         self._node: Node | None = None
-        self._above: Node = draft.root
+        self._above: Node = game.root
         self._promised: list[Node] = []
 
     def begin(self, name: str, attributes: Mapping[str, str]) -> None:
         """Handle the beginning of an element: add the move of a `Move`."""
-        if name != "Move" or not self.open or self._draft.full:
+        if name != "Move" or not self.open or self._game.full:
             return
         above = self._above
         if self._node is None:
-            self._node = self._draft.root
+            self._node = self._game.root
         else:
             found = _VALUE.match(attributes.get("value", ""))
             x, y, to_x, to_y = map(int, found.groups()) if found else (9, 9, 9, 9)
-            self._node = self._draft.add(above, (x, y), (to_x, to_y))
+            self._node = self._game.add(above, (x, y), (to_x, to_y))
             if attributes.get("branch") == "1":
                 self._promised.append(above)
         self._above = self._node
@@ -75,10 +75,10 @@ class _Moves:
         """Handle the end of an element: add its text as a comment, the start or a header."""
         if name == "Move":
             if self._node is not None:
-                self._draft.comment(self._node, text)
+                self._game.comment(self._node, text)
         elif name == "FEN":
-            self._draft.set_start(text)
+            self._game.set_start(text)
         elif name == "RecordResult":
-            self._draft.say("Result", _RESULTS.get(text.strip(), "*"))
+            self._game.say("Result", _RESULTS.get(text.strip(), "*"))
         elif name not in _UNSAID:
-            self._draft.say(_KEYS.get(name, name), text)
+            self._game.say(_KEYS.get(name, name), text)

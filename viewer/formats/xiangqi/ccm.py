@@ -10,7 +10,7 @@ import struct
 
 from viewer.base.messages import message
 from viewer.formats.entry import Likeness
-from viewer.formats.xiangqi.collection import Draft
+from viewer.formats.xiangqi.game import XiangqiGame
 
 _START, _MOVE = 12, 9
 _HEAD = struct.Struct("<8xI")
@@ -33,16 +33,16 @@ def probe(head: bytes) -> Likeness:
     return Likeness.YES if sound and moves[0][1] in (1, 2) else Likeness.NO
 
 
-def read(data: bytes, draft: Draft) -> None:
-    """Read the bytes of a file into a draft."""
+def read(data: bytes, game: XiangqiGame) -> None:
+    """Read the bytes of a file into a game."""
     said = _HEAD.unpack_from(data)[0] if len(data) >= _START else 0
-    node, taken = draft.root, 0
+    node, taken = game.root, 0
     for at in range(_START, len(data) - _MOVE + 1, _MOVE):
         move = data[at : at + _MOVE]
-        node = draft.add(node, (move[3], move[4]), (move[5], move[6]))
+        node = game.add(node, (move[3], move[4]), (move[5], move[6]))
         taken += 1
-        if draft.full:
+        if game.full:
             return
     if said != taken or (len(data) - _START) % _MOVE:
         words = message("{said} moves are promised, {taken} are there.", said=said, taken=taken)
-        draft.tell("count", words, len(data))
+        game.tell("count", words, len(data))

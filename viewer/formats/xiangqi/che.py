@@ -10,7 +10,7 @@ import re
 
 from viewer.base.messages import message
 from viewer.formats.entry import Likeness
-from viewer.formats.xiangqi.collection import Draft
+from viewer.formats.xiangqi.game import XiangqiGame
 
 _HEAD = re.compile(rb"1 \d{1,5}(?: \d{1,2} 32 [01](?: \d){4} \d{1,2} \d{1,5} \d{1,2})(?: |\s*\Z)")
 _NUMBER = re.compile(rb"\d{1,9}")
@@ -22,20 +22,20 @@ def probe(head: bytes) -> Likeness:
     return Likeness.ONLY if _HEAD.match(head) else Likeness.NO
 
 
-def read(data: bytes, draft: Draft) -> None:
-    """Read the bytes of a file into a draft."""
+def read(data: bytes, game: XiangqiGame) -> None:
+    """Read the bytes of a file into a game."""
     found = _NUMBER.finditer(data)
     head = [int(one.group()) for _, one in zip(range(2), found, strict=False)]
-    node, here, taken = draft.root, [], 0
+    node, here, taken = game.root, [], 0
     for one in found:
         here.append(int(one.group()))
         if len(here) == _TEN:
             y, x, to_y, to_x = here[3:7]
-            node = draft.add(node, (x, 9 - y), (to_x, 9 - to_y))
+            node = game.add(node, (x, 9 - y), (to_x, 9 - to_y))
             here, taken = [], taken + 1
-            if draft.full:
+            if game.full:
                 return
     if here or len(head) < 2 or head[1] != taken:
         said = head[1] if len(head) > 1 else 0
         words = message("{said} moves are promised, {taken} are there.", said=said, taken=taken)
-        draft.tell("count", words, len(data))
+        game.tell("count", words, len(data))

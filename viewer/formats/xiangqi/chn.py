@@ -9,7 +9,7 @@ from __future__ import annotations
 from viewer.base.messages import message
 from viewer.base.text import GB18030
 from viewer.formats.entry import Likeness
-from viewer.formats.xiangqi.collection import Draft
+from viewer.formats.xiangqi.game import XiangqiGame
 
 _MARK = b"GL\xd0\x07"
 _TEXTS = (("Date", 8, 28), ("Title", 0x24, 64), ("Red", 0x78, 20), ("Black", 0xA0, 20))
@@ -24,24 +24,24 @@ def probe(head: bytes) -> Likeness:
     return Likeness.ONLY if sure else Likeness.NO
 
 
-def read(data: bytes, draft: Draft) -> None:
-    """Read the bytes of a file into a draft."""
+def read(data: bytes, game: XiangqiGame) -> None:
+    """Read the bytes of a file into a game."""
     for key, at, size in _TEXTS:
-        draft.say(key, data[at : at + size].split(b"\0", 1)[0].decode(GB18030, "replace"))
+        game.say(key, data[at : at + size].split(b"\0", 1)[0].decode(GB18030, "replace"))
     pieces = {}
     for place, code in enumerate(data[_BOARD : _BOARD + 90]):
         x, y = divmod(place, 10)
         if code & 15 in _PIECES:
             pieces[10 * x + 9 - y] = _PIECES[code & 15]
-    draft.set_pieces(pieces)
+    game.set_pieces(pieces)
     said = int.from_bytes(data[_COUNT : _COUNT + 4], "little")
-    node, taken = draft.root, 0
+    node, taken = game.root, 0
     for at in range(_FIRST, len(data) - 2, _MOVE):
         source, target = data[at], data[at + 1]
-        node = draft.add(node, (source & 15, source >> 4), (target & 15, target >> 4))
+        node = game.add(node, (source & 15, source >> 4), (target & 15, target >> 4))
         taken += 1
-        if draft.full or taken == said:
+        if game.full or taken == said:
             break
     if said != taken:
         words = message("{said} moves are promised, {taken} are there.", said=said, taken=taken)
-        draft.tell("count", words, len(data))
+        game.tell("count", words, len(data))

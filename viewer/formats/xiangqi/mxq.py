@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from viewer.base.messages import message
 from viewer.base.text import GB18030
 from viewer.formats.entry import Likeness
-from viewer.formats.xiangqi.collection import Draft
+from viewer.formats.xiangqi.game import XiangqiGame
 
 _MOVES = b"\x05Moves"
 _MOVE = re.compile(r"([0-8])([A-J])-([0-8])([A-J])\Z")
@@ -34,14 +34,14 @@ def probe(head: bytes) -> Likeness:
     return Likeness.NO
 
 
-def read(data: bytes, draft: Draft) -> None:
-    """Read the bytes of a file into a draft."""
-    node, number, moves = draft.root, 0, False
+def read(data: bytes, game: XiangqiGame) -> None:
+    """Read the bytes of a file into a game."""
+    node, number, moves = game.root, 0, False
     for text, at in _strings(data):
         if not moves:
             moves = text == "Moves"
             if not moves:
-                _say(draft, number, text)
+                _say(game, number, text)
                 number += 1
             continue
         if text == "Ends":
@@ -49,14 +49,14 @@ def read(data: bytes, draft: Draft) -> None:
         found = _MOVE.match(text)
         if found is None:
             words = message("This is no move: {text}", text=text[:40])
-            draft.tell("move", words, at)
+            game.tell("move", words, at)
             return
         x, y, to_x, to_y = found.groups()
         target = int(to_x), ord("J") - ord(to_y)
-        node = draft.add(node, (int(x), ord("J") - ord(y)), target)
-        if draft.full:
+        node = game.add(node, (int(x), ord("J") - ord(y)), target)
+        if game.full:
             return
-    draft.tell("cut", message("The file ends before its moves do."), len(data))
+    game.tell("cut", message("The file ends before its moves do."), len(data))
 
 
 def _strings(data: bytes) -> Iterator[tuple[str, int]]:
@@ -67,16 +67,16 @@ def _strings(data: bytes) -> Iterator[tuple[str, int]]:
         at = end
 
 
-def _say(draft: Draft, number: int, text: str) -> None:
+def _say(game: XiangqiGame, number: int, text: str) -> None:
     if number == _NAMED:
         found = _NAMES.match(text)
         if found is None:
-            draft.say("Title", text)
+            game.say("Title", text)
             return
-        draft.say("Red", found[1])
-        draft.say("Black", found[3])
-        draft.say("Result", _RESULTS[found[2]])
+        game.say("Red", found[1])
+        game.say("Black", found[3])
+        game.say("Result", _RESULTS[found[2]])
     elif number in _KEYS:
-        draft.say(_KEYS[number], text)
+        game.say(_KEYS[number], text)
     elif number == _ENDING:
-        draft.say("Ending", text)
+        game.say("Ending", text)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 
 from viewer.formats.entry import Likeness
-from viewer.formats.xiangqi.collection import Draft
+from viewer.formats.xiangqi.game import XiangqiGame
 from viewer.formats.xiangqi.xml import read_elements
 from viewer.tree.node import Node
 
@@ -23,34 +23,34 @@ def probe(head: bytes) -> Likeness:
     return Likeness.ONLY if _MARK.match(head) else Likeness.NO
 
 
-def read(data: bytes, draft: Draft) -> None:
-    """Read the bytes of a file into a draft."""
+def read(data: bytes, game: XiangqiGame) -> None:
+    """Read the bytes of a file into a game."""
     path: list[Node] = []
 
     def begin(name: str, attributes: Mapping[str, str]) -> None:
-        if name != "n" or draft.full:
+        if name != "n" or game.full:
             return
         if not path:
-            path.append(draft.root)
-            _say(draft, attributes)
+            path.append(game.root)
+            _say(game, attributes)
         else:
             found = _MOVE.match(attributes.get("m", ""))
             x, y, to_x, to_y = found.groups() if found else "~~~~"
             source, target = (ord(x) - 97, 57 - ord(y)), (ord(to_x) - 97, 57 - ord(to_y))
-            path.append(draft.add(path[-1], source, target))
-        draft.comment(path[-1], attributes.get("c", ""))
+            path.append(game.add(path[-1], source, target))
+        game.comment(path[-1], attributes.get("c", ""))
 
     def end(name: str, text: str) -> None:
         if name == "n" and path:
             path.pop()
 
-    read_elements(data, draft, begin, end)
+    read_elements(data, game, begin, end)
 
 
-def _say(draft: Draft, attributes: Mapping[str, str]) -> None:
-    draft.set_start(attributes.get("m", ""))
+def _say(game: XiangqiGame, attributes: Mapping[str, str]) -> None:
+    game.set_start(attributes.get("m", ""))
     for key, value in attributes.items():
         if key == "win":
-            draft.say_result(value, "ResultCode")
+            game.say_result(value, "ResultCode")
         elif key not in ("m", "c", "version"):
-            draft.say(_KEYS.get(key, key), value)
+            game.say(_KEYS.get(key, key), value)

@@ -21,7 +21,7 @@ from viewer.formats.shared.charsets import decode
 from viewer.formats.shared.expected import XIANGQI
 from viewer.formats.shared.judge import guess
 from viewer.formats.shared.xiangqi import NAMES
-from viewer.formats.xiangqi.collection import Draft
+from viewer.formats.xiangqi.game import XiangqiGame
 
 _MARK = re.compile(rb"(?:\xef\xbb\xbf)?\s*FORMAT[ \t]+WXF\b")
 _FIELD = re.compile(r"^[ \t]*([A-Z]{2,20})[ \t]+([^\r\n{]*)", re.MULTILINE)
@@ -43,62 +43,62 @@ def probe(head: bytes) -> Likeness:
     return Likeness.ONLY if _MARK.match(head) else Likeness.NO
 
 
-def read(data: bytes, draft: Draft) -> None:
-    """Read the bytes of a file into a draft."""
+def read(data: bytes, game: XiangqiGame) -> None:
+    """Read the bytes of a file into a game."""
     codec = guess(data, "", XIANGQI)
     text = decode(data, codec)
     positions = TextPositions(text, codec)
     blocks = list(_BLOCK.finditer(text))
     end = blocks[0].start() if blocks else len(text)
     for found in _FIELD.finditer(text, 0, end):
-        _say(draft, found[1], found[2].strip(), positions.of(found.start(2)).offset)
+        _say(game, found[1], found[2].strip(), positions.of(found.start(2)).offset)
     moves = False
     for block in blocks:
         if block[1] == "START":
             moves = True
-            _read_moves(draft, block, positions)
+            _read_moves(game, block, positions)
         elif block[1] == "SETUP":
-            _set_up(draft, block[2])
+            _set_up(game, block[2])
         else:
-            draft.comment(draft.root, block[2].strip())
+            game.comment(game.root, block[2].strip())
     if not moves:
-        draft.tell("cut", message("The file ends before its moves do."), len(data))
+        game.tell("cut", message("The file ends before its moves do."), len(data))
 
 
-def _say(draft: Draft, name: str, value: str, at: int) -> None:
+def _say(game: XiangqiGame, name: str, value: str, at: int) -> None:
     if name in ("RED", "BLACK"):
         side = name.capitalize()
         said = [part.strip() for part in value.split(";")]
         for key, part in zip((side, f"{side}Rating", f"{side}Team"), said, strict=False):
-            draft.say(key, part)
+            game.say(key, part)
     elif name == "RESULT":
-        draft.say_result(value, "ResultCode")
+        game.say_result(value, "ResultCode")
     elif name == "FEN":
         words = value.translate(_LETTERS).split()
-        draft.set_start(" ".join(words[:2]), at)
+        game.set_start(" ".join(words[:2]), at)
     elif name != "FORMAT":
-        draft.say(_KEYS.get(name, name.capitalize()), value)
+        game.say(_KEYS.get(name, name.capitalize()), value)
 
 
-def _set_up(draft: Draft, text: str) -> None:
+def _set_up(game: XiangqiGame, text: str) -> None:
     pieces = {
         NAMES.index(square): letter.translate(_LETTERS) for letter, square in _PLACED.findall(text)
     }
-    draft.set_pieces(pieces, black=re.search(r"\bBLACK\b", text) is not None)
+    game.set_pieces(pieces, black=re.search(r"\bBLACK\b", text) is not None)
 
 
-def _read_moves(draft: Draft, block: re.Match[str], positions: TextPositions) -> None:
-    node = draft.root
+def _read_moves(game: XiangqiGame, block: re.Match[str], positions: TextPositions) -> None:
+    node = game.root
     for found in _WORD.finditer(block[2]):
         word = found[3]
         if not word:
             continue
         if not _MOVE.match(word):
             at = positions.of(block.start(2) + found.start()).offset
-            draft.tell("move", message("This is no move: {text}", text=word[:40]), at)
-        node = draft.write(node, word)
-        if draft.full:
+            game.tell("move", message("This is no move: {text}", text=word[:40]), at)
+        node = game.write(node, word)
+        if game.full:
             return
     if not block[3]:
         at = positions.of(block.end()).offset
-        draft.tell("cut", message("The file ends before its moves do."), at)
+        game.tell("cut", message("The file ends before its moves do."), at)

@@ -13,7 +13,7 @@ from viewer.formats.entry import Likeness
 from viewer.formats.shared.charsets import decode
 from viewer.formats.shared.expected import XIANGQI
 from viewer.formats.shared.judge import guess
-from viewer.formats.xiangqi.collection import Draft
+from viewer.formats.xiangqi.game import XiangqiGame
 
 _MARK, _TEXTS = 6, 2  # the first byte; the offset of the texts
 _KEYS = {
@@ -32,33 +32,33 @@ def probe(head: bytes) -> Likeness:
     return Likeness.ONLY if sure else Likeness.NO
 
 
-def read(data: bytes, draft: Draft) -> None:
-    """Read the bytes of a file into a draft."""
+def read(data: bytes, game: XiangqiGame) -> None:
+    """Read the bytes of a file into a game."""
     texts = _texts(data)
     codec = guess(b"\n".join(texts), "", XIANGQI)
     for number, text in enumerate(texts, 1):
-        draft.say(_KEYS[number], decode(text, codec))
+        game.say(_KEYS[number], decode(text, codec))
     at = _list_at(data, _TEXTS + sum(2 + len(text) for text in texts))
     if at < 0:
-        draft.tell("cut", message("The file ends before its moves do."), len(data))
+        game.tell("cut", message("The file ends before its moves do."), len(data))
         return
     pieces = {}
     for slot, piece in enumerate(_SLOTS):
         x, y = _place(data[at + _LIST * slot])
         if 0 <= x < 9 and 0 <= y < 10:
             pieces[10 * x + 9 - y] = piece
-    draft.set_pieces(pieces)
+    game.set_pieces(pieces)
     at += _LIST * len(_SLOTS)
     said = int.from_bytes(data[at + 4 : at + 8], "little")
-    node, taken = draft.root, 0
+    node, taken = game.root, 0
     for start in range(at + _COUNT, len(data) - 2, _MOVE):
-        node = draft.add(node, _place(data[start]), _place(data[start + 2]))
+        node = game.add(node, _place(data[start]), _place(data[start + 2]))
         taken += 1
-        if draft.full or taken == said:
+        if game.full or taken == said:
             break
     if said != taken:
         words = message("{said} moves are promised, {taken} are there.", said=said, taken=taken)
-        draft.tell("count", words, len(data))
+        game.tell("count", words, len(data))
 
 
 def _texts(data: bytes) -> list[bytes]:

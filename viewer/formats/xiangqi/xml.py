@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from xml.parsers import expat
 
 from viewer.base.messages import message
-from viewer.formats.xiangqi.collection import Draft
+from viewer.formats.xiangqi.game import XiangqiGame
 
 
 class _Refused(Exception):
@@ -15,14 +15,14 @@ class _Refused(Exception):
 
 def read_elements(
     data: bytes,
-    draft: Draft,
+    game: XiangqiGame,
     begin: Callable[[str, Mapping[str, str]], None],
     end: Callable[[str, str], None],
 ) -> None:
     """Call `begin` with the name and attributes of each element, `end` with its name and text.
 
     Blanks around a text are layout, save in a CDATA section. Reading ends at the first error of the XML,
-    which is added to the draft's diagnostics.
+    which is added to the game's diagnostics.
     """
     texts: list[list[tuple[str, bool]]] = [[]]  # with whether it is of a CDATA section
     literal = False
@@ -54,13 +54,13 @@ def read_elements(
     except expat.ExpatError as error:
         reason = expat.ErrorString(error.code)
         words = message("The XML ends here: {reason}.", reason=reason)
-        draft.tell("xml", words, max(0, parser.ErrorByteIndex))
+        game.tell("xml", words, max(0, parser.ErrorByteIndex))
     except (LookupError, ValueError):  # an unknown encoding
         words = message("The XML ends here: {reason}.", reason="encoding")
-        draft.tell("xml", words, 0)
+        game.tell("xml", words, 0)
     except _Refused:
         words = message("The XML ends here: {reason}.", reason="entities")
-        draft.tell("xml", words, max(0, parser.CurrentByteIndex))
+        game.tell("xml", words, max(0, parser.CurrentByteIndex))
 
 
 def _without_layout(parts: list[tuple[str, bool]]) -> str:

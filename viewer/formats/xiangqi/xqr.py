@@ -14,7 +14,7 @@ from viewer.base.messages import message
 from viewer.base.named import NamedTuple
 from viewer.formats.entry import Likeness
 from viewer.formats.shared.xiangqi import RESULTS
-from viewer.formats.xiangqi.collection import Draft
+from viewer.formats.xiangqi.game import XiangqiGame
 from viewer.tree.node import Node
 
 _MARK = b"\0\x02\x20\x17"
@@ -48,22 +48,22 @@ def probe(head: bytes) -> Likeness:
     return Likeness.ONLY if head.startswith(_MARK) else Likeness.NO
 
 
-def read(data: bytes, draft: Draft) -> None:
-    """Read the bytes of a file into a draft."""
+def read(data: bytes, game: XiangqiGame) -> None:
+    """Read the bytes of a file into a game."""
     numbering = _numbering(data)
     for kind, raw, at in _blocks(data):
         if kind == numbering.moves:
-            _read_tree(data, at, numbering.step, draft)
+            _read_tree(data, at, numbering.step, game)
             return
         text = raw.decode("utf-8", "replace")
         key = numbering.keys.get(kind, "")
         if key == "Result":
-            draft.say_result(_CODES.get(text, text), "ResultCode")
+            game.say_result(_CODES.get(text, text), "ResultCode")
         elif key:
-            draft.say(key, text)
+            game.say(key, text)
         elif kind == numbering.fen:
-            draft.set_start(text, at)
-    draft.tell("cut", message("The file ends before its moves do."), len(data))
+            game.set_start(text, at)
+    game.tell("cut", message("The file ends before its moves do."), len(data))
 
 
 def _blocks(data: bytes) -> Iterator[tuple[int, bytes, int]]:
@@ -86,21 +86,21 @@ def _numbering(data: bytes) -> _Numbering:
     return _PRESENT
 
 
-def _read_tree(data: bytes, at: int, step: int, draft: Draft) -> None:
+def _read_tree(data: bytes, at: int, step: int, game: XiangqiGame) -> None:
     above: Node | None = None
     promised: list[Node] = []
-    while at + 4 <= len(data) and not draft.full:
+    while at + 4 <= len(data) and not game.full:
         source, target, flags = data[at : at + 3]
         at += 4
         if above is None:
-            node = draft.root
+            node = game.root
         else:
-            node = draft.add(above, divmod(source, step)[::-1], divmod(target, step)[::-1])
+            node = game.add(above, divmod(source, step)[::-1], divmod(target, step)[::-1])
             if flags & 2:
                 promised.append(above)
         if flags & 4:
             size = int.from_bytes(data[at : at + 4], "little")
-            draft.comment(node, data[at + 4 : at + 4 + size].decode("utf-8", "replace"))
+            game.comment(node, data[at + 4 : at + 4 + size].decode("utf-8", "replace"))
             at += 4 + size
         if flags & 1:
             above = node
@@ -108,4 +108,4 @@ def _read_tree(data: bytes, at: int, step: int, draft: Draft) -> None:
             above = promised.pop()
         else:
             return
-    draft.tell("cut", message("The file ends before its moves do."), len(data))
+    game.tell("cut", message("The file ends before its moves do."), len(data))
