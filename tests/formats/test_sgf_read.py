@@ -14,8 +14,16 @@ from viewer.formats.detect import detect
 from viewer.formats.format import Unreadable
 from viewer.formats.sgf.go import GoDialect
 from viewer.formats.sgf.meaning import parts_of, plain_properties
-from viewer.formats.sgf.tokens import places, properties, tokens
-from viewer.formats.sgf.values import compressed, escaped, halves, points_of, text_of
+from viewer.formats.sgf.tokens import (
+    compressed,
+    escaped,
+    halves,
+    places,
+    points_of,
+    properties,
+    text_of,
+    tokens,
+)
 from viewer.tree.action import Move, Setup, Written
 from viewer.tree.annotation import Mark
 

@@ -2,28 +2,160 @@
 
 The action and annotations of a node are interpreted; everything else is kept as it is, so that
 an edit changes one value. Headers are the root's other properties, by id. Source: FF[4] by Arno
-Hollosi, and what programs write in practice. The modules except `go`, `hex`, `twixt` and those they share
-(`stones`, and for the last two `lettered`) know no game: GM determines which one reads the nodes.
+Hollosi, and what programs write in practice. The modules except `go`, `lettered` and `twixt` know no game: GM
+determines which one reads the nodes. Of the root's properties there are names, choices, meanings of codes,
+and FF[4]'s rules for values.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from viewer.base.fields import choice
 from viewer.base.messages import Message, message
+from viewer.base.patterns import late
 from viewer.formats.capabilities import CheckedHeaders, ExplainedHeaders, MarkedMoves
 from viewer.formats.format import Format, HeaderField, value_of
-from viewer.formats.sgf import fields as described
 from viewer.formats.shared.charsets import TEXT_ENCODINGS
 from viewer.games.clocks import TimeLimit
+from viewer.tree.annotation import CLOCK, FIGURE, OVERTIME, TITLE
 from viewer.tree.record import Header
 
 if TYPE_CHECKING:
     from viewer.formats.format import Collection
     from viewer.tree.node import Node
     from viewer.tree.record import Header
+
+
+_STYLES = {
+    "0": message("The next moves, marked on the board"),
+    "1": message("The other moves here, marked on the board"),
+    "2": message("The next moves, not marked"),
+    "3": message("The other moves here, not marked"),
+}
+_RESULTS = ("B+R", "W+R", "B+T", "W+T", "B+0.5", "W+0.5", "0", "Void", "?")
+_OVERTIME = ("5x30 byo-yomi", "15/300 Canadian")
+
+FIELDS: tuple[HeaderField, ...] = (
+    HeaderField("PB", message("Black"), "side0"),
+    HeaderField("BR", message("Black's rank"), "rank0"),
+    HeaderField("BT", message("Black's team")),
+    HeaderField("PW", message("White"), "side1"),
+    HeaderField("WR", message("White's rank"), "rank1"),
+    HeaderField("WT", message("White's team")),
+    HeaderField("GN", message("Name of the game"), "title"),
+    HeaderField("EV", message("Event"), "event"),
+    HeaderField("RO", message("Round"), "round"),
+    HeaderField("DT", message("Date"), "date"),
+    HeaderField("PC", message("Place"), "place"),
+    HeaderField("RE", message("Result"), "result", offered=_RESULTS),
+    HeaderField("RU", message("Rules"), kind="rules"),
+    HeaderField("KM", message("Komi"), kind="komi"),
+    HeaderField("HA", message("Handicap stones"), kind="handicap"),
+    HeaderField("TM", message("Time (seconds)"), "time-rule"),
+    HeaderField("OT", message("Overtime"), offered=_OVERTIME),
+    HeaderField("ON", message("Opening"), "opening"),
+    HeaderField("GC", message("About the game")),
+    HeaderField("AN", message("Annotator"), "annotator"),
+    HeaderField("US", message("Entered by"), "author"),
+    HeaderField("SO", message("Source")),
+    HeaderField("CP", message("Copyright")),
+    HeaderField("AP", message("Program")),
+    HeaderField("ST", message("How variations are shown"), "", _STYLES),
+)
+_WINS = ("B+", "W+", "B+R", "W+R", "B+T", "W+T", "B+F", "W+F", "Void", "?")
+HEX_FIELDS = tuple(  # nobody wins by points
+    field._replace(offered=_WINS) if field.role == "result" else field
+    for field in FIELDS
+    if field.kind not in ("komi", "handicap")
+)
+_TURNED = {"side0": "side1", "side1": "side0", "rank0": "rank1", "rank1": "rank0"}
+TWIXT_FIELDS = tuple(  # White is its first side
+    field._replace(role=_TURNED.get(field.role, field.role))
+    for field in (*HEX_FIELDS[3:6], *HEX_FIELDS[:3], *HEX_FIELDS[6:])
+)
+FACETS = frozenset((TITLE, CLOCK, OVERTIME, FIGURE))
+GLYPHS: Mapping[int, Message] = MappingProxyType(
+    {
+        1: message("tesuji (TE)"),
+        3: message("great tesuji (TE)"),
+        5: message("interesting (IT)"),
+        6: message("doubtful (DO)"),
+        2: message("bad (BM)"),
+        4: message("very bad (BM)"),
+        10: message("even (DM)"),
+        11: message("quite even (DM)"),
+        13: message("unclear (UC)"),
+        16: message("good for Black (GB)"),
+        18: message("very good for Black (GB)"),
+        17: message("good for White (GW)"),
+        19: message("very good for White (GW)"),
+    }
+)
+
+_REAL = late(r"[+-]?\d+(?:\.\d+)?\Z", re.ASCII)
+_WON = late(r"([BW])\+(.*)\Z", re.DOTALL)
+_WORDS = {
+    "": message("Won"),
+    "R": message("Won by resignation"),
+    "Resign": message("Won by resignation"),
+    "T": message("Won on time"),
+    "Time": message("Won on time"),
+    "F": message("Won by forfeit"),
+    "Forfeit": message("Won by forfeit"),
+}
+_UNWON = {
+    "0": message("A draw"),
+    "Draw": message("A draw"),
+    "Void": message("No result"),
+    "?": message("Unknown"),
+}
+_COLOURS = {"B": message("Black"), "W": message("White")}
+_DATES = late(r"\d{4}(?:-\d\d){0,2}(?:,(?:\d{4}(?:-\d\d){0,2}|\d\d(?:-\d\d)?))*\Z", re.ASCII)
+
+
+def meaning(key: str, value: str) -> Message | None:
+    """The meaning of a result, a time or a display style."""
+    if key == "RE":
+        won = _WON.match(value)
+        if won is None:
+            return _UNWON.get(value)
+        if won[2] in _WORDS:
+            return message("{side}: {how}", side=_COLOURS[won[1]], how=_WORDS[won[2]])
+        if _REAL.match(won[2]):
+            return message("{side}: won by {points}", side=_COLOURS[won[1]], points=won[2])
+    elif key == "TM" and _REAL.match(value) and len(value) < 12:
+        seconds = int(float(value))
+        if seconds >= 60:
+            hours, minutes, rest = seconds // 3600, seconds // 60 % 60, seconds % 60
+            return message(
+                "{time}",
+                time=f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}",
+            )
+    elif key == "ST":
+        return _STYLES.get(value)
+    return None
+
+
+def fault(key: str, value: str) -> Message | None:
+    """How a value breaks FF[4]."""
+    if key in ("KM", "TM") and not _REAL.match(value):
+        return message("SGF wants a number here.")
+    if key == "HA" and not (value.isascii() and value.isdecimal() and int(value[:9]) != 1):
+        return message("SGF wants a number of stones here, 2 at least (0 for none).")
+    if key == "RE" and value not in _UNWON:
+        won = _WON.match(value)
+        if won is None or not (won[2] in _WORDS or _REAL.match(won[2])):
+            return message("SGF writes results as B+R, W+2.5, B+T, 0 (a draw), Void or ?.")
+    if key == "DT" and not _DATES.match(value):
+        return message("SGF writes dates as 2006-01-30, several as 2006-01-30,31.")
+    if key == "ST" and value not in _STYLES:
+        return message("SGF knows 0, 1, 2 and 3 only.")
+    return None
+
 
 FORM, NEW = "form", "new"
 
@@ -34,13 +166,13 @@ class SgfFormat(ExplainedHeaders, CheckedHeaders, MarkedMoves, Format):
     id = "sgf"
     reader = "viewer.formats.sgf.collection:SgfCollection"
     writer = "viewer.formats.sgf.writer:write"
-    fields = described.FIELDS
+    fields = FIELDS
     game_fields: Mapping[str, tuple[HeaderField, ...]] = {
-        "hex": described.HEX_FIELDS,  # without komi
-        "twixt": described.TWIXT_FIELDS,  # and White is the first side
+        "hex": HEX_FIELDS,  # without komi
+        "twixt": TWIXT_FIELDS,  # and White is the first side
     }
-    facets = described.FACETS
-    glyphs = described.GLYPHS
+    facets = FACETS
+    glyphs = GLYPHS
     colours = False
     free_headers = True
     encodings = TEXT_ENCODINGS
@@ -57,17 +189,17 @@ class SgfFormat(ExplainedHeaders, CheckedHeaders, MarkedMoves, Format):
 
     def verdict_of(self, node: Node) -> int:
         """Wrong if the node has WV or is named so, as in collections of problems."""
-        from viewer.formats.sgf.problems import is_wrong  # deferred
+        from viewer.formats.sgf.reader import is_wrong  # deferred
 
         return -1 if is_wrong(node) else 0
 
     def meaning(self, key: str, value: str) -> Message | None:
         """The meaning of a result, a time or a display style."""
-        return described.meaning(key, value)
+        return meaning(key, value)
 
     def fault(self, key: str, value: str, headers: Sequence[Header]) -> Message | None:
         """How a value breaks FF[4]."""
-        return described.fault(key, value)
+        return fault(key, value)
 
     def marked_ways(self, headers: Sequence[Header]) -> tuple[bool, bool]:
         """As ST says: the one or the other, or none."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
-from viewer.formats.sgf.tokens import places
-from viewer.formats.sgf.values import plain_name
+from viewer.formats.sgf.tokens import places, plain_name
 
 ENDS = "]"
 TEXTS = frozenset({"C", "N"})

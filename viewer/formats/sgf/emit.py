@@ -8,8 +8,8 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
 from viewer.formats.sgf.dialect import GameDialect, dialect_for, dialect_of, is_known, number_of
 from viewer.formats.sgf.edit import NodeEdit
-from viewer.formats.sgf.evaluations import CHANCE, set_evaluation
 from viewer.formats.sgf.meaning import (
+    CHANCE,
     FILE,
     Part,
     header_value,
@@ -17,6 +17,7 @@ from viewer.formats.sgf.meaning import (
     is_header,
     parts_of,
     plain_properties,
+    set_evaluation,
 )
 from viewer.formats.sgf.notes import (
     FACET_OF,
@@ -30,7 +31,7 @@ from viewer.formats.sgf.notes import (
 )
 from viewer.formats.sgf.reader import BRACKETS, GAME, NODE, PART, GameOrigin
 from viewer.formats.sgf.shape import Bracketed, interleaved, joined
-from viewer.formats.sgf.values import escaped, plain_name
+from viewer.formats.sgf.tokens import escaped, plain_name
 from viewer.formats.shared.charsets import CP932, CP949, EUC_JP, UTF16_BE, UTF16_LE
 from viewer.formats.shared.switching import HZ, ISO_2022_JP
 from viewer.tree.annotation import CLOCK, COMMENT, FACETS, GLYPHS, OVERTIME, NoteValue

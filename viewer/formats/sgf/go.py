@@ -8,12 +8,11 @@ from types import MappingProxyType
 from typing import ClassVar, Self
 
 from viewer.base.messages import message
-from viewer.formats.sgf.dialect import common_notes
-from viewer.formats.sgf.evaluations import PROGRAMS
+from viewer.formats.sgf.dialect import GameDialect, common_notes
+from viewer.formats.sgf.meaning import PROGRAMS
 from viewer.formats.sgf.mixed import unmarked
 from viewer.formats.sgf.notes import FACET_OF, clock_text
-from viewer.formats.sgf.stones import StoneDialect
-from viewer.formats.sgf.values import LARGEST, compressed, point_of, points_of
+from viewer.formats.sgf.tokens import LARGEST, compressed, point_of, points_of
 from viewer.games.go.setup import SYNTAX, USUAL
 from viewer.games.stones.placement import Placement
 from viewer.tree.action import Action, Move, Setup, Written
@@ -34,7 +33,7 @@ _MOST = 1 << 13
 _POINTS: dict[tuple[int, int], dict[str, tuple[str, ...]]] = {}
 
 
-class GoDialect(StoneDialect):
+class GoDialect(GameDialect):
     """Go on a board of a width and a height."""
 
     game = "go"

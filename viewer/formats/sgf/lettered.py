@@ -1,7 +1,8 @@
 """What Hex and Twixt share in SGF: points as `a1`, moves as words, swaps, set-ups, sizes.
 
 Values are read in upper and lower case and with white space, as the two pages of FF[4] on these games
-require; the texts of records have the numbers of players (see `viewer.games.hex.setup`).
+require; the texts of records have the numbers of players (see `viewer.games.hex.setup`). In Hex (GM[11])
+Black is player 1 and joins top and bottom. Source: FF[4] for Hex, of 2021.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Self
 
 from viewer.base.messages import message
-from viewer.formats.sgf.dialect import Properties, common_notes
+from viewer.formats.sgf.dialect import GameDialect, Properties, common_notes
 from viewer.formats.sgf.notes import VERDICTS, clock_text
-from viewer.formats.sgf.stones import StoneDialect
-from viewer.formats.sgf.values import escaped, halves, text_of
+from viewer.formats.sgf.tokens import escaped, halves, text_of
+from viewer.games.hex.setup import SYNTAX, WORDS
 from viewer.games.stones.coordinates import column_row, square_at
 from viewer.tree.action import Action, Move, Written
 from viewer.tree.annotation import NoteValue
@@ -35,7 +36,7 @@ _SWAPS = frozenset(f"{player} {word}" for player in "12" for word in (_SWAP_PIEC
 _OLD_HEXGUI = re.compile(r"\s*HexGui\s*:\s*0\.", re.IGNORECASE)
 
 
-class LetteredDialect(StoneDialect):
+class LetteredDialect(GameDialect):
     """Hex or Twixt on a board of a width and a height.
 
     Attributes:
@@ -176,3 +177,22 @@ def _plain(raw: str) -> str:
     if raw.isalnum() and raw.isascii():
         return raw.lower()
     return _SPACES.sub("", raw).lower()
+
+
+class HexDialect(LetteredDialect):
+    """Hex on a board of a width and a height."""
+
+    game = "hex"
+    number = "11"
+    player: ClassVar = {"B": "1", "W": "2"}
+    letter: ClassVar = {"1": "B", "2": "W"}
+    words = frozenset(WORDS)
+    syntax = SYNTAX
+
+    def long_move(self, player: str, raw: str) -> Action | None:
+        """None: Hex has no long moves."""
+        return None
+
+    def move_text(self, item: str) -> str:
+        """The text, unchanged."""
+        return item

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from viewer.base.named import NamedTuple
 from viewer.base.patterns import compiled, late
 from viewer.base.text import BIG5, GB18030, UTF8
-from viewer.formats.sgf.encoding import declared, guess
+from viewer.formats.sgf.probe import declared, guess
 from viewer.formats.shared import charsets, judge
 from viewer.formats.shared.charsets import CP932, CP949, EUC_JP, UTF16_BE, UTF16_LE, fits
 from viewer.formats.shared.judge import is_plainly

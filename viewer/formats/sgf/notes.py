@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
-from viewer.formats.sgf.values import compressed, escaped, halves, line_of, text_of
+from viewer.formats.sgf.tokens import compressed, escaped, halves, line_of, text_of
 from viewer.games.clocks import seconds_of, time_text
 from viewer.tree.annotation import (
     CLOCK,

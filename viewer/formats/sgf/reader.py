@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
@@ -21,6 +22,7 @@ from viewer.formats.sgf.meaning import headers_of, parts_of, plain_properties, r
 from viewer.formats.sgf.mixed import marked_codec, marked_spans
 from viewer.formats.sgf.shape import TreeShape, shape_of
 from viewer.formats.sgf.tokens import faults, node_end, tokens
+from viewer.tree.annotation import TITLE
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact, Facts
 from viewer.tree.node import EMPTY, Node
@@ -266,3 +268,17 @@ def _append(parent: Node, child: Node, fans: dict[int, list[Node]]) -> None:
         fans[parent.id] = [*parent.children, child]
     else:
         fan.append(child)
+
+
+_LIKELY = re.compile(r"W[a-z]*V")
+_NAME = "wv"
+
+
+def is_wrong(node: Node) -> bool:
+    """Whether a node is marked as the first of a wrong variation."""
+    if str(node.note(TITLE)).strip().lower() == _NAME:
+        return True
+    fact = node.fact(NODE)
+    if fact is None or not isinstance(fact.value, str) or not _LIKELY.search(fact.value):
+        return False
+    return any(name.upper() == "WV" for name, _ in plain_properties(fact.value))

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from viewer.formats.sgf.lettered import LetteredDialect
-from viewer.formats.sgf.values import text_of
+from viewer.formats.sgf.tokens import text_of
 from viewer.formats.shared.twixt_effects import spelled
 from viewer.games.stones.coordinates import column_row
 from viewer.games.twixt.hensel import links_of_middle, middle_name, slope

@@ -1,32 +1,153 @@
-"""Writing a collection as an SGF file: unedited games are copied, others written node by node."""
+"""Writing a collection as an SGF file: unedited games are copied, others written node by node.
+
+What follows a game that was cut must still be read as another one (`closing`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
-from viewer.base.messages import message
+from viewer.base.limits import DEFAULT
+from viewer.base.messages import Message, message
 from viewer.base.source import BytesGone, piece_bytes
 from viewer.base.spans import Piece, Span
-from viewer.base.text import UTF8
+from viewer.base.text import UTF8, lacking
 from viewer.formats.diagram_place import with_marks_of
 from viewer.formats.format import Collection, Loss, Output
-from viewer.formats.kit.losses import under_own_keys
+from viewer.formats.kit.losses import LossSentences, lacked, losses_between, under_own_keys
 from viewer.formats.kit.runs import WrittenRecord, file_codec, runs_of
 from viewer.formats.roles import by_roles
 from viewer.formats.sgf import FORM, FORMAT, NEW
 from viewer.formats.sgf.collection import MARKED, REST
-from viewer.formats.sgf.dialect import dialect_of, is_known, number_of, unknown
+from viewer.formats.sgf.dialect import GameDialect, dialect_of, is_known, number_of, unknown
 from viewer.formats.sgf.emit import emit, origin_of
-from viewer.formats.sgf.encoding import declared, is_sure
-from viewer.formats.sgf.losses import losses_of
-from viewer.formats.sgf.meaning import plain_properties
-from viewer.formats.sgf.mixed import codec_of, decoded, encode, unmarked
-from viewer.formats.sgf.reader import NODE
-from viewer.formats.sgf.seams import closing
+from viewer.formats.sgf.meaning import plain_evaluation, plain_properties
+from viewer.formats.sgf.mixed import as_written, codec_of, decoded, encode, unmarked
+from viewer.formats.sgf.probe import declared, is_sure
+from viewer.formats.sgf.reader import NODE, read_game
+from viewer.formats.sgf.tokens import ending, game_end, game_start
 from viewer.formats.shared.charsets import UTF16_BE, UTF16_LE, canonical, decode
 from viewer.formats.shared.switching import CODECS
+from viewer.tree.action import Setup
+from viewer.tree.annotation import EVALUATION, MARKS, Mark, NoteValue
+from viewer.tree.diff import ItemDifference
 from viewer.tree.facts import raw_of
+from viewer.tree.node import EMPTY, Node
 from viewer.tree.record import Record, nodes_of, rows_of
+
+_SENTENCES = LossSentences(
+    game=message("SGF as Qipu writes it doesn't hold this game."),
+    start=message("The start position is written in another way."),
+    header=message("SGF has no place for the header {key} as it is."),
+    facet=message("SGF has no place for {what} here."),
+    branch=message("{move} and what follows is left out."),
+)
+
+
+def losses_of(record: Record, text: str, codec: str) -> tuple[Loss, ...]:
+    """The losses of a record whose game is `text`."""
+    text = as_written(text, codec)
+    start = game_start(text, 0)
+    if start >= len(text):
+        return ()
+    read, _ = read_game(text, start, game_end(text, start), codec, DEFAULT)
+    special = partial(_special, codec)
+    return losses_between(_normal(record), _normal(read), _SENTENCES, special)
+
+
+def _normal(record: Record) -> Record:
+    """A copy in which equivalent things are equal."""
+    dialect = dialect_of(record.game, record.setup)
+    spelled = {} if dialect is None else dialect.spelled(record)
+    copy = record.mapped(
+        lambda node: spelled.get(node.id, node.action),
+        notes=lambda node: _plain_notes(node) or EMPTY,
+    )
+    if dialect is None:
+        copy.root.action = record.setup
+    else:  # the usual start may be spelt out or not
+        says = [f"{name} {' '.join(said)}" for name, said in _start(dialect, record)]
+        copy.root.action = Setup(" ".join([*says, dialect.unsaid(record.setup)]).strip())
+    return copy
+
+
+def _start(dialect: GameDialect, record: Record) -> list[tuple[str, list[str]]]:
+    said = dialect.properties_for(record.setup, True)
+    return [(name, sorted(set(items))) for name, items in said if items]
+
+
+def _plain_notes(node: Node) -> dict[str, NoteValue]:
+    """Marks without order, one for each point."""
+    notes = dict(node.notes)
+    if MARKS in notes:
+        marks: set[Mark] = set()
+        for mark in node.marks:
+            if mark.kind in ("arrow", "line", "label") or not mark.squares:
+                marks.add(mark)
+            else:
+                marks.update(mark._replace(squares=(place,)) for place in mark.squares)
+        notes[MARKS] = tuple(sorted(marks))
+    if EVALUATION in notes:
+        notes[EVALUATION] = plain_evaluation(str(notes[EVALUATION]))
+    for facet in ("glyphs", "view"):
+        value = notes.get(facet)
+        if isinstance(value, tuple):
+            notes[facet] = tuple(sorted(value, key=str))
+    return notes
+
+
+def _special(codec: str, one: ItemDifference) -> Message | None:
+    if one.kind in ("game", "start"):
+        return None
+    if one.after and (words := lacked(one, codec)):
+        return words
+    if one.after and isinstance(one.before, str) and lacking(one.before, codec):
+        return message("There are characters that {codec} lacks.", codec=codec)
+    return message("SGF has no marks of this kind or colour.") if one.kind == MARKS else None
+
+
+_SEEN = 256  # characters of a game that show that it begins
+
+
+def closing(text: str, behind: str | None, new: bool) -> str | None:
+    """The text to add after a game, so that what follows is read as another game.
+
+    Usually empty; brackets if the game is truncated. `behind` is the text of the next game, None for the
+    last; before a `new` one brackets are closed for other programs' sake too. None if nothing helps.
+    """
+    head = ""
+    if behind is not None:
+        start = game_start(behind, 0)
+        head = behind[: start + _SEEN]
+    for way in _ways(text, new) if head else ("",):
+        if _is_alone(text + way, head):
+            return way
+    return None
+
+
+def _ways(text: str, new: bool) -> Iterator[str]:
+    _, depth, within = ending(text, game_start(text, 0))
+    if not (new and depth):
+        yield ""
+    value = ""
+    if within:
+        # A stroke that ends the text would escape the bracket; with a line end it says nothing.
+        strokes = len(text) - len(text.rstrip("\\"))
+        value = "\n]" if strokes % 2 else "]"
+    yield value + ")" * depth
+    yield ")"  # for brackets behind the game, that would belong to the next one
+
+
+def _is_alone(text: str, head: str) -> bool:
+    """Whether a text holds one game, and the text after it is read as it would be by itself."""
+    start = game_start(text, 0)
+    end = game_end(text + head, start)
+    if end > len(text):
+        return False
+    behind = game_start(head, 0) if head else 0
+    return game_start(text + head, end) == len(text) + behind
+
 
 _FORMAT = "sgf"
 _CLOSED = message(
