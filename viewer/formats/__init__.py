@@ -410,7 +410,7 @@ FORMATS: dict[str, FormatEntry] = {
             games=("hex", "twixt"),
             parent="",
             signs=((0, b"\x03gtv\0"), (0, b"\x04size\0")),
-            probe="viewer.formats.gametree.probe:probe",
+            probe="viewer.formats.gametree.layout:probe",
         ),
         FormatEntry(
             id="gib",

@@ -1,18 +1,118 @@
-"""Encode the moves of a record: from their text, or from what the rules of the game make of them."""
+"""What a record says in terms of a game tree: its start, its moves, the marks of the main variation.
+
+Moves are encoded from their text, or from what the rules of the game make of them. The main variation of a
+node is the child with the facet "main", else the first child; in a file, the first child with the mark (`g`),
+else the first child. If both agree, the marks stay unchanged.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from viewer.formats.gametree import spelling
+from viewer.base.loading import load_named
+from viewer.formats.gametree.findings import marked
 from viewer.formats.gametree.layout import TreeGame
-from viewer.formats.gametree.moves import SHORT, transposed, write_move
-from viewer.formats.gametree.swap import is_reflected, is_swap
+from viewer.formats.gametree.links import needs_spelling, other_rules, with_links, without_offer
+from viewer.formats.gametree.moves import SHORT, is_reflected, is_swap, transposed, write_move
 from viewer.games import GAMES, game_of
 from viewer.games.states import States
-from viewer.tree.action import Action, Move, Written
+from viewer.games.stones.placement import SetupSyntax
+from viewer.tree.action import Action, Move, Setup, Written
+from viewer.tree.annotation import MAIN
 from viewer.tree.node import Node
 from viewer.tree.record import Record
+
+
+def _syntax_of(kind: TreeGame) -> SetupSyntax:
+    syntax: SetupSyntax = load_named(f"viewer.games.{kind.game}.setup:SYNTAX")
+    return syntax
+
+
+def lines_of(kind: TreeGame, setup: Setup | None) -> int:
+    """The number of lines of the smallest square board that holds a start position."""
+    if setup is None:
+        return kind.usual
+    syntax = _syntax_of(kind)
+    return max(syntax.size_of(syntax.read_sized(setup)))
+
+
+def spelt(kind: TreeGame, setup: Setup | None) -> Setup:
+    """A start in its neutral text, also for None, the usual start; unchanged if its text isn't valid."""
+    if setup is None:
+        return Setup(str(kind.usual))
+    syntax = _syntax_of(kind)
+    if syntax.complaint(setup.text) is not None:
+        return setup
+    return Setup(syntax.write(syntax.read_sized(setup)))
+
+
+class Marks:
+    """The marks of main variations for writing a record once.
+
+    If the file `uses` marks, new nodes (ids from `read` on) are marked along the main line; in a new file
+    (`fresh`), all main variations are marked.
+    """
+
+    def __init__(self, fresh: bool, read: int, uses: bool) -> None:
+        self._fresh, self._read, self._uses = fresh, read, uses
+        self.inexact = False  # whether several siblings have the facet "main"
+        self._wanted: dict[int, bool | None] = {}
+        self._only_if_there: set[int] = (
+            set()
+        )  # get a mark only if they had a "g" in the file, set or not
+
+    def settle(self, parent: Node, children: Sequence[Node]) -> None:
+        """Decide the marks of the children of a node; that of the node itself must be decided before."""
+        main = children[0]
+        if len(children) > 1:
+            told = [child for child in children if child.notes and MAIN in child.notes]
+            if told:
+                main = told[0]
+                self.inexact = self.inexact or len(told) > 1
+        if self._fresh:
+            self._wanted[main.id] = True
+            return
+        said = next((child for child in children if child.facts and marked(child.facts)), None)
+        if said is main:
+            return
+        if said is None:
+            if main is not children[0] or (main.id >= self._read and self._is_marked(parent)):
+                self._wanted[main.id] = True
+            return
+        if main is children[0] and MAIN not in main.notes:
+            for child in children[1:]:
+                if marked(child.facts):
+                    self._wanted[child.id] = None
+            self._wanted[main.id] = True
+            self._only_if_there.add(main.id)
+            return
+        self._wanted[main.id] = True
+        for child in children:
+            if child is main:
+                break
+            if marked(child.facts):
+                self._wanted[child.id] = False
+
+    def _is_marked(self, node: Node) -> bool:
+        """Whether the file uses marks and a node will be marked, or is the root."""
+        if not self._uses:
+            return False
+        wanted = self._wanted.get(node.id, marked(node.facts))
+        return bool(wanted) or node.parent is None
+
+    def keeps(self, node: Node) -> bool:
+        """Whether a node's mark stays as it was in the file."""
+        return node.id not in self._wanted
+
+    def differs(self, node: Node) -> bool:
+        """Whether a node that had no mark in the file gets one."""
+        return self._wanted.get(node.id) is not None and node.id not in self._only_if_there
+
+    def wanted(self, node: Node, was: bool | None) -> bool | None:
+        """The mark to write for a node that had the mark `was` in the file (None: no mark)."""
+        if node.id in self._only_if_there and was is None:
+            return None
+        return self._wanted.get(node.id, was)
 
 
 class Codes:
@@ -37,7 +137,7 @@ class Codes:
         if record.game == kind.game and kind.game in GAMES:
             self._states = States(game_of(kind.game), record)
             if kind.links:
-                self._other_rules = spelling.other_rules(self._states.at(record.root))
+                self._other_rules = other_rules(self._states.at(record.root))
 
     def has(self, node: Node) -> bool:
         """Whether a node's action can be written."""
@@ -108,15 +208,13 @@ class Codes:
         if not self.kind.links:
             return None
 
-        if raw is not None and not spelling.needs_spelling(states, node):
+        if raw is not None and not needs_spelling(states, node):
             return None
-        move = spelling.spelt(states, node)
-        offer = spelling.without_offer(action)
+        move = with_links(states, node)
+        offer = without_offer(action)
         if move is not None and offer is not None:
             self.inexact = True  # everything except the offer is written
-            plain = write_move(offer, True) is not None and not spelling.needs_spelling(
-                states, node
-            )
+            plain = write_move(offer, True) is not None and not needs_spelling(states, node)
             return offer if plain else move
         if move is not None:
             self.meant[node.id] = move

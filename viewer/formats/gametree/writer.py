@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
 
 from viewer.base.garbage import GarbagePause
+from viewer.base.limits import UNLIMITED
+from viewer.base.messages import Message, message
+from viewer.base.source import BytesSource
 from viewer.base.spans import Piece, Span
-from viewer.formats.format import Collection, Output
-from viewer.formats.gametree import ENCODING, FORMAT, losses
-from viewer.formats.gametree.codes import Codes
-from viewer.formats.gametree.draft import Draft
-from viewer.formats.gametree.emit import Emitter, TextSettings
-from viewer.formats.gametree.facts import BREAKS, CODEC, COUNT, HEAD, REST, START
+from viewer.base.text import lacking
+from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.gametree import ENCODING, FORMAT
+from viewer.formats.gametree.codes import Codes, lines_of, spelt
+from viewer.formats.gametree.emit import Body, Emitter, TextSettings
 from viewer.formats.gametree.fields import (
+    Codec,
+    detect,
     key_of,
     order_of,
     size_item,
@@ -21,6 +28,7 @@ from viewer.formats.gametree.fields import (
     value_bytes,
     values_of,
 )
+from viewer.formats.gametree.findings import BREAKS, CODEC, COUNT, HEAD, REST, START
 from viewer.formats.gametree.layout import (
     BDSIZE,
     GTV,
@@ -37,12 +45,117 @@ from viewer.formats.gametree.layout import (
     read_head,
     tree_game_of,
 )
-from viewer.formats.gametree.starts import lines_of, spelt
-from viewer.formats.gametree.texts import Codec
+from viewer.formats.gametree.reader import GameTreeCollection
 from viewer.formats.gametree.tree import SMALL
 from viewer.formats.kit.foreign import in_terms_of
-from viewer.formats.kit.losses import under_own_keys
+from viewer.formats.kit.losses import (
+    SOME_LEFT_OUT,
+    LossSentences,
+    lacked,
+    losses_between,
+    under_own_keys,
+)
+from viewer.formats.kit.losses import text_of as action_text
+from viewer.formats.shared.judge import codec_of
+from viewer.tree.annotation import COMMENT, MAIN, NoteValue
+from viewer.tree.diff import ItemDifference
+from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
+
+
+@dataclass(slots=True)
+class _TreeFile:
+    """A file that is ready to be written, with data for finding its losses.
+
+    Attributes:
+        record: the record to write.
+        kind: the kind of the file.
+        settings: how text is written.
+        head: the bytes of the header, with its zero byte if it has one.
+        body: the tree.
+        codes: the encoder of the moves.
+        texts: the strings in the file by which a reader will detect its codec, as bytes.
+        inexact: whether anything may be read back differently.
+    """
+
+    record: Record
+    kind: TreeGame
+    settings: TextSettings
+    head: bytes
+    body: Body
+    codes: Codes
+    texts: list[bytes]
+    inexact: bool
+
+    def raw(self) -> bytes:
+        """The bytes of the file, without those that the reader didn't read of the original."""
+        return self.head + self.body.nodes + self.body.last
+
+
+_SENTENCES = LossSentences(
+    game=message("A game tree holds Hex or Twixt only."),
+    start=message(
+        "A game tree begins with an empty square board, here of {start} lines, and standard rules."
+    ),
+    header=message("A game tree has no place for the header {key} as it is."),
+    facet=message("A game tree has no place for {what} here."),
+    branch=SOME_LEFT_OUT,
+)
+
+
+def losses_of(file: _TreeFile) -> tuple[Loss, ...]:
+    """The losses of a file to be written."""
+    if not _is_suspect(file):
+        return ()
+    return losses_between(_normal(file), _read_back(file), _SENTENCES, partial(_special, file))
+
+
+def _is_suspect(file: _TreeFile) -> bool:
+    """Whether anything may be lost: a quick test that saves reading the file again."""
+    record, codec = file.record, file.settings.codec
+    if any(lacking(node.comment, codec.name) for node in record.nodes.values() if node.comment):
+        return True
+    if file.inexact or file.codes.meant or record.game != file.kind.game:
+        return True
+    return not codec.by_hand and detect(file.texts, codec_of).name != codec.name
+
+
+def _read_back(file: _TreeFile) -> Record:
+    codec = file.settings.codec
+    limits = UNLIMITED._replace(comment_bytes=file.settings.longest or sys.maxsize)
+    encoding = codec.name if codec.by_hand else None
+    read = GameTreeCollection(BytesSource(file.raw()), limits, encoding).record(0)
+    read.root.action = spelt(file.kind, read.setup)
+    return read
+
+
+def _normal(file: _TreeFile) -> Record:
+    """A copy of the record with its start in full and its moves replaced by those written, for comparing."""
+    record, meant = file.record, file.codes.meant
+    copy = record.mapped(lambda node: meant.get(node.id, node.action), notes=_notes)
+    if record.game == file.kind.game:
+        copy.root.action = spelt(file.kind, record.setup)
+    return copy
+
+
+def _notes(node: Node) -> Mapping[str, NoteValue]:
+    """The notes of a node, without the mark "main" on a first child or the root: it adds no information."""
+    if MAIN in node.notes and (node.parent is None or node.parent.children[0] is node):
+        return {facet: value for facet, value in node.notes.items() if facet != MAIN}
+    return node.notes
+
+
+def _special(file: _TreeFile, one: ItemDifference) -> Message | None:
+    if words := lacked(one, file.settings.codec.name):
+        return words
+    if one.kind == COMMENT:
+        return message("The comment can't be written exactly as it is.")
+    if one.kind not in ("action", "branch"):
+        return None
+    why = file.body.left_out.get(one.node) if one.node is not None else None
+    if why is not None:
+        return message("{move} is left out: {why}", move=action_text(one.before), why=why)
+    return None if one.kind == "action" else SOME_LEFT_OUT
 
 
 def write(collection: Collection, options: Mapping[str, str]) -> Output:
@@ -53,9 +166,9 @@ def write(collection: Collection, options: Mapping[str, str]) -> Output:
         own = Record(own.game, own.root, own.headers, codec, own.facts, own.nodes)
     record = in_terms_of(FORMAT, own, collection.format)
     with GarbagePause(len(record.nodes) >= SMALL):
-        draft = _draft(record)
-    told = under_own_keys(losses.of(draft), own.headers, record.headers)
-    return Output(tuple(told), _pieces(draft))
+        file = _file_of(record)
+    told = under_own_keys(losses_of(file), own.headers, record.headers)
+    return Output(tuple(told), _pieces(file))
 
 
 def variant_of_written(collection: Collection) -> str:
@@ -73,7 +186,7 @@ def _head_of(record: Record) -> Head | None:
     return head if head.kind is not None and head.kind.game == record.game else None
 
 
-def _draft(record: Record) -> Draft:
+def _file_of(record: Record) -> _TreeFile:
     head = _head_of(record)
     kind = tree_game_of(record.game) or TREE_GAMES[0]
     layout = NEW if head is None else head.layout
@@ -96,7 +209,7 @@ def _draft(record: Record) -> Draft:
     inexact = body.inexact or maker.inexact or (head is not None and not settings.same)
     if not same_start and record.game == kind.game:
         inexact = inexact or spelt(kind, record.setup).text != str(lines)
-    return Draft(record, kind, settings, made, body, codes, texts, inexact)
+    return _TreeFile(record, kind, settings, made, body, codes, texts, inexact)
 
 
 def _is_rootless(record: Record) -> bool:
@@ -233,12 +346,12 @@ class _HeadMaker:
         return max((i + 1 for i, item in enumerate(items) if item.key in earlier), default=0)
 
 
-def _pieces(draft: Draft) -> Iterator[Piece]:
-    yield draft.head
-    yield draft.body.nodes
-    fact = draft.record.fact(REST)
-    if draft.body.rest and fact is not None:
+def _pieces(file: _TreeFile) -> Iterator[Piece]:
+    yield file.head
+    yield file.body.nodes
+    fact = file.record.fact(REST)
+    if file.body.rest and fact is not None:
         if isinstance(fact.raw, Span) or fact.raw:
             yield fact.raw
-    elif draft.body.last:
-        yield draft.body.last
+    elif file.body.last:
+        yield file.body.last
