@@ -2,10 +2,12 @@
 
     python tests/bench/bench_memory.py [MINUTES] [SEED]     # 10 minutes with seed 1 if not said
     python tests/bench/bench_memory.py --acts 4000 [SEED]   # so many acts, however long they take
+    python tests/bench/bench_memory.py --games [MINUTES]    # all commands and modes, on the six samples
 
 Every edit is undone, every mode, tab, palette and menu closed again: what grows is a leak. The
 first fifth warms the caches; after it the curve has to be flat: the last fifth is held beside the
-second. On a machine that others use, minutes are more or less work: there, count by acts.
+second. With --games all tabs are closed every thousand acts. On a machine that others use, minutes
+are more or less work: there, count by acts.
 
 Beside what is held stands what of it the C library has given out, and what it keeps though it is
 free (where it is glibc): if the first grows, something is kept; if the second does, memory is in
@@ -18,6 +20,7 @@ import argparse
 import ctypes
 import os
 import random
+import shutil
 import sys
 import tempfile
 from collections.abc import Callable
@@ -29,6 +32,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 from figures import median, random_record, row
 
 NODES = 3000
+SAMPLE_FILES = sorted((Path(__file__).resolve().parents[2] / "resources" / "samples").iterdir())
+REOPENED = 1000  # acts, after which all tabs are closed
+# What leaves the window, writes a file or starts another program.
+LEFT_OUT = ("quit", "close-tab", "print", "save", "revert", "full-screen", "analyse", "play-engine")
 SAMPLES = 20
 PART = SAMPLES // 5
 LIMIT = 1.05  # by medians: a sample may come before a collection of garbage, or after it
@@ -179,6 +186,79 @@ class Worker:
         self._events()
 
 
+class Stranger(Worker):
+    """Somebody who tries every command in every game, undoes what it did and closes all tabs now and then.
+
+    `records` are files, a tab each.
+    """
+
+    def __init__(self, window, dice: random.Random, records: list[str]) -> None:
+        super().__init__(window, dice, records[0])
+        from PySide6.QtCore import QTimer
+
+        from viewer.ui.commands import COMMANDS
+
+        self._records, self._count = records, 0
+        self._ids = [id for id in COMMANDS if id not in LEFT_OUT and "recent" not in id]
+        self._closer = QTimer(interval=50)
+        self._closer.timeout.connect(self._refuse)
+        self._closer.start()
+        self.acts = {"command": self._command, "step": self._steps, "key": self._keys}
+
+    def _refuse(self) -> None:
+        """Close the dialog that waits for an answer."""
+        from PySide6.QtWidgets import QApplication
+
+        for one in (QApplication.activePopupWidget(), QApplication.activeModalWidget()):
+            if one is not None:
+                one.close()
+
+    def _command(self) -> None:
+        self._tidy()
+        self.run(self._dice.choice(self._ids))
+        self._tidy()
+
+    def _keys(self) -> None:
+        """Keys and clicks at random, on the board or in the mode that a command has begun."""
+        from PySide6.QtCore import QPoint, Qt
+        from PySide6.QtTest import QTest
+
+        self.run(
+            self._dice.choice(("edit-position", "guess", "score", "trial", "solve", "comment"))
+        )
+        for _ in range(6):
+            if (desk := self._window.desk) is None:
+                break
+            board = desk.stage.board
+            at = QPoint(self._dice.randrange(board.width()), self._dice.randrange(board.height()))
+            button = self._dice.choice((Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton))
+            QTest.mouseClick(board, button, pos=at)
+            self._events()
+        self._tidy()
+
+    def _tidy(self) -> None:
+        """Leave modes and dialogs, undo all edits; now and then close all tabs and open the files again."""
+        self._refuse()
+        window, self._count = self._window, self._count + 1
+        for _ in range(4):
+            if (desk := window.desk) is not None and desk.mode is not None:
+                self._press("Escape")
+        if self._count % REOPENED == 0 or window.desk is None:
+            for desk in window.desks():
+                desk.session.document.history.set_clean()
+            while window.tabs.tabs():
+                window.close_tab()
+                self._events()
+            window.files.open_all(self._records)
+            self._events()
+        for desk in window.desks():
+            desk.session.end_trial()
+            while desk.session.document.history.undo_words is not None:
+                desk.session.undo()
+        if self._dice.random() < 0.1:
+            self.run("next-tab")
+
+
 def tell(seconds: float, done: int) -> float:
     """Print a sample; what is held."""
     here, parts = held(), allocated()
@@ -209,6 +289,7 @@ def main() -> None:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     parser = argparse.ArgumentParser()
     parser.add_argument("--acts", action="store_true", help="LENGTH is acts, not minutes")
+    parser.add_argument("--games", action="store_true", help="all commands, on the six samples")
     parser.add_argument("length", type=float, nargs="?", default=10.0)
     parser.add_argument("seed", type=int, nargs="?", default=1)
     asked = parser.parse_args()
@@ -229,13 +310,17 @@ def main() -> None:
         new_document(random_record(200, seed=2), "xqf").save(other)
         window = Window(Workspace(), Store(folder))
         window.settings.set("animate", False)
-        window.files.open(record)
+        records = [f"{folder}/{one.name}" for one in SAMPLE_FILES] if asked.games else [record]
+        for sample in SAMPLE_FILES if asked.games else ():
+            shutil.copy(sample, folder)
+        window.files.open_all(records)
         window.show()
         application.processEvents()
         window.finish()
-        worker = Worker(window, dice, other)
+        worker = Stranger(window, dice, records) if asked.games else Worker(window, dice, other)
         work(worker, dice, asked.length if asked.acts else asked.length * 60, asked.acts)
-        window.session.document.history.set_clean()
+        for desk in window.desks():
+            desk.session.document.history.set_clean()
         window.close()
 
 

@@ -113,6 +113,14 @@ def test_a_preview_is_seen_and_not_in_the_record(chess: Window) -> None:
     assert not chess.desk.stage.below.isHidden()
 
 
+def test_moves_tried_behind_the_last_one_are_numbered_as_a_variation(qtbot, go: Window) -> None:
+    go.run(COMMANDS["numbers-variation"])
+    press(Qt.Key.Key_End)
+    go.run(COMMANDS["trial"])
+    click(qtbot, go, "ca")
+    assert go.desk.stage.board.overlay.numbers(pieces(go)) == {"ca": 1}
+
+
 def test_the_next_step_ends_a_preview_and_one_back_goes_back_in_it(chess: Window) -> None:
     session = chess.session
     preview(session, "d2d4", "g8f6")

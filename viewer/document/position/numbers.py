@@ -56,9 +56,12 @@ def _moves_up_to(states: States, node: Node, since: Node) -> int | None:
 
 
 def _head(node: Node) -> Node:
-    """The node at which a node's variation branches off; the root on the main line."""
+    """The node at which a node's variation branches off; the root on the main line.
+
+    A node that hangs from its parent without its knowing it, as what is tried does, begins a variation.
+    """
     while node.parent is not None:
-        if node.parent.children[0] is not node:
+        if node.parent.children[:1] != (node,):
             return node.parent
         node = node.parent
     return node
