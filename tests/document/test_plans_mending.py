@@ -12,6 +12,7 @@ from viewer.document.plans import mending
 from viewer.formats import FORMATS
 from viewer.games import game_of
 from viewer.tree.action import Action, Move, Written
+from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, nodes_of
 from viewer.tree.serial import NodeData
 
@@ -240,6 +241,91 @@ def test_what_is_played_again_is_saved_with_all_that_is_said_of_it() -> None:
     )
     document.undo()
     assert saved(document) == text
+
+
+def written(document: Document, node: Node) -> str:
+    """What follows a node: moves with glyphs and comments, lines in brackets where there are several."""
+    states = document.states(0)
+    lines = []
+    for child in node.children:
+        parts = [states.at(child).action.text]
+        parts += [f"${glyph}" for glyph in child.glyphs]
+        parts += [f"{{{'|'.join(child.comment.split(chr(0x2029)))}}}"] * bool(child.comment)
+        lines.append(" ".join((*parts, *filter(None, (written(document, child),)))))
+    return lines[0] if len(lines) == 1 else " ".join(f"[{line}]" for line in lines)
+
+
+def mended_text(moves: str, plan, at: Sequence[int], *args: Action) -> tuple[str, mending.Mended]:
+    """What is there once a move is mended, which is given by the children on the way to it."""
+    text = f'[Event "x"]\n\n{moves} *\n'.encode()
+    document = Document(FORMATS["pgn"].load().read(BytesSource(text)))
+    record = document.record(0)
+    node = record.root
+    for place in at:
+        node = node.children[place]
+    mended = plan(document, 0, node, *args)
+    assert mended is not None
+    here = document.do(mended.edit)
+    after = written(document, record.root)
+    if record.root.comment:
+        after = f"{{{'|'.join(record.root.comment.split(chr(0x2029)))}}} {after}"
+    assert here is not None
+    assert {here.node, *mended.broken, *mended.changed, *mended.united} <= record.nodes.keys()
+    assert faults(document) == sorted(mended.broken)
+    document.undo()
+    assert saved(document) == text
+    return after, mended
+
+
+@pytest.mark.parametrize(
+    ("moves", "at", "move", "after"),
+    [
+        # the main line becomes the variation beside it: its own line stays first
+        ("1. e4 {one} (1. d4 $1 {two} d5 2. c4) 1... d5 2. Nf3", [0], "d2d4",
+         "d2d4 $1 {one|two} d7d5 [g1f3] [c2c4]"),
+        # a variation becomes the main line, which stays where it is
+        ("1. d4 d5 2. c4 (2. Nc3 e6) (2. Nf3 Nf6 {known} 3. g3)", [0, 0, 2], "c2c4",
+         "d2d4 d7d5 [c2c4 g8f6 {known} g2g3] [b1c3 e7e6]"),
+        ("1. d4 d5 2. c4 (2. Nf3 Nf6 3. g3) 2... e6", [0, 0, 1], "c2c4",
+         "d2d4 d7d5 c2c4 [e7e6] [g8f6 g2g3]"),
+    ],
+)  # fmt: skip
+def test_a_move_that_becomes_the_one_beside_it_is_one_with_it(moves, at, move, after) -> None:
+    text, mended = mended_text(moves, mending.replaced, at, Move(move))
+    assert text == after
+    assert len(mended.united) == 1
+
+
+def test_a_line_that_breaks_is_one_with_the_move_beside_it_and_is_listed() -> None:
+    moves = "1. e4 (1. d4 d5) 1... d5 2. Ba6"
+    text, mended = mended_text(moves, mending.replaced, [0], Move("d2d4"))
+    assert text == "d2d4 d7d5 Ba6"
+    assert len(mended.broken) == 1
+
+
+def test_what_follows_a_move_left_out_is_one_with_what_stood_beside_it() -> None:
+    document = opened("go", "Q16", "D4", "Q4", "D16", branch=["Q4", "C3"])
+    record = document.record(0)
+    mended = do(document, mending.left_out(document, 0, record.node(2)))
+    assert written(document, record.root) == "B pd W pp [B dd] [B cq]"
+    assert mended.united == (3,)
+    document.undo()
+    assert [child.id for child in record.node(1).children] == [2, 5]
+
+
+@pytest.mark.parametrize(
+    ("moves", "at", "after"),
+    [
+        ("1. e4 {best} e5 {slip} 2. e5", [0, 0], "e2e4 {best|slip} e7e5"),
+        ("{A game.} 1. e4 {slip} e4", [0], "{A game.|slip} e2e4"),
+        ("1. e4 {best} e5 {best}", [0, 0], "e2e4 {best}"),
+        ("1. e4 e5 ({or} 1... c5 {Sicilian} 2. a3)", [0, 1], "e2e4 {or|Sicilian} [e7e5] [a3]"),
+    ],
+)
+def test_the_comment_of_a_move_left_out_stays_at_the_one_before(moves, at, after) -> None:
+    text, mended = mended_text(moves, mending.left_out, at)
+    assert text == after
+    assert mended.comment is not None
 
 
 def test_ten_thousand_moves_are_played_again_without_recursion() -> None:

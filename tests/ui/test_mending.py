@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from viewer.document import plans
 from viewer.ui.commands import COMMANDS
 from viewer.ui.window.window import Window
 
@@ -80,6 +81,26 @@ def test_a_move_is_left_out(window) -> None:
     assert window.session.node.id == 3
     press(KEY.Key_Z, CONTROL)
     assert len(actions(window)) == 5
+
+
+def test_what_became_of_an_equal_move_and_of_a_comment_is_told(window) -> None:
+    session = window.session
+    session.go_to(3)
+    session.do(plans.comment, "a slip")
+    session.do_on(session.record.node(2), plans.play, "b1c3")
+    session.go_to(3)
+    session.document.history.set_clean()
+    press(KEY.Key_R, CONTROL)
+    QTest.keyClicks(QApplication.focusWidget(), "Nc3")
+    assert len(session.record.node(2).children) == 1
+    assert window.status.said.endswith("2. Nc3 stood there already: both are one line now.")
+    press(KEY.Key_Z, CONTROL)
+    assert len(session.record.node(2).children) == 2
+    assert not session.document.modified
+    session.go_to(3)
+    press(KEY.Key_Delete, CONTROL)
+    assert session.node.comment == "a slip"
+    assert window.status.said.endswith("Its comment stands at 1… e5 now.")
 
 
 def test_going_elsewhere_or_escape_ends_it_and_changes_nothing(qtbot, window) -> None:

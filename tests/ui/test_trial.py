@@ -12,6 +12,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QMenu, QWidget
 
+from viewer.base.messages import message
 from viewer.base.resources import samples
 from viewer.document import plans
 from viewer.document.plans import results
@@ -78,6 +79,10 @@ def untouched(window: Window) -> bool:
 
 def pieces(window: Window) -> dict[str, str]:
     return dict(window.session.game.pieces(window.session.shown_state))
+
+
+def click_on(board: QWidget, square: str) -> None:
+    QTest.mouseClick(board, LEFT, NONE, board.centre_of(square).toPoint())
 
 
 def right_click(window: Window, square: str) -> None:
@@ -181,9 +186,46 @@ def test_undo_and_delete_take_back_what_is_tried_and_nothing_of_the_record(chess
 def test_an_edit_ends_a_preview(chess: Window) -> None:
     session = chess.session
     preview(session, "c2c4")
-    session.do(plans.bookmark, "here")
+    session.do(plans.header, "Event", "Here")
     assert session.trial is None
     assert not untouched(chess)
+
+
+def test_nothing_is_done_at_a_move_that_is_not_the_one_on_the_board(chess: Window) -> None:
+    session, board = chess.session, chess.desk.stage.board
+    press(Qt.Key.Key_Right)
+    preview(session, "c7c6")
+    seen = "The board shows a move that isn't in the record. Enter puts it in, Esc leaves it."
+    for id in ("glyph-1", "comment", "bookmark", "diagram", "demote", "replace-move", "leave-out"):
+        chess.say(message("Nothing yet."))
+        chess.run(COMMANDS[id])
+        assert chess.status.said == seen, id
+    board.tools.choose("square")
+    for edit in (
+        lambda: click_on(board, "e5"),
+        lambda: session.do(plans.toggle_glyph, 1),
+        lambda: session.do(plans.demote),
+    ):
+        chess.say(message("Nothing yet."))
+        edit()
+        assert chess.status.said == seen
+    assert session.trial is not None
+    assert session.mending is None
+    assert untouched(chess)
+    press(Qt.Key.Key_Escape)
+    press(Qt.Key.Key_Escape)
+    chess.run(COMMANDS["glyph-1"])
+    assert session.node.glyphs == (1,)
+
+
+def test_what_is_being_written_is_kept_when_a_move_is_previewed(chess: Window) -> None:
+    session = chess.session
+    press(Qt.Key.Key_Right)
+    chess.run(COMMANDS["comment"])
+    QTest.keyClicks(QApplication.focusWidget(), "best by test")
+    preview(session, "c7c6")
+    session.flush()
+    assert session.node.comment == "best by test"
 
 
 # ---------------------------------------------------------------------------------------- trials

@@ -2,22 +2,25 @@
 
 What follows is played as it was meant: the same piece to the same square, else what the move's text
 means in the new position. A move that the rules don't allow any more stays as it is, where the
-rules say so (`Game.violation`); nothing of it is lost.
+rules say so (`Game.violation`); nothing of it is lost. Where moves that stand beside each other become
+equal, they become one, as where records are joined.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.document.edits.editable import EditableRecords
 from viewer.document.edits.history import Edit, Location
+from viewer.document.edits.joiner import Joiner, both_texts
 from viewer.document.edits.ops import InRecord
 from viewer.games.game import Game, State
 from viewer.tree.action import Action, Move, Written
+from viewer.tree.annotation import COMMENT
 from viewer.tree.node import Node
-from viewer.tree.ops import Insert, Op, Remove, SetAction
+from viewer.tree.ops import Insert, Op, Remove, SetAction, SetNote
 from viewer.tree.record import rows_of
 from viewer.tree.serial import NodeData
 
@@ -29,19 +32,27 @@ class Mended(NamedTuple):
         edit: to be done.
         broken: ids of nodes whose moves break a rule now, and didn't before.
         changed: ids of nodes whose moves are others now: another piece, or the other side's stone.
+        united: ids of nodes that are one now with the same move beside them.
+        comment: the id of the node that has the comment of the one left out, None if it had none.
     """
 
     edit: Edit
     broken: tuple[int, ...] = ()
     changed: tuple[int, ...] = ()
+    united: tuple[int, ...] = ()
+    comment: int | None = None
 
 
 class _Replay(NamedTuple):
-    """What follows, played again: actions by id of the nodes that need another, and as in `Mended`."""
+    """What follows, played again: actions by id of the nodes that need another, and as in `Mended`.
+
+    `twins` are the ids of nodes beside each other whose moves became equal, the one that comes first first.
+    """
 
     actions: dict[int, Action]
     broken: tuple[int, ...]
     changed: tuple[int, ...]
+    twins: list[tuple[int, int]]
 
 
 def replaced(document: EditableRecords, key: int, node: Node, action: Action) -> Mended | None:
@@ -50,12 +61,14 @@ def replaced(document: EditableRecords, key: int, node: Node, action: Action) ->
     if above is None or states.at(node).action == action:
         return None
     game, before = states.game, states.at(above)
-    again = _played_again(
-        game, node.children, states.at(node), game.step(before, game.resolve(before, action))
-    )
+    now = game.step(before, game.resolve(before, action))
+    again = _played_again(game, node.children, states.at(node), now)
+    twin = next((one for one in above.children if states.at(one).action == now.action), None)
+    if twin is not None:
+        again.twins.insert(0, _in_order(twin, node))
     ops: list[Op] = [SetAction(node.id, action)]
     ops += [SetAction(id, other) for id, other in again.actions.items()]
-    return _mended(key, ops, message("Replace a move"), node, node.id, again)
+    return _mended(document, key, ops, message("Replace a move"), node, node.id, again)
 
 
 def inserted(document: EditableRecords, key: int, node: Node, action: Action) -> Mended:
@@ -69,20 +82,26 @@ def inserted(document: EditableRecords, key: int, node: Node, action: Action) ->
         rows += _rows(child, again, len(rows), 0)
     ops: list[Op] = [Remove(child.id) for child in node.children]
     ops.append(Insert(node.id, 0, tuple(rows)))
-    return _mended(key, ops, message("Insert a move"), node, new, again)
+    return _mended(document, key, ops, message("Insert a move"), node, new, again)
 
 
 def left_out(document: EditableRecords, key: int, node: Node) -> Mended | None:
-    """A node without which what follows it goes on from the node before; None at the root."""
+    """A node without which what follows it goes on from the node before, as its comment; None at the root."""
     above, states = node.parent, document.states(key)
     if above is None:
         return None
-    again = _played_again(states.game, node.children, states.at(node), states.at(above))
+    beside = [(one, states.at(one).action) for one in above.children if one is not node]
+    again = _played_again(states.game, node.children, states.at(node), states.at(above), beside)
     ops: list[Op] = [Remove(node.id)]
     place = above.children.index(node)
     for index, child in enumerate(node.children, place):
         ops.append(Insert(above.id, index, tuple(_rows(child, again))))
-    return _mended(key, ops, message("Leave out a move"), node, above.id, again)
+    division = _division(document)
+    text = both_texts(node.before, node.comment, division)
+    if text:
+        ops.append(SetNote(above.id, COMMENT, both_texts(above.comment, text, division)))
+    mended = _mended(document, key, ops, message("Leave out a move"), node, above.id, again)
+    return mended._replace(comment=above.id) if text else mended
 
 
 def edit_of(document: EditableRecords, key: int, node: Node, mended: Mended) -> Edit:
@@ -90,12 +109,53 @@ def edit_of(document: EditableRecords, key: int, node: Node, mended: Mended) -> 
     return mended.edit
 
 
+def _division(document: EditableRecords) -> str:
+    """What stands between two comments that become one."""
+    return "\u2029" if document.flowing else "\n"
+
+
 def _mended(
-    key: int, ops: Iterable[Op], words: Message, before: Node, after: int, again: _Replay
+    document: EditableRecords,
+    key: int,
+    ops: Sequence[Op],
+    words: Message,
+    before: Node,
+    after: int,
+    again: _Replay,
 ) -> Mended:
+    united: list[int] = []
+    placed: dict[int, int] = {}  # ids of nodes that are others now
+    if again.twins:
+        joiner = Joiner(document.record_of(key), _division(document))
+        for op in ops:
+            joiner.do(op)
+        nodes = joiner.record.nodes
+        for first, second in again.twins:
+            if first in nodes and second in nodes:  # else they came together above
+                placed.update(joiner.unite(nodes[first], nodes[second]))
+                united.append(first)
+        ops = joiner.ops
+
+    def now(id: int) -> int:
+        while id in placed:
+            id = placed[id]
+        return id
+
     steps = tuple(InRecord(key, op) for op in ops)
-    edit = Edit(steps, words, Location(key, before.id), Location(key, after))
-    return Mended(edit, again.broken, again.changed)
+    edit = Edit(steps, words, Location(key, before.id), Location(key, now(after)))
+    broken, changed, united_now = (
+        tuple(dict.fromkeys(map(now, ids))) for ids in (again.broken, again.changed, united)
+    )
+    return Mended(edit, broken, changed, united_now)
+
+
+def _in_order(one: Node, other: Node) -> tuple[int, int]:
+    """The ids of two nodes that stand beside each other, or will where the parent of `other` is left out."""
+    place = other if other.parent is one.parent else other.parent
+    assert one.parent is not None
+    assert place is not None
+    first = one.parent.children.index(one) < one.parent.children.index(place)
+    return (one.id, other.id) if first else (other.id, one.id)
 
 
 def _rows(top: Node, again: _Replay, offset: int = 0, parent: int = -1) -> list[NodeData]:
@@ -109,10 +169,21 @@ def _rows(top: Node, again: _Replay, offset: int = 0, parent: int = -1) -> list[
     ]
 
 
-def _played_again(game: Game[State], tops: Sequence[Node], was: State, now: State) -> _Replay:
-    """Play branches that followed one state after another."""
+def _played_again(
+    game: Game[State],
+    tops: Sequence[Node],
+    was: State,
+    now: State,
+    beside: Sequence[tuple[Node, Action | None]] = (),
+) -> _Replay:
+    """Play branches that followed one state after another, `beside` others with their actions."""
     actions: dict[int, Action] = {}
     broken, changed = [], []
+    twins: list[tuple[int, int]] = []
+    known: dict[tuple[Node | None, Action], tuple[Node, Action | None]] = {}
+    for one, action in beside:
+        if action is not None and tops:
+            known[tops[0].parent, action] = one, None
     stack = [(top, was, now) for top in reversed(tops)]
     while stack:
         node, before, here = stack.pop()
@@ -129,8 +200,12 @@ def _played_again(game: Game[State], tops: Sequence[Node], was: State, now: Stat
                 broken.append(node.id)
         elif action != old.action:
             changed.append(node.id)
+        if new.action is not None:
+            other, meant = known.setdefault((node.parent, new.action), (node, old.action))
+            if other is not node and meant != old.action:
+                twins.append(_in_order(other, node))
         stack.extend((child, old, new) for child in reversed(node.children))
-    return _Replay(actions, tuple(broken), tuple(changed))
+    return _Replay(actions, tuple(broken), tuple(changed), twins)
 
 
 def _meant(game: Game[State], before: State, old: State, here: State) -> Action | None:

@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
 from viewer.base.named import NamedTuple
 from viewer.document.edits.editable import EditableRecords
 from viewer.document.edits.history import ANYWHERE, Edit, Location
-from viewer.document.edits.ops import DocumentOp, RecordData, RemoveRecord, RewriteRecord
+from viewer.document.edits.joiner import Joiner
+from viewer.document.edits.ops import DocumentOp, RemoveRecord, RewriteRecord
 from viewer.formats import FORMATS
 from viewer.formats.format import Format
-from viewer.games import game_of
 from viewer.games.states import States
-from viewer.tree.action import Action, Written
-from viewer.tree.annotation import BEFORE, COMMENT, GLYPHS, MARKS, NoteValue
-from viewer.tree.node import Node
-from viewer.tree.ops import Insert, Op, SetNote, apply
-from viewer.tree.record import Record, rows_of
-from viewer.tree.serial import NodeData
+from viewer.tree.record import Record
 
-_TEXTS = frozenset((COMMENT, BEFORE))
-_SETS = frozenset((GLYPHS, MARKS))
 _YEAR = re.compile("[0-9]{4}")
 
 
@@ -93,95 +86,6 @@ def label_of(format_: Format, record: Record) -> str:
     if year is not None and year[0] not in event:
         event = f"{event} {year[0]}".strip()
     return ", ".join(part for part in (players or said("title"), event, said("result")) if part)
-
-
-class Joiner:
-    """A copy of the record that others are joined to, and the operations that join them.
-
-    Attributes:
-        record: the copy.
-        ops: in order.
-        division: between two comments.
-    """
-
-    def __init__(self, record: Record, division: str) -> None:
-        """`division` separates two comments."""
-        self.record = RecordData.of(record).record()
-        self.ops: list[Op] = []
-        self._states = States(game_of(record.game), self.record)
-        self.division = division
-        self._children: dict[int, dict[Action | None, Node]] = {}
-
-    def join(self, other: Record, states: States, label: str) -> None:
-        """Join a record; `label` becomes a comment where its main line leaves the existing tree."""
-        stack: list[tuple[Node, Node, bool]] = [(self.record.root, other.root, True)]
-        while stack:
-            mine, theirs, main = stack.pop()
-            self._take_notes(mine, theirs.notes)
-            if main and not theirs.children and label:
-                self._take_notes(mine, {COMMENT: label})
-            pairs: list[tuple[Node, Node, bool]] = []
-            for number, child in enumerate(theirs.children):
-                on_main = main and number == 0
-                same = self._same(mine, child, states)
-                if same is None:
-                    self._add(mine, child, label if on_main else "")
-                else:
-                    pairs.append((same, child, on_main))
-            stack.extend(reversed(pairs))
-
-    def _do(self, op: Op) -> None:
-        apply(self.record, op)
-        self.ops.append(op)
-
-    def _take_notes(self, mine: Node, notes: Mapping[str, NoteValue]) -> None:
-        for facet, value in notes.items():
-            now = mine.notes.get(facet)
-            if now is None:
-                new = value
-            elif facet in _TEXTS:
-                new = self._both(str(now), str(value))
-            elif facet in _SETS and isinstance(now, tuple) and isinstance(value, tuple):
-                new = (*now, *(one for one in value if one not in now))
-            else:
-                continue
-            if new != now:
-                self._do(SetNote(mine.id, facet, new))
-
-    def _both(self, one: str, other: str) -> str:
-        """Two comments as one text, without repetition."""
-        if not one or not other or other in one.split(self.division):
-            return one or other
-        return f"{one}{self.division}{other}"
-
-    def _same(self, mine: Node, child: Node, states: States) -> Node | None:
-        """The child with the same meaning as a child of another record; None if there is none."""
-        known = self._children.get(mine.id)
-        if known is None:
-            known = self._children[mine.id] = {one.action: one for one in reversed(mine.children)}
-        found = known.get(child.action)
-        if found is not None or child.action is None:
-            return found if child.action is not None else None
-        if type(child.action) is Written or any(type(one) is Written for one in known):
-            meant = states.at(child).action
-            for one in mine.children:
-                if self._states.at(one).action == meant:
-                    known[child.action] = one
-                    return one
-        return None
-
-    def _add(self, mine: Node, child: Node, label: str) -> None:
-        first = self.record.next_id
-        rows = [
-            NodeData(first + number, row.parent, row.action, row.notes)
-            for number, row in enumerate(rows_of(child))
-        ]
-        if label:
-            notes = dict(rows[0].notes)
-            notes[COMMENT] = self._both(label, str(notes.get(COMMENT, "")))
-            rows[0] = rows[0]._replace(notes=notes)
-        self._do(Insert(mine.id, len(mine.children), tuple(rows)))
-        self._children.setdefault(mine.id, {}).setdefault(child.action, mine.children[-1])
 
 
 def after_words(joining: Joining) -> Message:

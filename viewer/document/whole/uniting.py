@@ -10,8 +10,9 @@ from viewer.base.messages import message
 from viewer.base.named import NamedTuple
 from viewer.base.refused import Refused
 from viewer.document.clip.pasting import as_data
+from viewer.document.edits.joiner import Joiner
 from viewer.document.edits.ops import RecordData
-from viewer.document.whole.joining import Joiner, starting_position
+from viewer.document.whole.joining import starting_position
 from viewer.formats import FORMATS
 from viewer.formats.format import Format, HeaderField
 from viewer.games import game_of

@@ -75,7 +75,12 @@ class ToolPreview:
         """Handle a press of the left button; returns whether a tool is selected."""
         if not self.tools.active:
             return False
-        self._board.session.end_trial()  # what a tool draws is the record's
+        session = self._board.session
+        why = None if session.trial is None else session.trial.refusal
+        if why is not None:
+            session.say(why)
+            return True
+        session.end_trial()  # what a tool draws is the record's
         place = self._place(event.position())
         if self.tools.tool == TEXT:
             self.write(place)

@@ -32,7 +32,7 @@ def _verdict(window: CommandTarget) -> None:
         VerdictPalette(window.session, window.dialog_parent).open_over()
 
 
-def _glyph(nag: int) -> Callable[[RecordSession], None]:
+def _glyph(nag: int) -> Callable[[RecordSession], object]:
     return lambda session: session.do(plans.toggle_glyph, nag)
 
 

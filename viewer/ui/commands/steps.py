@@ -101,7 +101,7 @@ def _write_title(chapter: bool) -> Callable[[CommandTarget], None]:
     return open_line
 
 
-def _problem(other: bool) -> Callable[[RecordSession], None]:
+def _problem(other: bool) -> Callable[[RecordSession], object]:
     return lambda session: session.do(
         plans_steps.problem, 1 - session.state.side if other else session.state.side
     )

@@ -214,7 +214,7 @@ def no_mode(window: CommandTarget) -> bool:
     return window.desk is None or not window.desk.editing
 
 
-def on(act: Callable[[RecordSession], None]) -> Callable[[CommandTarget], None]:
+def on(act: Callable[[RecordSession], object]) -> Callable[[CommandTarget], None]:
     """Make a `run` from a function of the current session; it does nothing without one."""
 
     def run(window: CommandTarget) -> None:

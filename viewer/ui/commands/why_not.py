@@ -6,11 +6,20 @@ from viewer.base.messages import Message, message
 from viewer.ui.commands.table import Command, CommandTarget
 from viewer.ui.toolkit.shortcuts import naming_keys
 
+_AT_MOVE = frozenset((
+    "comment", "comment-large", "comment-before", "glyphs", "glyphs-!", "glyphs-=", "bookmark", "title",
+    "chapter", "verdict", "take-back", "message", "result-step", "mark-step", "change-step", "cut",
+    "replace-move", "insert-moves", "start-here",
+))  # fmt: skip
+"""What begins with a question about the current move of the record."""
+
 
 def why_not(command: Command, window: CommandTarget) -> Message | None:
     """A sentence for somebody who asked for a command; None if it can be done."""
     if command.possible(window):
-        return command.refusal(window)
+        trial = window.session.trial if window.session is not None else None
+        aside = trial.refusal if trial is not None and command.id in _AT_MOVE else None
+        return aside or command.refusal(window)
     words = command.title_in(window)
     if window.desk is None:
         return naming_keys(

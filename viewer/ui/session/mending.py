@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Protocol, cast
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
@@ -25,7 +25,6 @@ class MendedRecord(Protocol):
     key: int
     record: Record
     words: RecordWords
-    rearranged: bool
     mending: Mending | None
     moved: SignalInstance
     reloaded: SignalInstance
@@ -52,8 +51,8 @@ class MendedRecord(Protocol):
         plan: Callable[[Document, int, Node, Mended], Edit | None],
         mended: Mended,
         /,
-    ) -> None:
-        """Do an edit at the current node."""
+    ) -> bool:
+        """Do an edit at the current node; returns whether it wasn't refused."""
         ...
 
     def say(self, sentence: Message) -> None:
@@ -157,14 +156,19 @@ def carry_out(session: MendedRecord, mended: Mended | None, node: Node | None = 
     if mended is None:
         session.go(node)
         return
-    session.do(mending.edit_of, mended)
-    told = _told(session, mended)
-    if told is not None and not session.rearranged:  # else it was refused
+    if session.do(mending.edit_of, mended) and (told := _told(session, mended)) is not None:
         session.say(told)
 
 
 def _told(session: MendedRecord, mended: Mended) -> Message | None:
-    """What became of the moves that follow; None if all are as they were."""
+    """What became of the moves that follow, of equal ones and of a comment; None if all are as they were."""
+    told = _following(session, mended)
+    for more in _kept(session, mended):
+        told = more if told is None else message("{done} {left}", done=told, left=more)
+    return told
+
+
+def _following(session: MendedRecord, mended: Mended) -> Message | None:
     first = next((session.record.nodes.get(id) for id in (*mended.broken, *mended.changed)), None)
     if first is None:
         return None
@@ -182,3 +186,21 @@ def _told(session: MendedRecord, mended: Mended) -> Message | None:
         len(mended.changed),
         move=move,
     )
+
+
+def _kept(session: MendedRecord, mended: Mended) -> Iterator[Message]:
+    words, nodes = session.words, session.record.nodes
+    if mended.united:
+        move = words.numbered(nodes[mended.united[0]])
+        yield counted(
+            "{move} stood there already: both are one line now.",
+            "{count} moves stood there already, the first is {move}: they are one line each now.",
+            len(mended.united),
+            move=move,
+        )
+    if mended.comment is not None:
+        move = words.numbered(nodes[mended.comment])
+        if move:
+            yield message("Its comment stands at {move} now.", move=move)
+        else:
+            yield message("Its comment stands at the start now.")

@@ -368,9 +368,14 @@ class RecordSession(QObject):
         plan: Callable[Concatenate[Document, int, Node, P], Edit | None],
         *args: P.args,
         **more: P.kwargs,
-    ) -> None:
-        """Plan an edit at the current node with a function of `plans`, and do it; see `do_on`."""
-        self.do_on(self.node, plan, *args, **more)
+    ) -> bool:
+        """Plan an edit at the current node with a function of `plans`, and do it; see `do_on`.
+
+        Refuses what is done at that node while the board shows a position that isn't in the record.
+        """
+        if self.trial is not None and self.trial.refuses(plan, *args, **more):
+            return False
+        return self.do_on(self.node, plan, *args, **more)
 
     def do_on(
         self,
@@ -378,8 +383,8 @@ class RecordSession(QObject):
         plan: Callable[Concatenate[Document, int, Node, P], Edit | None],
         *args: P.args,
         **more: P.kwargs,
-    ) -> None:
-        """Plan an edit at a node with a function of `plans`, and do it.
+    ) -> bool:
+        """Plan an edit at a node with a function of `plans`, and do it; returns whether it wasn't refused.
 
         Refuses edits of the tree's structure while takebacks are shown as variations. `args` and `more` are
         the function's arguments after document, key and node.
@@ -396,10 +401,11 @@ class RecordSession(QObject):
                     key="timeline",
                 )
             )
-            return
+            return False
         self.flush()
         edit = plan(self.document, self.key, node, *args, **more)
         self._land(self.document.do(edit))
+        return True
 
     def do_at(
         self,

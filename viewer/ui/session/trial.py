@@ -15,13 +15,15 @@ from PySide6.QtCore import SignalInstance
 from viewer.base.messages import Message, message
 from viewer.document import plans
 from viewer.document.document import Document
-from viewer.document.edits.history import Edit
+from viewer.document.edits.history import Edit, Location
+from viewer.document.edits.ops import InRecord
 from viewer.games.capabilities import Connecting
 from viewer.games.game import Game, State
 from viewer.games.states import States
 from viewer.tree.action import Action, Terminal
 from viewer.tree.annotation import MARKS, Mark
 from viewer.tree.node import EMPTY, Node
+from viewer.tree.ops import SetEncoding, SetHeaders
 from viewer.tree.record import Record
 from viewer.tree.serial import NodeData
 from viewer.ui.session.record_words import RecordWords
@@ -30,6 +32,7 @@ _IDS = count(-1, -1)
 """No id of a record, and none twice: what is inherited is known by them."""
 _OPEN = frozenset(("", "*", "?"))
 """Results that say of a game that it has none."""
+_OF_RECORD = (SetHeaders, SetEncoding)
 
 
 class TriedRecord(Protocol):
@@ -40,6 +43,7 @@ class TriedRecord(Protocol):
     """
 
     document: Document
+    key: int
     record: Record
     game: Game[State]
     states: States
@@ -56,7 +60,11 @@ class TriedRecord(Protocol):
 
     def end_trial(self) -> bool: ...
 
-    def do(self, plan: Callable[..., Edit | None], *args: Any) -> None: ...
+    def flush(self) -> None: ...
+
+    def say(self, sentence: Message) -> None: ...
+
+    def do(self, plan: Callable[..., Edit | None], *args: Any) -> bool: ...
 
 
 class Trial:
@@ -111,6 +119,31 @@ class Trial:
     def marks(self) -> tuple[Mark, ...]:
         """The marks at what is shown, as they are drawn here."""
         return self.node.marks if self._drawn is None or self._count else self._drawn
+
+    @property
+    def refusal(self) -> Message | None:
+        """Why nothing is done at the record's current move: it isn't what is seen; None if it is."""
+        if not self._count:
+            return None
+        return message(
+            "The board shows a move that isn't in the record. Enter puts it in, Esc leaves it."
+        )
+
+    def refuses(self, plan: Callable[..., Edit | None], *args: Any, **more: Any) -> bool:
+        """Say why an edit at the record's current move isn't done; False if it is, or is none at a move."""
+        session, why = self._session, self.refusal
+        if why is None:
+            return False
+        session.flush()
+        edit = plan(session.document, session.key, session.node, *args, **more)
+        at_move = (
+            edit is not None
+            and edit.before == Location(session.key, session.node.id)
+            and any(type(one) is InRecord and type(one.op) not in _OF_RECORD for one in edit.ops)
+        )
+        if at_move:
+            session.say(why)
+        return at_move
 
     # --------------------------------------------------------------------------------- trying
 

@@ -131,7 +131,7 @@ class Actions:
         window = self._target
         for id, action in self._actions.items():
             command = COMMANDS[id]
-            action.setEnabled(command.possible(window) and command.refusal(window) is None)
+            action.setEnabled(why_not(command, window) is None)
             action.setVisible(command.name_in(window) is not None)
             action.setText(literal(self._name(command)))
             if command.chosen is not None:
