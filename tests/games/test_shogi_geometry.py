@@ -6,8 +6,7 @@ import pytest
 
 from viewer.games.geometry import GlyphPart, Point, ShapePart, View, inset
 from viewer.games.shogi.geometry import GEOMETRY as BOARD
-from viewer.games.shogi.geometry import TALL
-from viewer.games.shogi.pieces import PIECE_SETS
+from viewer.games.shogi.geometry import PIECE_SETS, TALL
 from viewer.scene.board import beside, glyph_name, hit
 from viewer.scene.glyphs import names
 from viewer.scene.theme import THEMES

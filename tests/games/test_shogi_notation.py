@@ -6,9 +6,9 @@ import pytest
 from shogi_positions import START, at, from_games, play, scattered
 
 from viewer.games.shogi.game import GAME
-from viewer.games.shogi.moves import pseudo_legal
 from viewer.games.shogi.notation import japanese, kif_text, read_words
 from viewer.games.shogi.position import MOVE_OF, MOVE_PARTS
+from viewer.games.shogi.reach import pseudo_legal
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written
 
 STYLES = [style.id for style in GAME.notations]

@@ -9,8 +9,8 @@ import pytest
 from shogi_positions import START, at, from_games, play, scattered
 
 from viewer.games.shogi.game import GAME
-from viewer.games.shogi.moves import can_move, legal
 from viewer.games.shogi.position import MOVE_OF, NO_HANDS, Position, read_sfen
+from viewer.games.shogi.reach import can_move, legal
 from viewer.games.shogi.rules import _is_usual, legal_moves
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written
 

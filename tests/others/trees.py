@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from viewer.games.shogi.ends import spelled
+from viewer.games.shogi.names import spelled
 
 # Of a node: the index of its parent, what happens there, what is said there.
 Item = tuple[int, str, str]

@@ -11,7 +11,7 @@ from viewer.formats.csa.facts import MOVE
 from viewer.formats.kit.resolved import ResolvedActions
 from viewer.formats.shared.shogi_dates import date_of, limit_of
 from viewer.formats.shared.shogi_words import KIF_KEYS, beside_start, csa_end, renamed
-from viewer.games.shogi.ends import end_meaning
+from viewer.games.shogi.names import end_meaning
 from viewer.games.shogi.position import Position, parts_of, position_of, setup_of
 from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.node import Node

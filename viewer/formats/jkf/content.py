@@ -17,8 +17,7 @@ from viewer.formats.shared.shogi_words import (
     is_exact_end,
     renamed,
 )
-from viewer.games.shogi.ends import end_meaning
-from viewer.games.shogi.names import PIECES
+from viewer.games.shogi.names import PIECES, end_meaning
 from viewer.games.shogi.position import (
     BLACK,
     FILES,

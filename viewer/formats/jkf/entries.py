@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from viewer.base.named import NamedTuple
 from viewer.formats.jkf.values import Value
-from viewer.games.shogi.handicaps import HANDICAPS
 from viewer.games.shogi.names import KIND_OF_CSA, unpromoted
 from viewer.games.shogi.position import (
     BLACK,
@@ -19,6 +18,7 @@ from viewer.games.shogi.position import (
     hands_of,
     set_up,
 )
+from viewer.games.shogi.setups import HANDICAPS
 from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.annotation import COMMENT, ELAPSED, NoteValue
 from viewer.tree.node import EMPTY

@@ -6,7 +6,6 @@ from typing import Final
 
 from viewer.base.messages import Message, counted, message
 from viewer.base.patterns import late
-from viewer.games.shogi.handicaps import EVEN, handicap_of, start_named
 from viewer.games.shogi.names import HAND_KINDS, KIND_OF_CHARACTER, PIECES
 from viewer.games.shogi.position import (
     BLACK,
@@ -19,6 +18,7 @@ from viewer.games.shogi.position import (
     hands_of,
     set_up,
 )
+from viewer.games.shogi.setups import EVEN, handicap_of, start_named
 
 _PIECES = "".join(KIND_OF_CHARACTER)
 _CELL = late(rf"([vVｖＶ^+]?)[ \t\u3000]*(?:成?([{_PIECES}])|([・･．.*＊･_＿]))|([^ \t\u3000])")

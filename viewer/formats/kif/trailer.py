@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from viewer.base.patterns import late
 from viewer.formats.kif.moves import KNOWN_ENDS
-from viewer.games.shogi.ends import FOUL_WIN, SPELLINGS, end_meaning
+from viewer.games.shogi.names import FOUL_WIN, SPELLINGS, end_meaning
 
 _TRAILER = late(
     r"まで[、,]?[ \t\u3000]*(?:[0-9０-９一二三四五六七八九十百千]+[ \t\u3000]*手)?[ \t\u3000]*(?:で|にて)?"

@@ -79,7 +79,7 @@ DIALECTS: dict[str, Dialect] = {
         "viewer.games.shogi.tags",
         frozenset(("sfen", "fen", "handicap")),
         tokens="viewer.formats.pgn.read.shogi:tokens",
-        habits="viewer.games.shogi.habits:habit_of",
+        habits="viewer.games.shogi.tags:habit_of",
         roster=_SHOGI_ROSTER,
     ),
     "shogi-variant": Dialect(message("a record of a variant of shogi")),

@@ -23,7 +23,7 @@ from viewer.formats.sfen.reader import (
 from viewer.formats.shared.charsets import ENCODINGS
 from viewer.formats.shared.japanese import UTF8, decode, encode
 from viewer.formats.shared.shogi_words import beside_start
-from viewer.games.shogi.ends import spelled
+from viewer.games.shogi.names import spelled
 from viewer.games.shogi.position import Position, position_of, setup_of, write_sfen
 from viewer.tree.action import Action, Move, Terminal
 from viewer.tree.record import Record

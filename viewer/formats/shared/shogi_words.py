@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from viewer.games.shogi.ends import FOUL_WIN, SPELLINGS, spelled
-from viewer.games.shogi.handicaps import start_named
+from viewer.games.shogi.names import FOUL_WIN, SPELLINGS, spelled
 from viewer.games.shogi.position import BLACK, Position
+from viewer.games.shogi.setups import start_named
 from viewer.tree.annotation import ELAPSED
 from viewer.tree.node import Node
 from viewer.tree.record import Header

@@ -8,17 +8,13 @@ from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, in_context, message
 from viewer.games.capabilities import Charted, Checking, Deciding, Editable, Holding, Opened
-from viewer.games.charts import Chart
+from viewer.games.charts import Chart, exchanged_values, symmetry_of
 from viewer.games.game import Numbering, Side
 from viewer.games.shogi import setups
-from viewer.games.shogi.charts import CHART
-from viewer.games.shogi.ends import ENDS, end_meaning
-from viewer.games.shogi.geometry import GEOMETRY
-from viewer.games.shogi.handicaps import SIDE_NAMES, side_name, with_handicap
-from viewer.games.shogi.names import PIECES, square_words
+from viewer.games.shogi.geometry import GEOMETRY, PIECE_SETS
+from viewer.games.shogi.names import ENDS, PIECES, end_meaning, square_words
 from viewer.games.shogi.notation import STYLES, write_move
-from viewer.games.shogi.observe import ends, observe, odd_pieces, winner
-from viewer.games.shogi.pieces import PIECE_SETS
+from viewer.games.shogi.observe import ends, observe, odd_pieces, winner, without_perpetual_check
 from viewer.games.shogi.position import (
     BLACK,
     HAND_INDEX,
@@ -36,7 +32,7 @@ from viewer.games.shogi.position import (
 )
 from viewer.games.shogi.reach import checked, may_promote
 from viewer.games.shogi.reading import legal_readings, read_words
-from viewer.games.shogi.repetition import without_perpetual_check
+from viewer.games.shogi.setups import SIDE_NAMES, side_name, with_handicap
 from viewer.games.shogi.violations import violation_of
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.evaluation import ScoreUnit
@@ -44,6 +40,35 @@ from viewer.tree.quality import SHOGIHOME
 
 if TYPE_CHECKING:
     from viewer.games.openings import Opening
+
+_WHITE = 16
+_HAND_CELLS = range(81, 97)
+_OTHER_HAND_CELLS = (*range(89, 97), *range(81, 89))
+_PLACE_AT = dict(zip(HAND_INDEX, HAND_PLACES, strict=True))
+
+CHART = Chart(
+    "9x9",
+    9,
+    9,
+    SQUARE_NAMES,
+    KINDS,
+    tuple(
+        (_PLACE_AT.get(at, ""), (at & 7) + (_WHITE if at > 7 else 0))
+        for at in range(len(_HAND_CELLS))
+    ),
+    97,
+    exchanged_values((kind, kind + _WHITE) for kind in range(1, _WHITE)),
+    (
+        symmetry_of("same", 9, 9, _HAND_CELLS),
+        symmetry_of("mirror", 9, 9, _HAND_CELLS),
+        symmetry_of("flip", 9, 9, _OTHER_HAND_CELLS, exchanges=True),
+        symmetry_of("half-turn", 9, 9, _OTHER_HAND_CELLS, exchanges=True),
+    ),
+)
+"""The chart of every board of shogi."""
+
+
+# ------------------------ Shogi: the object named by the registry, built on the modules next to it
 
 _PIECE_NAMES: dict[str, Message] = {
     **{kind: message("Black {piece}", piece=piece.name) for kind, piece in PIECES.items()},

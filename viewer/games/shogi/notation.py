@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from viewer.base.messages import message
 from viewer.games.game import NotationStyle
-from viewer.games.shogi.moves import can_move
 from viewer.games.shogi.names import PIECES
 from viewer.games.shogi.position import (
     KINDS,
@@ -19,11 +18,10 @@ from viewer.games.shogi.position import (
     MoveParts,
     Position,
 )
-from viewer.games.shogi.reach import checked, is_immobile, may_promote, origins
+from viewer.games.shogi.reach import can_move, checked, is_immobile, may_promote, origins
 from viewer.games.shogi.reading import read_words
-from viewer.games.shogi.spelt import previous_target
+from viewer.games.shogi.spelt import distinction, previous_target
 from viewer.games.shogi.violations import violation_of_move
-from viewer.games.shogi.wording import distinction
 from viewer.tree.action import Move, Remark, Terminal, Written
 
 __all__ = [

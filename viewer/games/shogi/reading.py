@@ -1,5 +1,10 @@
 """Reading moves: Japanese as in KIF and KI2 files and books, Western, USI, CSA.
 
+Shogi's own coordinates have the file as a digit: P-7f, P76, P7g-7f, and the short forms of old archives
+in PSN (G45h: the gold of file 4; Sb6c: the silver of rank b; xP: a pawn takes what has just moved).
+Fairy-Stockfish, pychess and XBoard write squares as on a chessboard of nine files, with 9i as a1:
+Rg2, P@b5, Bxh8+.
+
 Programs and people use 右左直上寄引 differently, omit 同 and 打, write full or half width. So
 the words are matched against the legal moves, not compared with our own wording.
 """
@@ -8,10 +13,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from viewer.base.patterns import late
-from viewer.games.shogi.names import KIND_OF_CSA, kind_at
+from viewer.games.shogi.names import KIND_OF_CSA, KIND_OF_NAME, kind_at
 from viewer.games.shogi.position import (
     CODE_OF,
     MOVE_OF,
@@ -21,11 +26,138 @@ from viewer.games.shogi.position import (
     SQUARE_OF,
     MoveParts,
     Position,
+    after_move,
 )
+from viewer.games.shogi.reach import checked
 from viewer.games.shogi.spelt import MoveWords, moves_of, piece_of, previous_target
 from viewer.games.shogi.violations import violation_of_move
-from viewer.games.shogi.western import western_moves
 from viewer.tree.action import Move
+
+_PIECE = r"(?P<piece>\+?(?:[PLNSGBRKTHD]|成?[歩步香桂銀金角飛玉王と杏圭全馬龍竜]))"
+_PART = r"(?P<file>[1-9])|(?P<rank>[a-i])"
+_FULL = late(
+    _PIECE + r"(?:\(?(?P<origin>[1-9][1-9a-i])\)?|" + _PART + r")?"
+    r"(?P<way>[-x×*'’@:]?)(?P<target>[1-9][1-9a-i])(?P<promotion>[+=^]?)[#]?"
+)
+_RECAPTURE = late(
+    rf"(?:x{_PIECE}(?:{_PART})?|{_PIECE.replace('piece', 'piece2')}x)(?P<promotion>[+=^]?)"
+)
+_ON_CHESSBOARD = late(
+    r"(?P<piece>\+?[PLNSGBRKHDT])?(?P<file>[a-i])?(?P<rank>[1-9])?(?P<way>[-x@]?)(?P<target>[a-i][1-9])"
+    r"(?P<becomes>=[PLNSGBRKHDT]?)?(?P<signs>[+#]{0,3})"
+)
+_LETTERS = {"T": "+P", "H": "+B", "D": "+R"}
+_PROMOTES = "+^"
+_DROPS = "*'’@"
+
+
+def western_moves(state: Position, text: str) -> list[MoveParts]:
+    """The moves that a text in Western letters may mean, whether they break a rule or not, best first.
+
+    `text` has no blanks; its full-width characters are replaced by ASCII.
+    """
+    chess = _ON_CHESSBOARD.fullmatch(text)
+    if chess is not None:
+        return list(_on_chessboard(state, chess))
+    spelt = _short(state, text) or _spelt(state, text)
+    return [] if spelt is None else moves_of(state, spelt)
+
+
+def _kind(text: str) -> str:
+    """A piece's letters in an SFEN; "" for none."""
+    plus, name = text[:1] == "+", text.removeprefix("+")
+    kind = _LETTERS.get(name) or KIND_OF_NAME.get(name) or name
+    if plus and not kind.startswith("+"):
+        kind = "+" + kind
+    return kind if kind in CODE_OF else ""
+
+
+def _column(file: str | None) -> int:
+    return 9 - int(file) if file else -1
+
+
+def _row(rank: str | None) -> int:
+    return ord(rank) - ord("a") if rank else -1
+
+
+def _spelt(state: Position, text: str) -> MoveWords | None:
+    found = _FULL.fullmatch(text)
+    kind = _kind(found["piece"]) if found is not None else ""
+    if found is None or not kind:
+        return None
+    origin = found["origin"]
+    return MoveWords(
+        piece_of(state, kind),
+        _square(*found["target"]),
+        _square(*origin) if origin else -1,
+        "",
+        bool(found["promotion"]) and found["promotion"] in _PROMOTES,
+        bool(found["way"]) and found["way"] in _DROPS,
+        _column(found["file"]),
+        _row(found["rank"]),
+    )
+
+
+def _short(state: Position, text: str) -> MoveWords | None:
+    """xP, Gx, xG4, x+R, xN+: a capture of the piece that has just moved."""
+    found = _RECAPTURE.fullmatch(text)
+    kind = _kind(found["piece"] or found["piece2"]) if found is not None else ""
+    target = previous_target(state)
+    if found is None or not kind or target < 0:
+        return None
+    promotes = bool(found["promotion"]) and found["promotion"] in _PROMOTES
+    column, row = _column(found["file"]), _row(found["rank"])
+    return MoveWords(piece_of(state, kind), target, -1, "", promotes, False, column, row)
+
+
+# ------------------------------------------------------------------- coordinates of a chessboard
+
+
+def _on_chessboard(state: Position, found: re.Match[str]) -> Iterator[MoveParts]:
+    """The moves that fit the signs at the end.
+
+    Fairy-Stockfish has written `+` for a promotion and for a check, and `=H`, `=D`, `=G` for a promotion.
+    XBoard has no sign for a check, and `=` for no promotion.
+    """
+    file, rank = found["file"], found["rank"]
+    column, row = ord(file) - ord("a") if file else -1, 9 - int(rank) if rank else -1
+    plus = found["signs"].count("+")
+    drop = found["way"] == "@"
+    becomes = found["becomes"] or ""
+    ways = (len(becomes) > 1,) if drop or becomes or not plus else (False, True)
+    moves: list[MoveParts] = []
+    for piece in _pieces(state, found["piece"], column, row):
+        for promotes in ways:
+            words = MoveWords(piece, _place(found["target"]), -1, "", promotes, drop, column, row)
+            if column >= 0 and row >= 0:
+                words = words._replace(origin=9 * row + column, column=-1, row=-1)
+            moves += [parts for parts in moves_of(state, words) if drop or not parts[3]]
+    if len(ways) == 1:
+        yield from moves
+        return
+    fitting = [parts for parts in moves if parts[2] + _gives_check(state, parts) == plus]
+    yield from fitting or [parts for parts in moves if parts[2]]
+
+
+def _pieces(state: Position, name: str | None, column: int, row: int) -> list[int]:
+    """The pieces that a letter may mean: a pawn if there is none, and every kind of gold for G."""
+    if name is None and column >= 0 and row >= 0:
+        return [state.board[9 * row + column]]
+    kind = _kind(name or "P")
+    kinds = ("G", "+P", "+L", "+N", "+S") if kind == "G" else (kind,)
+    return [piece_of(state, kind) for kind in kinds if kind]
+
+
+def _place(name: str) -> int:
+    return (9 - int(name[1])) * 9 + ord(name[0]) - ord("a")
+
+
+def _gives_check(state: Position, parts: MoveParts) -> bool:
+    board, _, other = after_move(state.board, state.hands, state.side, parts)
+    return checked(board, other)
+
+
+# -------------------- Reading moves: Japanese as in KIF and KI2 files and books, Western, USI, CSA
 
 _LONGEST = 40  # characters; nothing longer is one move
 

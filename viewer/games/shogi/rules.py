@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from rsshogi.core import Board
 
-from viewer.games.shogi.moves import legal
 from viewer.games.shogi.position import KING, MOVE_OF, MOVE_PARTS, Position, write_sfen
-from viewer.games.shogi.reach import checked, is_immobile
+from viewer.games.shogi.reach import checked, is_immobile, legal
 from viewer.tree.action import Move
 
 _FULL_SET = (0, 18, 4, 4, 4, 4, 2, 2)  # of each kind, by its byte

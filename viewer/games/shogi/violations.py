@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from viewer.base.messages import Message, in_context, message
-from viewer.games.shogi.handicaps import side_name
-from viewer.games.shogi.moves import exposes, is_drop_mate
 from viewer.games.shogi.names import PIECES, square_words
+from viewer.games.shogi.observe import is_perpetual_check
 from viewer.games.shogi.position import (
     BISHOP,
     FILES,
@@ -26,8 +25,16 @@ from viewer.games.shogi.position import (
     Position,
     read_sfen,
 )
-from viewer.games.shogi.reach import RAYS, STEPS, checked, is_immobile, may_promote
-from viewer.games.shogi.repetition import is_perpetual_check
+from viewer.games.shogi.reach import (
+    RAYS,
+    STEPS,
+    checked,
+    exposes,
+    is_drop_mate,
+    is_immobile,
+    may_promote,
+)
+from viewer.games.shogi.setups import side_name
 from viewer.tree.action import Move, Setup, Written
 
 _GOLD_WAY = message(

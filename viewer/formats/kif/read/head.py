@@ -8,8 +8,8 @@ from viewer.formats.kif.lines import ClassifiedLine
 from viewer.formats.kif.read.findings import KifDiagnostics
 from viewer.formats.kif.start import Board
 from viewer.formats.kit.diagnostics import INFO, WARNING
-from viewer.games.shogi.handicaps import EVEN, OTHER, start_named
 from viewer.games.shogi.position import START, Position, setup_of
+from viewer.games.shogi.setups import EVEN, OTHER, start_named
 from viewer.tree.action import Setup
 from viewer.tree.record import Header
 

@@ -8,8 +8,8 @@ from viewer.base.messages import message
 from viewer.formats.kif.moves import KNOWN_ENDS
 from viewer.formats.kif.strict.findings import LinePlace, StrictFindings
 from viewer.formats.kit.diagnostics import INFO
+from viewer.games.shogi.observe import FOURTH, repetition_of
 from viewer.games.shogi.position import Position
-from viewer.games.shogi.repetition import FOURTH, repetition_of
 from viewer.games.states import States
 from viewer.tree.action import Move, Terminal
 from viewer.tree.node import Node

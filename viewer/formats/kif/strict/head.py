@@ -11,8 +11,8 @@ from viewer.formats.kif.strict.findings import LinePlace, StrictFindings
 from viewer.formats.kif.write.items import BlockItem
 from viewer.formats.kit.diagnostics import INFO
 from viewer.formats.shared.shogi_dates import date_of
-from viewer.games.shogi.handicaps import EVEN, HANDICAPS, OTHER, start_named
 from viewer.games.shogi.position import position_of
+from viewer.games.shogi.setups import EVEN, HANDICAPS, OTHER, start_named
 from viewer.tree.record import Record
 
 _INFORMATION = "Game information"

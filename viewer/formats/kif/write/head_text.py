@@ -11,7 +11,7 @@ from viewer.formats.kif.write.content import FileContent
 from viewer.formats.kif.write.headers import Edits, apply, header_line
 from viewer.formats.kif.write.items import BlockItem, items_of, put_comments, said, set_lines
 from viewer.formats.kif.write.plan import Plan
-from viewer.games.shogi.handicaps import EVEN
+from viewer.games.shogi.setups import EVEN
 from viewer.tree.annotation import BOOKMARK, COMMENT
 
 _TITLE = "手数----指手---------消費時間--"

@@ -17,7 +17,7 @@ from viewer.formats.kif.write.plan import Plan
 from viewer.formats.kit.losses import SOME_LEFT_OUT, LossSentences, header_key, text_of
 from viewer.formats.kit.losses import losses_of as told
 from viewer.games import game_of
-from viewer.games.shogi.ends import end_meaning
+from viewer.games.shogi.names import end_meaning
 from viewer.games.shogi.position import position_of
 from viewer.games.states import States
 from viewer.tree.action import Move, Setup, Terminal, Written
