@@ -6,7 +6,7 @@ import pytest
 
 from viewer.formats.shared.ranks import game_of_ranks
 from viewer.games import game_of
-from viewer.games.xiangqi.fen import START_TEXT, read_setup
+from viewer.games.xiangqi.position import START_TEXT, read_setup
 
 LETTERS = START_TEXT.split()[0]
 SIMPLE = (

@@ -8,8 +8,8 @@ import pytest
 from xiangqi_positions import at, set_up
 
 from viewer.base.messages import Message
-from viewer.games.xiangqi.fen import EMPTY_TEXT, START_TEXT
 from viewer.games.xiangqi.game import GAME
+from viewer.games.xiangqi.position import EMPTY_TEXT, START_TEXT
 from viewer.tree.action import Setup
 
 

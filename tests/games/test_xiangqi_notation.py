@@ -7,8 +7,8 @@ import random
 import pytest
 from xiangqi_positions import at, from_games, pawns_on_files, play, set_up
 
-from viewer.games.xiangqi.board import Position
 from viewer.games.xiangqi.game import GAME
+from viewer.games.xiangqi.position import Position
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written
 
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"

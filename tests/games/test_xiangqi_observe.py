@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from xiangqi_positions import at, play
 
-from viewer.games.xiangqi.board import Position
 from viewer.games.xiangqi.game import GAME
+from viewer.games.xiangqi.position import Position
 from viewer.tree.action import Remark, Setup, Takeback, Terminal, Written
 
 

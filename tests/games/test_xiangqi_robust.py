@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from xiangqi_positions import ALL
 
-from viewer.games.xiangqi.board import Position
 from viewer.games.xiangqi.game import GAME
+from viewer.games.xiangqi.position import Position
 from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
 
 PLACES = st.sampled_from(ALL)

@@ -10,9 +10,8 @@ import pytest
 from needs import reason
 from xiangqi_positions import at, from_games, play, set_up
 
-from viewer.games.xiangqi.board import Position
-from viewer.games.xiangqi.fen import START_TEXT
 from viewer.games.xiangqi.game import GAME
+from viewer.games.xiangqi.position import START_TEXT, Position
 from viewer.tree.action import Setup
 
 # The first line is common knowledge; Fairy-Stockfish counts the same in all of them.

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from viewer.games.xiangqi.board import Position
 from viewer.games.xiangqi.game import GAME
+from viewer.games.xiangqi.position import Position
 from viewer.games.xiangqi.rules import checked
 from viewer.tree.action import Move
 

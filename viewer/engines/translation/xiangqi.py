@@ -8,8 +8,7 @@ from typing import Any
 
 from viewer.base.messages import Message, in_context, message
 from viewer.engines.translation.translator import UCCI, UCI, UciTranslator
-from viewer.games.xiangqi.board import BLACK, KING, RED, Position
-from viewer.games.xiangqi.fen import setup_text
+from viewer.games.xiangqi.position import BLACK, KING, RED, Position, setup_text
 from viewer.games.xiangqi.rules import checked
 from viewer.tree.action import Move
 

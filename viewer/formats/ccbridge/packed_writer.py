@@ -48,7 +48,16 @@ from viewer.formats.shared.xiangqi import (
 from viewer.formats.shared.xiangqi_set import pieces_at, slots_for
 from viewer.games import game_of
 from viewer.games.states import States
-from viewer.games.xiangqi.board import (
+from viewer.games.xiangqi.notation import (
+    BACK,
+    FORWARD,
+    LEVEL,
+    file_number,
+    file_order,
+    movement,
+    needs_order,
+)
+from viewer.games.xiangqi.position import (
     ADVISOR,
     CANNON,
     ELEPHANT,
@@ -58,16 +67,7 @@ from viewer.games.xiangqi.board import (
     PAWN,
     ROOK,
 )
-from viewer.games.xiangqi.board import Position as Board
-from viewer.games.xiangqi.naming import (
-    BACK,
-    FORWARD,
-    LEVEL,
-    file_number,
-    file_order,
-    movement,
-    needs_order,
-)
+from viewer.games.xiangqi.position import Position as Board
 from viewer.tree.action import Move
 from viewer.tree.diff import differences
 from viewer.tree.evaluation import marked_line

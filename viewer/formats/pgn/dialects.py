@@ -69,7 +69,7 @@ DIALECTS: dict[str, Dialect] = {
         message("a xiangqi record in PGN"),
         "viewer.games.xiangqi.tags",
         tokens="viewer.formats.pgn.read.xiangqi:tokens",
-        habits="viewer.games.xiangqi.habits:habit_of",
+        habits="viewer.games.xiangqi.tags:habit_of",
         roster=_XIANGQI_ROSTER,
         formats={"wxf": "WXF", "iccs": "ICCS"},
         latin="wxf",

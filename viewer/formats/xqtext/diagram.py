@@ -8,10 +8,23 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from viewer.games.xiangqi.characters import BLACK, EITHER, PIECES, RED, Placed, pieces_of
+from viewer.games.xiangqi.position import (
+    EITHER,
+    MARKED_BLACK,
+    MARKED_RED,
+    PIECES,
+    Placed,
+    pieces_of,
+)
 
 _FILES, _RANKS = 9, 10
-_SIGNS = {"(": RED, "（": RED, "[": BLACK, "［": BLACK, "【": BLACK}
+_SIGNS = {
+    "(": MARKED_RED,
+    "（": MARKED_RED,
+    "[": MARKED_BLACK,
+    "［": MARKED_BLACK,
+    "【": MARKED_BLACK,
+}
 _PIECE = "".join(sorted(PIECES))
 _POINT = re.compile(rf"(?P<sign>[(（\[［【])?(?P<piece>[{_PIECE}])|(?P<empty>[┌┬┐├┼┤└┴┘※╬╳╋])")
 _BESIDE = frozenset("()（）[]［］【】─—-_|│┃ \t\u3000＼／\\/")

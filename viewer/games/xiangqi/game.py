@@ -10,26 +10,34 @@ from viewer.base.messages import Message, in_context, message
 from viewer.games.capabilities import Charted, Checking, Deciding, Editable, Opened
 from viewer.games.charts import Chart, exchanged_values, symmetry_of
 from viewer.games.game import BoardWords, NotationStyle, Side, StartPosition, points_counted
-from viewer.games.xiangqi.board import (
+from viewer.games.xiangqi.geometry import GEOMETRY, PIECE_SETS
+from viewer.games.xiangqi.notation import (
+    SIMPLIFIED,
+    TRADITIONAL,
+    chinese,
+    coordinates,
+    iccs,
+    legal_readings,
+    wxf,
+)
+from viewer.games.xiangqi.observe import ends, observe, stuck, violation_of
+from viewer.games.xiangqi.position import (
+    EMPTY_TEXT,
     KINDS,
     MOVE_OF,
     MOVE_POINTS,
     PIECE_OF,
     POINT_OF,
+    SIDE_NAMES,
     SQUARE_NAMES,
+    START_TEXT,
     Position,
     occupied,
+    read_setup,
+    setup_text,
 )
-from viewer.games.xiangqi.chinese import SIMPLIFIED, TRADITIONAL, chinese
-from viewer.games.xiangqi.fen import EMPTY_TEXT, SIDE_NAMES, START_TEXT, read_setup, setup_text
-from viewer.games.xiangqi.geometry import GEOMETRY
-from viewer.games.xiangqi.observe import ends, observe, stuck
-from viewer.games.xiangqi.pieces import PIECE_SETS
-from viewer.games.xiangqi.reading import coordinates, legal_readings
+from viewer.games.xiangqi.reach import odd_pieces
 from viewer.games.xiangqi.rules import checked, legal
-from viewer.games.xiangqi.stands import odd_pieces
-from viewer.games.xiangqi.violations import violation_of
-from viewer.games.xiangqi.western import iccs, wxf
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.evaluation import ScoreUnit
 

@@ -13,8 +13,15 @@ from __future__ import annotations
 from functools import cache
 
 from viewer.games.openings import Cell, Form, Opening, Shape, line_to, named_by, read_shapes
-from viewer.games.xiangqi.board import FILES, LETTERS, POINT_OF, SQUARE_NAMES, Position
-from viewer.games.xiangqi.fen import START_TEXT, read_setup
+from viewer.games.xiangqi.position import (
+    FILES,
+    LETTERS,
+    POINT_OF,
+    SQUARE_NAMES,
+    START_TEXT,
+    Position,
+    read_setup,
+)
 
 _LAST = 30  # plies; later an arrangement says nothing about the opening
 _MIRRORED = tuple(POINT_OF[FILES[8 - FILES.index(name[0])] + name[1]] for name in SQUARE_NAMES)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from viewer.games.xiangqi.board import (
+from viewer.games.xiangqi.position import (
     ADVISOR,
     BLACK,
     CANNON,
