@@ -7,9 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewer.games.chess.boards import board_of, chess960_setup, fen_of, setup_of, variant_of
+from viewer.games.chess.boards import (
+    board_of,
+    chess960_setup,
+    fen_of,
+    setup_of,
+    setup_of_tags,
+    tags_of_setup,
+    variant_of,
+)
 from viewer.games.chess.fen import START_TEXT
-from viewer.games.chess.tags import setup_of_tags, tags_of_setup
 from viewer.tree.action import Setup
 
 AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from viewer.games import game_of
+from viewer.games.chess.boards import setup_of_tags
 from viewer.games.chess.fen import read_variant_fen
-from viewer.games.chess.tags import setup_of_tags
 
 CHESS = game_of("chess")
 RANKS = "4k3/8/8/8/8/8/8/4K2R"

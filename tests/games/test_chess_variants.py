@@ -10,10 +10,9 @@ import pytest
 
 from viewer.games import game_of
 from viewer.games.capabilities import Holding
-from viewer.games.chess.boards import board_of, setup_of
+from viewer.games.chess.boards import board_of, setup_of, setup_of_tags, tags_of_setup
 from viewer.games.chess.game import GAME
 from viewer.games.chess.position import Position
-from viewer.games.chess.tags import setup_of_tags, tags_of_setup
 from viewer.games.chess.variants import VARIANTS, Variant, variant_spelt
 from viewer.tree.action import Move, Setup, Takeback, Written
 

@@ -9,7 +9,7 @@ from viewer.base.named import NamedTuple
 from viewer.formats.epd.lexer import POSITION
 from viewer.formats.epd.meaning import BREAK, LineMeaning, moves_of
 from viewer.games.chess.boards import board_of
-from viewer.games.chess.reading import legal_move
+from viewer.games.chess.notation import legal_move
 from viewer.games.chess.san import write_san
 from viewer.tree.action import Move, Setup, Written
 from viewer.tree.annotation import COMMENT, EVALUATION

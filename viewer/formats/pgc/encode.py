@@ -10,9 +10,14 @@ from viewer.formats.pgc.ordinals import Order
 from viewer.formats.pgc.reader import ORDINAL
 from viewer.formats.pgc.syntax import CLOSE, NAG_ATOM, OPEN, Atom, encode_tag
 from viewer.formats.shared.roster import ROSTER
-from viewer.games.chess.boards import board_of, is_usual_start, setup_of
-from viewer.games.chess.reading import move_said
-from viewer.games.chess.tags import setup_of_tags, tags_of_setup
+from viewer.games.chess.boards import (
+    board_of,
+    is_usual_start,
+    setup_of,
+    setup_of_tags,
+    tags_of_setup,
+)
+from viewer.games.chess.notation import move_said
 from viewer.tree.action import Move, Setup, Written
 from viewer.tree.annotation import GLYPHS, NoteValue
 from viewer.tree.node import EMPTY, Node

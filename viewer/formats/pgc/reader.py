@@ -165,8 +165,10 @@ class Builder:
     """Makes a record from a game's bytes; `found` lists the faults as (code, words, offset)."""
 
     def __init__(self, data: bytes, limits: Limits) -> None:
-        from viewer.games.chess.boards import board_of  # deferred
-        from viewer.games.chess.tags import setup_of_tags  # deferred
+        from viewer.games.chess.boards import (
+            board_of,  # deferred
+            setup_of_tags,  # deferred
+        )
 
         self.found: list[tuple[str, Message, int]] = []
         self.tokens = tokens_of(data)

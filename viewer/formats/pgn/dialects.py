@@ -62,7 +62,7 @@ _SHOGI_ROSTER: Mapping[str, str] = {
 DIALECTS: dict[str, Dialect] = {
     "chess": Dialect(
         message("a chess record in PGN"),
-        "viewer.games.chess.tags",
+        "viewer.games.chess.boards",
         frozenset(("fen", "setup", "variant")),
     ),
     "xiangqi": Dialect(

@@ -8,9 +8,8 @@ from functools import lru_cache
 import chess
 
 from viewer.games.charts import Chart, exchanged_values, symmetry_of
-from viewer.games.chess.pockets import SQUARES as POCKETS
-from viewer.games.chess.pockets import pocket_square
-from viewer.games.chess.position import KINDS, SQUARE_NAMES, Position
+from viewer.games.chess.position import KINDS, SQUARE_NAMES, Position, pocket_square
+from viewer.games.chess.position import SQUARES as POCKETS
 from viewer.games.chess.setups import variant_at
 
 _SIDE = 6  # added to the type of Black's pieces

@@ -26,14 +26,10 @@ from viewer.games.charts import Chart
 from viewer.games.chess import setups
 from viewer.games.chess.boards import board_of, chess960_setup, fen_of, setup_of, variant_of
 from viewer.games.chess.charts import cells_at, cells_of, chart_of
-from viewer.games.chess.compose import TRAYS, composed, rights, with_right
 from viewer.games.chess.fen import SIDE_NAMES, read_variant_fen
-from viewer.games.chess.geometry import GEOMETRY, WITH_POCKETS
-from viewer.games.chess.notation import STYLES, UCI, write_move
+from viewer.games.chess.geometry import GEOMETRY, PIECE_SETS, WITH_POCKETS
+from viewer.games.chess.notation import STYLES, UCI, legal_readings, write_move
 from viewer.games.chess.observe import ends, observe, start_faults, unplayed, winner
-from viewer.games.chess.pieces import PIECE_SETS
-from viewer.games.chess.pockets import SQUARES as POCKET_SQUARES
-from viewer.games.chess.pockets import from_pocket, pocket_name, pocket_square, put
 from viewer.games.chess.position import (
     BLACK,
     CHESS_MOVE_OF,
@@ -43,14 +39,18 @@ from viewer.games.chess.position import (
     WHITE,
     Position,
     after_move,
+    from_pocket,
     move_of,
+    pocket_name,
+    pocket_square,
+    put,
     standing,
     with_turn_passed,
 )
-from viewer.games.chess.reading import legal_readings
+from viewer.games.chess.position import SQUARES as POCKET_SQUARES
 from viewer.games.chess.replay import ChessReplay, can_replay
 from viewer.games.chess.san import castling_targets, read_san
-from viewer.games.chess.setups import variant_at
+from viewer.games.chess.setups import TRAYS, composed, rights, variant_at, with_right
 from viewer.games.chess.violations import violation_of
 from viewer.games.game import Numbering, Side
 from viewer.games.geometry import Geometry

@@ -1,4 +1,4 @@
-"""The appearance of the board and its pieces: eight by eight squares in two tones.
+"""The appearance of board and pieces: eight by eight squares in two tones, figures or discs with letters.
 
 In Crazyhouse a stand for the pieces in a pocket is on either side: Black's at the top left, White's at
 the bottom right, with a place for each type of piece, as high as a rank.
@@ -6,19 +6,68 @@ the bottom right, with a place for each type of piece, as high as a rank.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
-from viewer.games.chess.pieces import PIECE_SETS, RADIUS
-from viewer.games.chess.pockets import HELD, pocket_square
-from viewer.games.chess.position import BLACK, SQUARE_NAMES, WHITE
+from viewer.base.messages import message
+from viewer.games.chess.position import BLACK, HELD, KINDS, SQUARE_NAMES, WHITE, pocket_square
+from viewer.games.game import PieceSet
 from viewer.games.geometry import (
     Coordinate,
+    DiscPart,
     Geometry,
+    GlyphPart,
+    Part,
     Point,
     Stroke,
     Tile,
     WoodPanel,
 )
+
+RADIUS = 0.42
+
+_BOX = 0.98  # height of the box that the outlines are drawn in
+_LETTER, _LETTERS = 0.62, {"knight": "N"}  # the others by their first letter
+
+
+def _figure(kind: str) -> tuple[Part, ...]:
+    """A dark figure, and the light areas in it: the body of a white piece, the lines of a black."""
+    whole = GlyphPart(f"chess/{kind}", "black", _BOX)
+    if kind == "black-pawn":  # has no lines
+        return (whole,)
+    return whole, GlyphPart(f"chess/{kind}-light", "white", _BOX)
+
+
+def _plain(kind: str) -> tuple[Part, ...]:
+    """The same of our own drawing."""
+    return (
+        GlyphPart(f"chess-plain/{kind}", "black", _BOX),
+        GlyphPart(f"chess-plain/{kind}-light", "white", _BOX),
+    )
+
+
+def _letter(kind: str) -> tuple[Part, ...]:
+    """The letter of English notation on a disc of the side's colour."""
+    side, _, name = kind.partition("-")
+    ink = "black" if side == "white" else "white"
+    letter = _LETTERS.get(name, name[0].upper())
+    return (
+        DiscPart(RADIUS - 0.02, fill=side, ring="black", width=0.04),
+        GlyphPart(f"label/{letter}", ink, _LETTER),
+    )
+
+
+def _set(art: Callable[[str], tuple[Part, ...]]) -> Mapping[str, tuple[Part, ...]]:
+    return {kind: art(kind) for kinds in KINDS for kind in kinds[1:]}
+
+
+PIECE_SETS = (
+    PieceSet("figures", message("Figures"), _set(_figure)),
+    PieceSet("plain", message("Plain figures"), _set(_plain)),
+    PieceSet("letters", message("Letters"), _set(_letter)),
+)
+
+
+# ----------------- The appearance of the board and its pieces: eight by eight squares in two tones
 
 _MARGIN = 0.46
 _SIZE = 8 + 2 * _MARGIN

@@ -31,6 +31,7 @@ from viewer.games.chess.many_boards import (
     square_of,
     usual_start,
 )
+from viewer.games.chess.notation import CASTLING, spelt
 from viewer.games.chess.openings import (
     Arrangement,
     arrangement_numbers,
@@ -38,7 +39,6 @@ from viewer.games.chess.openings import (
     opening_at,
 )
 from viewer.games.chess.position import MOVE_OF
-from viewer.games.chess.spelling import CASTLING, spelt
 from viewer.games.lines import PlayedLines
 from viewer.games.openings import Opening
 

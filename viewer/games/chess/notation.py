@@ -1,4 +1,7 @@
-"""Writing moves: SAN, figurines, letters of other languages, long notation, UCI."""
+"""Moves as text: what it says before anybody knows a position, how it is written, what it may mean.
+
+Texts come again and again, so each is read once.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,106 @@ import chess
 
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.games.chess.san import write_san
+from viewer.base.patterns import late
+from viewer.games.chess.position import CHESS_MOVE_OF
+from viewer.games.chess.san import read_san, write_san
 from viewer.games.game import NotationStyle
+from viewer.tree.action import Action, Move, Written
+
+_PAWN = chess.PAWN
+LETTERS = " PNBRQK"
+"""Of python-chess's types."""
+CASTLING, ANY_PIECE = 0, -1
+"""In place of a type."""
+
+_SAN = late(r"([KQRBN]?)([a-h]?)([1-8]?)(x?)([a-h][1-8])(?:=([QRBN]))?([+#]?)")
+_CASTLING_TEXT = late(r"O-O(-O)?([+#]?)")
+
+
+class Spelt(NamedTuple):
+    """A move as a text says it.
+
+    Attributes:
+        kind: the type of the piece, `CASTLING`, or `ANY_PIECE` for that on the origin.
+        origins: the squares that the text allows.
+        to: the target; of the king who castles 6 (king's side) or 2, on the first rank.
+        promotion: the type of the new piece, 0 for none.
+        said: file and rank of the origin, as far as they are said.
+        captures: whether there is an x.
+        sign: +, # or nothing.
+    """
+
+    kind: int
+    origins: int
+    to: int
+    promotion: int = 0
+    said: str = ""
+    captures: bool = False
+    sign: str = ""
+
+
+class _SanOf(dict[str, Spelt | None]):
+    """What texts in standard notation say, None for others, which aren't kept."""
+
+    def __missing__(self, text: str) -> Spelt | None:
+        spelt = _read_castling(text) or _read(text)
+        if spelt is not None:
+            self[text] = spelt
+        return spelt
+
+
+def _read_castling(text: str) -> Spelt | None:
+    found = _CASTLING_TEXT.fullmatch(text)
+    return (
+        None
+        if found is None
+        else Spelt(CASTLING, chess.BB_ALL, 2 if found[1] else 6, sign=found[2])
+    )
+
+
+def _read(text: str) -> Spelt | None:
+    found = _SAN.fullmatch(text)
+    if found is None:
+        return None
+    letter, file, rank, x, target, promotion, sign = found.groups()
+    to, kind = chess.parse_square(target), LETTERS.index(letter or "P")
+    if bool(promotion) != (kind == _PAWN and to >> 3 in (0, 7)):
+        return None
+    if kind == _PAWN and (bool(x) != bool(file) or file == target[0] or rank):
+        return None
+    named = file or (target[0] if kind == _PAWN else "")
+    origins = chess.BB_FILES[ord(named) - 97] if named else chess.BB_ALL
+    if rank:
+        origins &= chess.BB_RANKS[int(rank) - 1]
+    return Spelt(kind, origins, to, LETTERS.index(promotion or " "), file + rank, bool(x), sign)
+
+
+class _CoordinatesOf(dict[str, Spelt | None]):
+    """The same for moves as a record has them (e2e4), of which there are few."""
+
+    def __missing__(self, text: str) -> Spelt | None:
+        move = CHESS_MOVE_OF[text]
+        spelt = None
+        if move and not move.drop:
+            spelt = Spelt(
+                ANY_PIECE, chess.BB_SQUARES[move.from_square], move.to_square, move.promotion or 0
+            )
+            self[text] = spelt
+        return spelt
+
+
+SAN_OF = _SanOf()
+
+
+def spelt(text: str) -> Spelt | None:
+    """What a text in standard notation says; None for others."""
+    return SAN_OF[text]
+
+
+COORDINATES_OF = _CoordinatesOf()
+
+
+# ------------------- Writing moves: SAN, figurines, letters of other languages, long notation, UCI
 
 SAN, FIGURINE, LAN, UCI = "san", "figurine", "lan", "uci"
 
@@ -105,3 +206,49 @@ def _long(board: chess.Board, move: chess.Move) -> str:
     squares = chess.SQUARE_NAMES[move.from_square] + sign + chess.SQUARE_NAMES[move.to_square]
     promotion = f"={chess.piece_symbol(move.promotion).upper()}" if move.promotion else ""
     return letter + squares + promotion
+
+
+# ---- Reading moves: those of a record's actions, and the possible meanings of typed or pasted
+
+_LONGEST = 32
+_NUMBER = late(r"\s*\d{1,4}\s*(?:\.+|…)\s*")
+_PIECES = ("K", "Q", "R", "B", "N")
+
+
+def move_said(board: chess.Board, action: Action | None) -> chess.Move | None:
+    """The move of an action on a board, legal or not; None if it isn't one."""
+    if isinstance(action, Written):
+        return read_san(board, action.text)
+    return CHESS_MOVE_OF[action.text] if isinstance(action, Move) else None
+
+
+def legal_move(board: chess.Board, action: Action | None) -> chess.Move | None:
+    """The legal (or null) move that an action is on a board; None if it is none."""
+    move = move_said(board, action)
+    if isinstance(action, Written) or not move or board.is_legal(move):
+        return move
+    return None
+
+
+def legal_readings(board: chess.Board, text: str, style: str = "") -> list[chess.Move]:
+    """The moves that a text may mean, best first; including a null move if that is possible.
+
+    Letters are read in the style's language, then in English, and if they can't be that, in any language.
+    """
+    if len(text) > _LONGEST:
+        return []
+    text = _NUMBER.sub("", text, count=1).strip()
+    found: dict[chess.Move, None] = {}
+    for spelling in _in_english(text, style):
+        move = read_san(board, spelling)
+        if move is not None and (move or not board.is_check()):
+            found[move] = None
+    return list(found)
+
+
+def _in_english(text: str, style: str) -> list[str]:
+    """The text with the letters of the style, of English and of all languages made English ones."""
+    spellings = [english(text, style), text]
+    if text[:1] not in _PIECES:
+        spellings.extend(english(text, id) for id in LANGUAGES)
+    return list(dict.fromkeys(spellings))

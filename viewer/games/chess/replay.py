@@ -12,8 +12,8 @@ from typing import Self
 
 import chess
 
+from viewer.games.chess.notation import CASTLING, COORDINATES_OF, LETTERS, SAN_OF, Spelt
 from viewer.games.chess.position import MOVE_OF, Position
-from viewer.games.chess.spelling import CASTLING, COORDINATES_OF, LETTERS, SAN_OF, Spelt
 from viewer.games.replay import Replay
 from viewer.tree.action import Action, Move, Written
 

@@ -1,11 +1,14 @@
-"""Set-ups: those offered for new records, pasted ones, those that are only shown, and their names."""
+"""Set-ups: those offered for new records, pasted ones, those that are only shown, those composed."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
 
 import chess
 
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
+from viewer.games.capabilities import CastlingRight
 from viewer.games.chess.boards import (
     VARIANT,
     fen_of,
@@ -17,8 +20,8 @@ from viewer.games.chess.boards import (
     variant_label,
     variant_of,
 )
-from viewer.games.chess.fen import EMPTY_TEXT, START_TEXT, read_fen, read_variant_fen
-from viewer.games.chess.position import Position
+from viewer.games.chess.fen import EMPTY_TEXT, SIDE_NAMES, START_TEXT, read_fen, read_variant_fen
+from viewer.games.chess.position import KINDS, SIGN, SQUARE_NAMES, WHITE, Position
 from viewer.games.chess.variants import (
     VARIANTS,
     VariantRules,
@@ -28,6 +31,124 @@ from viewer.games.chess.variants import (
 )
 from viewer.games.game import StartPosition
 from viewer.tree.action import Setup
+
+TRAYS: tuple[tuple[str, ...], ...] = tuple(kinds[:0:-1] for kinds in KINDS)
+"""King to pawn, of White and of Black."""
+
+_SQUARE_OF = {place: square for square, place in enumerate(SQUARE_NAMES)}
+_PIECE_OF = {
+    kind: chess.Piece(type, side == WHITE)
+    for side, kinds in enumerate(KINDS)
+    for type, kind in enumerate(kinds)
+    if type
+}
+
+
+def composed(
+    state: Position, pieces: Mapping[str, str], counts: Mapping[str, int], side: int
+) -> Setup:
+    """The set-up of pieces on squares; unknown squares and kinds are left out.
+
+    `counts` are those of pockets, 1 for a pocket that isn't in it. Castling rights stay if king and rook
+    are still in place, the variant and the move number stay, and if nothing was moved at all, so do the
+    en passant square and the half-move clock.
+    """
+    old = state.board or chess.Board(None)
+    board = old.copy(stack=False)
+    rules = rules_of(board)
+    board.set_piece_map(
+        {
+            _SQUARE_OF[place]: _PIECE_OF[kind]
+            for place, kind in pieces.items()
+            if place in _SQUARE_OF and kind in _PIECE_OF
+        }
+    )
+    same = old.occupied_co[chess.WHITE] & board.occupied_co[chess.WHITE]
+    same |= old.occupied_co[chess.BLACK] & board.occupied_co[chess.BLACK]
+    board.promoted = old.promoted & same & ~board.kings & ~board.pawns
+    if rules is not None:
+        held = {place: counts.get(place, 1) for place in pieces if place.endswith(SIGN)}
+        rules.set_counts(board, held)
+    board.turn = side == WHITE
+    if board.board_fen() != old.board_fen() or board.turn != old.turn:
+        board.ep_square, board.halfmove_clock = None, 0
+    board.castling_rights = old.castling_rights
+    board.castling_rights = board.clean_castling_rights()
+    return setup_of(board)
+
+
+# ------------------------------------------------------------------------------------ castling
+
+
+class _Wing(NamedTuple):
+    """One right to castle: its letter, the side (python-chess's colour), the side of the rook."""
+
+    id: str
+    colour: chess.Color
+    kingside: bool
+
+
+_WINGS = tuple(
+    _Wing(letter, colour, letter in "Kk")
+    for letters, colour in (("KQ", chess.WHITE), ("kq", chess.BLACK))
+    for letter in letters
+)
+
+
+def rights(state: Position) -> tuple[CastlingRight, ...]:
+    """The four rights to castle."""
+    board = state.board
+    return () if board is None else tuple(_rights(board))
+
+
+def _rights(board: chess.Board) -> Iterator[CastlingRight]:
+    held = board.clean_castling_rights()
+    for wing in _WINGS:
+        rook = _rook(board, wing)
+        yield CastlingRight(wing.id, _name(wing), bool(rook & held), bool(rook))
+
+
+def _name(wing: _Wing) -> Message:
+    side = SIDE_NAMES[not wing.colour]
+    if wing.kingside:
+        return message("{side} may castle kingside (O-O)", side=side)
+    return message("{side} may castle queenside (O-O-O)", side=side)
+
+
+def with_right(state: Position, right: str, held: bool) -> Setup | None:
+    """The set-up with a right granted or removed; None if there is no such right."""
+    wing = next((wing for wing in _WINGS if wing.id == right), None)
+    if state.board is None or wing is None:
+        return None
+    board = state.board.copy(stack=False)
+    rook = _rook(board, wing)
+    if rook:
+        board.castling_rights = board.clean_castling_rights() & ~rook | (rook if held else 0)
+    return setup_of(board)
+
+
+def _rook(board: chess.Board, wing: _Wing) -> int:
+    """The rook that may castle, as a bit; 0 if king or rook aren't in place.
+
+    In Chess960, the one that has the right, else the outermost.
+    """
+    rank = chess.BB_RANK_1 if wing.colour else chess.BB_RANK_8
+    king = board.kings & board.occupied_co[wing.colour] & rank
+    rooks = board.rooks & board.occupied_co[wing.colour] & rank
+    if king.bit_count() != 1:
+        return 0
+    if not board.chess960:
+        corner = (chess.BB_FILE_H if wing.kingside else chess.BB_FILE_A) & rank
+        return rooks & corner if king & chess.BB_FILE_E else 0
+    beyond = rooks & (-(king << 1) if wing.kingside else king - 1)
+    if beyond & board.clean_castling_rights():
+        beyond &= board.clean_castling_rights()
+    if not beyond:
+        return 0
+    return 1 << beyond.bit_length() - 1 if wing.kingside else beyond & -beyond
+
+
+# ---- Set-ups: those offered for new records, pasted ones, those that are only shown, and thei
 
 CHESS960 = message("Chess960")
 STARTS: tuple[StartPosition, ...] = (

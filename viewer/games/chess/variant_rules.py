@@ -14,7 +14,7 @@ from chess.variant import CrazyhouseBoard, CrazyhousePocket, ThreeCheckBoard
 
 from viewer.base.messages import Message, counted, message
 from viewer.games.chess.fen import SIDE_NAMES, ParsedFen, short
-from viewer.games.chess.pockets import HELD, PIECES, SQUARES, pocket_square
+from viewer.games.chess.position import HELD, PIECES, SQUARES, pocket_square
 from viewer.games.chess.variants import VariantRules
 
 _MOST = 99  # pieces of a kind in a pocket

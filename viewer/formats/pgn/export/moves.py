@@ -26,7 +26,7 @@ from viewer.formats.pgn.read.commands import (
 from viewer.formats.pgn.read.facts import settings_of
 from viewer.games.chess.boards import board_of, variant_of
 from viewer.games.chess.fen import read_fen
-from viewer.games.chess.reading import legal_move
+from viewer.games.chess.notation import legal_move
 from viewer.games.chess.san import write_san
 from viewer.tree.action import Move, Written
 from viewer.tree.annotation import BEFORE, CLOCK, ELAPSED, EVALUATION, Mark

@@ -15,7 +15,7 @@ from viewer.base.named import NamedTuple
 from viewer.formats.pgn.read.tags import Tag, unescaped
 from viewer.formats.shared.breach import Breach
 from viewer.formats.shared.fen_faults import fen_faults
-from viewer.games.chess.tags import is_chess, is_chess960
+from viewer.games.chess.boards import is_chess, is_chess960
 
 _INTEGER = re.compile(r"[0-9]+")
 _RATING = re.compile(r"[0-9]+|-")
