@@ -13,11 +13,13 @@ from viewer.games.go.setup import (
     LETTERS,
     column_row,
     complaint_of,
+    handicap_setup,
+    handicap_squares,
     read_setup,
     square_at,
+    star_points,
     write_setup,
 )
-from viewer.games.go.starts import handicap_setup, handicap_squares, star_points
 from viewer.games.stones.placement import Placement
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.record import Record, nodes_of

@@ -24,8 +24,7 @@ from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.formats.kit.read_game import GameBuilder
-from viewer.games.go.setup import USUAL, square_at, write_setup
-from viewer.games.go.starts import handicap_squares
+from viewer.games.go.setup import USUAL, handicap_squares, square_at, write_setup
 from viewer.games.stones.placement import Placement
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.annotation import COMMENT

@@ -13,12 +13,17 @@ from viewer.games.capabilities import Begun, Counted, Counting
 from viewer.games.charts import SQUARE
 from viewer.games.game import NotationStyle, PieceSet, Side, StartPosition, points_counted
 from viewer.games.geometry import Geometry
-from viewer.games.go import beginning
 from viewer.games.go.board import BLACK, PASS, WHITE, ParsedMove, Position, grid_of, place_stone
 from viewer.games.go.geometry import FLAT, OUTLINED, geometry_for
 from viewer.games.go.notation import A1, GTP, KANJI, ONES, SGF, format_move, parse_move
-from viewer.games.go.observe import ends, observe
-from viewer.games.go.results import RESULTS, margin_words
+from viewer.games.go.observe import (
+    RESULTS,
+    SIDE_NAMES,
+    ends,
+    margin_words,
+    observe,
+    violation_of_move,
+)
 from viewer.games.go.rules import (
     AREA,
     DEFAULT,
@@ -29,9 +34,18 @@ from viewer.games.go.rules import (
     rules_of,
     usual_values,
 )
-from viewer.games.go.setup import SYNTAX, USUAL, column_row, read_setup
-from viewer.games.go.starts import SIZES, handicap_setup
-from viewer.games.go.violations import SIDE_NAMES, violation_of_move
+from viewer.games.go.setup import (
+    SIZES,
+    SYNTAX,
+    USUAL,
+    beginning_fields,
+    beginning_headers,
+    beginning_setup,
+    column_row,
+    even_beginning,
+    handicap_setup,
+    read_setup,
+)
 from viewer.games.score import Score
 from viewer.games.stones.game import STONES, StoneGame
 from viewer.games.stones.grid import with_stones
@@ -150,19 +164,19 @@ class Go(StoneGame[Position], Counted[Position], Begun[Position]):
 
     def beginning_fields(self, values: Values) -> Sequence[Field]:
         """The board, handicap, rules, komi."""
-        return beginning.fields(self, values)
+        return beginning_fields(self, values)
 
     def beginning_setup(self, values: Values) -> Setup:
         """The board with its handicap stones. Raises ValueError with a Message."""
-        return beginning.setup(self, values)
+        return beginning_setup(self, values)
 
     def beginning_headers(self, values: Values) -> Mapping[str, str]:
         """Handicap, rules, komi."""
-        return beginning.headers(values)
+        return beginning_headers(values)
 
     def even_beginning(self, values: Values) -> Values:
         """The values without handicap, and without the komi that goes with one."""
-        return beginning.even(values)
+        return even_beginning(values)
 
     def new_values(self, start: Position) -> Mapping[str, str]:
         """Komi and handicap, where no other stones are set up than those of a handicap."""
@@ -286,7 +300,7 @@ class Go(StoneGame[Position], Counted[Position], Begun[Position]):
 
     def guess_dead(self, state: Position) -> frozenset[str]:
         """A first guess which stones are dead, some tenths of a second's work."""
-        from viewer.games.go.guess import guess_dead  # deferred
+        from viewer.games.go.scoring import guess_dead  # deferred
 
         return guess_dead(state)
 

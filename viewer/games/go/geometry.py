@@ -16,8 +16,7 @@ from viewer.games.geometry import (
     kept_boards,
 )
 from viewer.games.go.board import Grid, column_letters, grid_of
-from viewer.games.go.setup import USUAL, line_letters
-from viewer.games.go.starts import star_points
+from viewer.games.go.setup import USUAL, line_letters, star_points
 
 STONE = 0.474
 """Radius of a stone: neighbours stand a hair apart."""

@@ -1,4 +1,4 @@
-"""Neutral texts of go: squares, and set-ups (`9x13 B dd pp W qc PL W`).
+"""Neutral texts of go, and starts: sizes of boards, handicap stones, what is asked for a new record.
 
 A square is two letters as in SGF: its column, then its row, from the top left; a–z, then A–Z for
 the lines 27 to 52. A square beyond these is two pairs of letters, the digits of its column and of its
@@ -8,12 +8,24 @@ whole position; one without is a change.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
+from viewer.base.fields import CHOICE, Field, Values
 from viewer.base.limits import DEFAULT
-from viewer.base.messages import message
-from viewer.games.stones.placement import SetupSyntax
+from viewer.base.messages import Message, in_context, message
+from viewer.base.patterns import late
+from viewer.games.beginning import POSITION, START
+from viewer.games.go.rules import RULE_NAMES, rules_of
+from viewer.games.stones.beginning import board_fields, board_setup, size_in
+from viewer.games.stones.placement import Placement, SetupSyntax
+from viewer.tree.action import Setup
+from viewer.tree.record import Header
+
+if TYPE_CHECKING:
+    from viewer.games.stones.game import StoneGame
 
 LARGEST = DEFAULT.lines
 """Lines that a board can have in each direction."""
@@ -74,3 +86,136 @@ SYNTAX = SetupSyntax(
 )
 read_size = SYNTAX.read_size
 read_setup, complaint_of, write_setup = SYNTAX.read, SYNTAX.complaint, SYNTAX.write
+
+
+# ------------------------------------- Starts: sizes of boards, handicap stones on the star points
+
+_SMALLEST_STARS = 7
+_MOST_STARS = 9
+
+
+def star_lines(lines: int) -> tuple[int, ...]:
+    """The lines of a direction on which star points are, from 0, by custom; () on small boards.
+
+    The corners' first and last, the middle (where there is one) between.
+    """
+    if lines < _SMALLEST_STARS:
+        return ()
+    edge = 2 if lines < 13 else 3
+    middle = (lines // 2,) if lines % 2 else ()
+    return (edge, *middle, lines - 1 - edge)
+
+
+def star_points(width: int, height: int) -> list[tuple[int, int]]:
+    """(column, row) of the star points: five up to 13 lines, nine on larger odd boards."""
+    across, down = star_lines(width), star_lines(height)
+    if len(across) == 3 and len(down) == 3 and min(width, height) < 15:
+        corners = [(x, y) for x in across[::2] for y in down[::2]]
+        return [*corners, (across[1], down[1])]
+    return [(x, y) for x in across for y in down]
+
+
+def handicap_squares(width: int, height: int, count: int) -> tuple[str, ...]:
+    """The customary squares for a number of handicap stones, () if there are none for that many.
+
+    Top right and bottom left first, then bottom right and top left, the sides, the middle for an odd
+    number from five.
+    """
+    across, down = star_lines(width), star_lines(height)
+    whole = len(across) == len(down) == 3
+    if not across or not down or not 2 <= count <= (_MOST_STARS if whole else 4):
+        return ()
+    left, right, top, bottom = across[0], across[-1], down[0], down[-1]
+    found = [(right, top), (left, bottom), (right, bottom), (left, top)]
+    if whole:
+        x, y = across[1], down[1]
+        sides = [(left, y), (right, y), (x, top), (x, bottom)]
+        found += sides[: max(0, count - 4) // 2 * 2]
+        found = found[:count]
+        if count > 4 and count % 2:
+            found = [*found[: count - 1], (x, y)]
+    return tuple(square_at(*at) for at in found[:count])
+
+
+def handicap_setup(width: int, height: int, count: int) -> Setup:
+    """A board with a number of handicap stones (none if there are no squares for them)."""
+    return Setup(write_setup(Placement(width, height, handicap_squares(width, height, count))))
+
+
+SIZES = (19, 13, 9)
+"""Boards that New offers."""
+
+
+# -------------------------------------- What go asks for a new record: size, handicap, rules, komi
+
+HANDICAP, RULES, KOMI = "handicap", "rules", "komi"
+_KOMI = late(r"-?\d{1,3}([.,]\d{1,2})?", re.ASCII)
+_MOST = 9
+_RULE_WORDS: Mapping[str, Message] = {
+    "Japanese": in_context("rules of go", "Japanese"),
+    "Chinese": in_context("rules of go", "Chinese"),
+    "AGA": in_context("rules of go", "American (AGA)"),
+    "Korean": in_context("rules of go", "Korean"),
+    "NZ": in_context("rules of go", "New Zealand"),
+    "GOE": in_context("rules of go", "Ing (GOE)"),
+}
+
+
+def beginning_fields(game: StoneGame[Any], values: Values) -> list[Field]:
+    """The board, handicap stones if it has squares for them, the rules, and the komi that goes with them."""
+    size = size_in(game, values)
+    counts = [count for count in range(2, _MOST + 1) if size and handicap_squares(*size, count)]
+    stones = {"0": in_context("handicap stones", "None")}
+    stones |= {str(count): message("{count} handicap stones", count=count) for count in counts}
+    rules = {
+        "": in_context("rules of go", "Not stated"),
+        **{one: _RULE_WORDS[one] for one in RULE_NAMES},
+    }
+
+    def has_size(values: Values) -> bool:
+        return values[START] != POSITION
+
+    return [
+        *board_fields(game),
+        Field(HANDICAP, in_context("go", "Handicap"), CHOICE, "0", stones, condition=has_size),
+        Field(RULES, message("Rules"), CHOICE, "", rules),
+        Field(KOMI, message("Komi"), default=_usual_komi(values), check=_fault),
+    ]
+
+
+def beginning_setup(game: StoneGame[Any], values: Values) -> Setup:
+    """The start. Raises ValueError with a Message."""
+    size, count = size_in(game, values), _stones(values)
+    return handicap_setup(*size, count) if size and count else board_setup(game, values)
+
+
+def beginning_headers(values: Values) -> dict[str, str]:
+    """Komi, rules and handicap, those that are said."""
+    said = {
+        KOMI: str(values.get(KOMI, "")).strip().replace(",", "."),
+        RULES: str(values.get(RULES, "")),
+        HANDICAP: str(_stones(values) or ""),
+    }
+    return {kind: text for kind, text in said.items() if text}
+
+
+def even_beginning(values: Values) -> Values:
+    """The values without handicap stones, and without the komi that goes with them."""
+    if str(values.get(HANDICAP, "0")) == "0":
+        return values
+    return {key: value for key, value in values.items() if key not in (HANDICAP, KOMI)}
+
+
+def _stones(values: Values) -> int:
+    return int(values.get(HANDICAP, "0") or 0)
+
+
+def _usual_komi(values: Values) -> str:
+    rules = rules_of([Header("RU", str(values.get(RULES, "")))])
+    return f"{rules.komi_for(_stones(values)):g}"
+
+
+def _fault(text: str) -> Message | None:
+    if not text.strip() or _KOMI.fullmatch(text.strip()):
+        return None
+    return message("Komi is a number of points, such as 6.5 or 0.")
