@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from viewer.games.hex.board import complaint_of, read_setup, write_setup
 from viewer.games.hex.game import GAME
-from viewer.games.hex.setup import complaint_of, read_setup, write_setup
 from viewer.games.stones.coordinates import column_name, column_row, read_size, size_text, square_at
 from viewer.games.stones.placement import Placement
 from viewer.tree.action import Move, Setup

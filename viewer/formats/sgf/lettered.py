@@ -1,7 +1,7 @@
 """What Hex and Twixt share in SGF: points as `a1`, moves as words, swaps, set-ups, sizes.
 
 Values are read in upper and lower case and with white space, as the two pages of FF[4] on these games
-require; the texts of records have the numbers of players (see `viewer.games.hex.setup`). In Hex (GM[11])
+require; the texts of records have the numbers of players (see `viewer.games.hex.board`). In Hex (GM[11])
 Black is player 1 and joins top and bottom. Source: FF[4] for Hex, of 2021.
 """
 
@@ -16,7 +16,7 @@ from viewer.base.messages import message
 from viewer.formats.sgf.dialect import GameDialect, Properties, common_notes
 from viewer.formats.sgf.notes import VERDICTS, clock_text
 from viewer.formats.sgf.tokens import escaped, halves, text_of
-from viewer.games.hex.setup import SYNTAX, WORDS
+from viewer.games.hex.board import SYNTAX, WORDS
 from viewer.games.stones.coordinates import column_row, square_at
 from viewer.tree.action import Action, Move, Written
 from viewer.tree.annotation import NoteValue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from viewer.games.hex.setup import SYNTAX as HEX
+from viewer.games.hex.board import SYNTAX as HEX
 from viewer.games.stones.placement import SetupSyntax
 from viewer.games.twixt.setup import SYNTAX as TWIXT
 

@@ -9,10 +9,19 @@ from viewer.base.messages import Message, counted, in_context, message
 from viewer.games.capabilities import Begun
 from viewer.games.game import NotationStyle, PieceSet, Side, StartPosition
 from viewer.games.geometry import Geometry
-from viewer.games.hex.board import BLUE, RED, ParsedMove, Position, grid_of, winning_chain
+from viewer.games.hex.board import (
+    BLUE,
+    RED,
+    SYNTAX,
+    USUAL,
+    ParsedMove,
+    Position,
+    grid_of,
+    read_setup,
+    winning_chain,
+)
 from viewer.games.hex.geometry import BARRED, FLAT, LAYOUTS, geometry_as, geometry_for
 from viewer.games.hex.notation import A1, GOLEM, HEXWORLD, HTP, SGF, format_move, parse_move
-from viewer.games.hex.setup import SYNTAX, USUAL, read_setup
 from viewer.games.score import results_of
 from viewer.games.stones.beginning import board_fields, board_setup
 from viewer.games.stones.connection import (
@@ -49,7 +58,7 @@ def _cells(count: int) -> Message:
 
 
 class Hex(ConnectionGame[Position], Begun[Position]):
-    """Hex. `viewer.games.hex.setup` describes the texts of moves, squares and set-ups."""
+    """Hex. `viewer.games.hex.board` describes the texts of moves, squares and set-ups."""
 
     id = "hex"
     name = message("Hex")

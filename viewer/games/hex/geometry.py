@@ -25,8 +25,7 @@ from viewer.games.geometry import (
     Tile,
     kept_boards,
 )
-from viewer.games.hex.board import Grid, grid_of
-from viewer.games.hex.setup import USUAL
+from viewer.games.hex.board import USUAL, Grid, grid_of
 from viewer.games.stones.coordinates import column_name
 
 STONE = 0.425
