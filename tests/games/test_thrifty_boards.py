@@ -6,7 +6,7 @@ import random
 
 from viewer.games import game_of
 from viewer.games.stones.game import StoneGame
-from viewer.games.stones.thrifty import LARGE, ThriftyBoard
+from viewer.games.stones.grid import LARGE, ThriftyBoard
 from viewer.tree.action import Setup
 
 

@@ -14,8 +14,15 @@ from viewer.games.game import NOT_ASKED
 from viewer.games.go.rules import Rules
 from viewer.games.go.setup import column_row, square_at
 from viewer.games.stones.game import StonePosition
-from viewer.games.stones.grid import EMPTY, FIRST_STONE, RIM, SECOND_STONE, StoneGrid
-from viewer.games.stones.thrifty import LARGE, ThriftyBoard
+from viewer.games.stones.grid import (
+    EMPTY,
+    FIRST_STONE,
+    LARGE,
+    RIM,
+    SECOND_STONE,
+    StoneGrid,
+    ThriftyBoard,
+)
 from viewer.tree.action import Action
 
 BLACK, WHITE = FIRST_STONE, SECOND_STONE

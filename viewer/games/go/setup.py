@@ -19,7 +19,7 @@ from viewer.base.messages import Message, in_context, message
 from viewer.base.patterns import late
 from viewer.games.beginning import POSITION, START
 from viewer.games.go.rules import RULE_NAMES, rules_of
-from viewer.games.stones.beginning import board_fields, board_setup, size_in
+from viewer.games.stones.game import board_fields, board_setup, size_in
 from viewer.games.stones.placement import Placement, SetupSyntax
 from viewer.tree.action import Setup
 from viewer.tree.record import Header

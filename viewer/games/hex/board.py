@@ -46,9 +46,15 @@ from viewer.games.stones.connection import (
     shortest_chain,
 )
 from viewer.games.stones.coordinates import column_row, square_at
-from viewer.games.stones.grid import EMPTY, FIRST_STONE, SECOND_STONE, StoneGrid
+from viewer.games.stones.grid import (
+    EMPTY,
+    FIRST_STONE,
+    LARGE,
+    SECOND_STONE,
+    StoneGrid,
+    ThriftyBoard,
+)
 from viewer.games.stones.placement import SetupSyntax
-from viewer.games.stones.thrifty import LARGE, ThriftyBoard
 from viewer.tree.action import Action
 
 USUAL = 11

@@ -23,7 +23,6 @@ from viewer.games.hex.board import (
 from viewer.games.hex.geometry import BARRED, FLAT, LAYOUTS, geometry_as, geometry_for
 from viewer.games.hex.notation import A1, GOLEM, HEXWORLD, HTP, SGF, format_move, parse_move
 from viewer.games.score import results_of
-from viewer.games.stones.beginning import board_fields, board_setup
 from viewer.games.stones.connection import (
     OUTSIDE,
     SAID_OF,
@@ -33,7 +32,7 @@ from viewer.games.stones.connection import (
     ConnectionGame,
 )
 from viewer.games.stones.coordinates import column_row
-from viewer.games.stones.game import STONES
+from viewer.games.stones.game import STONES, board_fields, board_setup
 from viewer.games.stones.grid import placement_of, with_stones
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.record import Header

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from viewer.base.fields import CHOICE, Field, Values
 from viewer.base.messages import Message, in_context, message
 from viewer.games.beginning import POSITION, START
-from viewer.games.stones.beginning import board_fields, board_setup
+from viewer.games.stones.game import board_fields, board_setup
 from viewer.games.twixt.rules import STANDARD
 from viewer.tree.action import Setup
 

@@ -16,8 +16,14 @@ from viewer.games.game import NOT_ASKED
 from viewer.games.stones import connection
 from viewer.games.stones.connection import OUTSIDE, ConnectionPosition
 from viewer.games.stones.coordinates import column_row, square_at
-from viewer.games.stones.grid import EMPTY, FIRST_STONE, SECOND_STONE, StoneGrid
-from viewer.games.stones.thrifty import LARGE, ThriftyBoard
+from viewer.games.stones.grid import (
+    EMPTY,
+    FIRST_STONE,
+    LARGE,
+    SECOND_STONE,
+    StoneGrid,
+    ThriftyBoard,
+)
 from viewer.games.twixt.rules import Rules
 from viewer.games.twixt.setup import (
     ACCEPT_DRAW,

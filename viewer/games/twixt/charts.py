@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from viewer.games.charts import Chart, source_of
-from viewer.games.stones.charts import without_rim
+from viewer.games.stones.grid import without_rim
 from viewer.games.twixt.board import Position
 from viewer.games.twixt.setup import OFFSETS
 
