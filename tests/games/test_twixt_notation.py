@@ -6,8 +6,8 @@ import pytest
 
 from viewer.games.twixt.board import Position
 from viewer.games.twixt.game import GAME
-from viewer.games.twixt.hensel import links_of_middle, middle_name, slope
 from viewer.games.twixt.links import DIRECTIONS
+from viewer.games.twixt.notation import links_of_middle, middle_name, slope
 from viewer.games.twixt.setup import OFFSETS
 from viewer.tree.action import Move, Setup, Written
 

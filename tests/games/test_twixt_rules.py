@@ -8,7 +8,7 @@ import pytest
 
 from viewer.games.twixt.board import Position
 from viewer.games.twixt.game import GAME
-from viewer.games.twixt.rules import STANDARD, rules_of
+from viewer.games.twixt.setup import STANDARD, rules_of
 from viewer.tree.action import Move, Setup, Takeback
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record

@@ -15,7 +15,7 @@ from viewer.formats.sgf.lettered import LetteredDialect
 from viewer.formats.sgf.tokens import text_of
 from viewer.formats.shared.twixt_effects import spelled
 from viewer.games.stones.coordinates import column_row
-from viewer.games.twixt.hensel import links_of_middle, middle_name, slope
+from viewer.games.twixt.notation import links_of_middle, middle_name, slope
 from viewer.games.twixt.setup import (
     AUTO,
     PROPOSE_DRAW,

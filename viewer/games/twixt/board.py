@@ -1,4 +1,4 @@
-"""Holes of a board, parsed moves, and positions.
+"""Holes of a board, parsed moves, and positions; their charts.
 
 Points and boards are as in `viewer.games.stones.grid`, with a rim two points wide, so that a knight's
 move needs no test for the edge; the corners are also rim. Pegs are the stones: VERTICAL (player 1,
@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Self
 
 from viewer.base.named import NamedTuple
+from viewer.games.charts import Chart, source_of
 from viewer.games.game import NOT_ASKED
 from viewer.games.stones import connection
 from viewer.games.stones.connection import OUTSIDE, ConnectionPosition
@@ -23,8 +24,8 @@ from viewer.games.stones.grid import (
     SECOND_STONE,
     StoneGrid,
     ThriftyBoard,
+    without_rim,
 )
-from viewer.games.twixt.rules import Rules
 from viewer.games.twixt.setup import (
     ACCEPT_DRAW,
     AUTO,
@@ -33,6 +34,7 @@ from viewer.games.twixt.setup import (
     OFFSETS,
     PROPOSE_DRAW,
     Point,
+    Rules,
     link_ends,
 )
 from viewer.tree.action import Action
@@ -277,3 +279,48 @@ class Position(ConnectionPosition):
             gone,
             back,
         )
+
+
+# ---- The links of Twixt as cells: for each direction a cell a hole, 1 where a link goes up fr
+
+_PLANES = tuple(bytes(value >> bit & 1 for value in range(256)) for bit in range(4))
+_DIRECTION = {offset: number - 1 for number, offset in enumerate(OFFSETS) if number}
+
+
+def link_cells(state: Position) -> bytes:
+    """The four planes of links."""
+    links = without_rim(state.grid, state.links, clear=False)
+    return b"".join([links.translate(plane) for plane in _PLANES])
+
+
+@lru_cache(maxsize=32)
+def chart_with_links(chart: Chart) -> Chart:
+    """The chart of pegs with four planes of links after it."""
+    width, height = chart.columns, chart.rows
+    return chart._replace(
+        cells=5 * width * height,
+        symmetries=tuple(
+            one._replace(source=one.source + _link_sources(one.id, width, height))
+            for one in chart.symmetries
+        ),
+    )
+
+
+def _link_sources(id: str, width: int, height: int) -> tuple[int, ...]:
+    """From which cell each link of the image is taken: that of the same two holes."""
+    source = source_of(id.split()[0], width, height)
+    board = width * height
+    found: list[int] = []
+    for dx, dy in OFFSETS[1:]:
+        for row in range(height):
+            for column in range(width):
+                x, y = column + dx, row + dy
+                if not (0 <= x < width and 0 <= y < height):
+                    found.append(board)  # the top left corner, where there is never a link either
+                    continue
+                lower, upper = source(column, row), source(x, y)
+                if upper[1] > lower[1]:
+                    lower, upper = upper, lower
+                step = upper[0] - lower[0], upper[1] - lower[1]
+                found.append((_DIRECTION[step] + 1) * board + lower[1] * width + lower[0])
+    return tuple(found)

@@ -21,7 +21,6 @@ from viewer.games.stones.connection import (
 from viewer.games.stones.coordinates import column_row
 from viewer.games.stones.grid import StoneGrid, placement_of
 from viewer.games.stones.placement import Placement
-from viewer.games.twixt import beginning
 from viewer.games.twixt.board import (
     ACCEPTS_DRAW,
     HORIZONTAL,
@@ -30,18 +29,38 @@ from viewer.games.twixt.board import (
     VERTICAL,
     ParsedMove,
     Position,
+    chart_with_links,
     grid_of,
+    link_cells,
 )
-from viewer.games.twixt.charts import chart_with_links, link_cells
 from viewer.games.twixt.geometry import BARRED, FLAT, LAYOUTS, geometry_for
-from viewer.games.twixt.links import all_links, link_of, winning_chain
+from viewer.games.twixt.links import (
+    all_links,
+    link_of,
+    move_of,
+    step_move,
+    winning_chain,
+    with_link_toggled,
+)
 from viewer.games.twixt.notation import A1, GOLEM, HENSEL, MAIL, format_move, parse_move
-from viewer.games.twixt.observe import FINALS, SAID, observe
-from viewer.games.twixt.play import move_of, step_move, with_link_toggled
-from viewer.games.twixt.rules import STANDARD, Rules, rules_of, ruleset
-from viewer.games.twixt.setup import SYNTAX, USUAL, read_setup
-from viewer.games.twixt.starts import STARTS, Board, misplaced, placed, with_pegs
-from viewer.games.twixt.violations import SIDE_NAMES, draw_offered, violation_of_move
+from viewer.games.twixt.observe import (
+    FINALS,
+    SAID,
+    SIDE_NAMES,
+    draw_offered,
+    observe,
+    violation_of_move,
+)
+from viewer.games.twixt.setup import STANDARD, SYNTAX, USUAL, Rules, read_setup, rules_of, ruleset
+from viewer.games.twixt.starts import (
+    STARTS,
+    Board,
+    beginning_fields,
+    beginning_setup,
+    misplaced,
+    placed,
+    with_pegs,
+)
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.record import Header
 
@@ -134,11 +153,11 @@ class Twixt(ConnectionGame[Position], Linked[Position], Begun[Position]):
 
     def beginning_fields(self, values: Values) -> Sequence[Field]:
         """The board and the rules."""
-        return beginning.fields(self)
+        return beginning_fields(self)
 
     def beginning_setup(self, values: Values) -> Setup:
         """The board with its rules. Raises ValueError with a Message."""
-        return beginning.setup(self, values)
+        return beginning_setup(self, values)
 
     def beginning_headers(self, values: Values) -> Mapping[str, str]:
         """Nothing: the start says the rules."""

@@ -1,19 +1,57 @@
-"""Starts: empty boards, and boards with pegs that are set up."""
+"""Starts: empty boards, boards with pegs that are set up, what is asked for a new record."""
 
 from __future__ import annotations
 
-from viewer.base.messages import Message, message
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from viewer.base.fields import CHOICE, Field, Values
+from viewer.base.messages import Message, in_context, message
 from viewer.base.named import NamedTuple
+from viewer.games.beginning import POSITION, START
 from viewer.games.game import StartPosition
 from viewer.games.stones.connection import OUTSIDE
 from viewer.games.stones.coordinates import column_row
+from viewer.games.stones.game import board_fields, board_setup
 from viewer.games.stones.grid import EMPTY, placement_of
 from viewer.games.stones.placement import Placement
 from viewer.games.twixt.board import HORIZONTAL, VERTICAL, Grid, grid_of
 from viewer.games.twixt.links import BIT, all_links, link_of, make_links, name_of, put_peg
-from viewer.games.twixt.rules import STANDARD, Rules
-from viewer.games.twixt.setup import link_ends
+from viewer.games.twixt.setup import STANDARD, Rules, link_ends
 from viewer.tree.action import Setup
+
+if TYPE_CHECKING:
+    from viewer.games.stones.game import StoneGame
+
+_RULES = "rules"
+_WORDS: Mapping[str, Message] = {
+    "STD": in_context("rules of Twixt", "Standard"),
+    "PP": message("Own links may cross (PP)"),
+    "3M": message("Without swap (3M)"),
+}
+
+
+def beginning_fields(game: StoneGame[Any]) -> list[Field]:
+    """The board and the rules; a position says its own."""
+    board = board_fields(game)
+    rules = Field(
+        _RULES,
+        message("Rules"),
+        CHOICE,
+        STANDARD.name,
+        _WORDS,
+        condition=lambda values: values[START] != POSITION,
+    )
+    return [*board, rules]
+
+
+def beginning_setup(game: StoneGame[Any], values: Values) -> Setup:
+    """The start. Raises ValueError with a Message."""
+    board, rules = board_setup(game, values), str(values.get(_RULES, STANDARD.name))
+    return board if rules == STANDARD.name else game.parse_setup(f"{board.text} {rules}")
+
+
+# -------------------------------------- Starts: empty boards, and boards with pegs that are set up
 
 _SIZES = (24, 30, 48, 12, 18, 36)
 STARTS = (
