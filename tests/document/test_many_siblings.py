@@ -12,9 +12,8 @@ from viewer.document import plans
 from viewer.document.document import Document, new_document
 from viewer.document.reading.cursor import Cursor
 from viewer.document.reading.survey import survey
-from viewer.games.apart import apart
 from viewer.games.game import Numbering
-from viewer.games.judge import judge
+from viewer.games.judge import apart, judge
 from viewer.scene.notation.heights import Measures
 from viewer.scene.notation.page import Page
 from viewer.tree.action import Move

@@ -9,8 +9,8 @@ import chess
 import pytest
 
 from viewer.games import game_of
+from viewer.games.charts import PlayingLines
 from viewer.games.chess.lines import ChessLines
-from viewer.games.lines import PlayingLines
 from viewer.games.states import States
 from viewer.tree.action import Move, Written
 from viewer.tree.node import Node

@@ -9,7 +9,7 @@ from desks import make_window
 
 from viewer.games import GAMES, game_of
 from viewer.games.capabilities import Charted
-from viewer.games.transpositions import reached
+from viewer.games.judge import reached
 from viewer.tree.action import Move
 from viewer.tree.node import Node
 from viewer.tree.record import Record, nodes_of

@@ -13,7 +13,7 @@ from viewer.formats.capabilities import EncodedComments
 from viewer.formats.format import Format
 from viewer.games.capabilities import opening_of
 from viewer.games.game import Game, State
-from viewer.games.played import played
+from viewer.games.judge import played
 from viewer.games.states import States
 from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
 from viewer.tree.annotation import (

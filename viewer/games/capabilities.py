@@ -17,10 +17,9 @@ from typing import TYPE_CHECKING, Any
 from viewer.base.fields import Field, Values
 from viewer.base.messages import Message
 from viewer.base.named import NamedTuple
-from viewer.games.charts import Chart
+from viewer.games.charts import Chart, Replay
 from viewer.games.game import Game, S
 from viewer.games.geometry import Geometry, Link
-from viewer.games.replay import Replay
 from viewer.games.score import Outcome, Score
 from viewer.tree.action import Move, Setup
 from viewer.tree.record import Header

@@ -1,13 +1,20 @@
-"""Positions as rows of bytes, so that many of them can be kept, compared and searched as columns.
+"""Positions and lines for archives of games: as rows of bytes, replayed in place, many at once.
 
 A chart says what the bytes of a board stand for, and which arrangements of them players consider alike.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Generic, Self
 
 from viewer.base.named import NamedTuple
+from viewer.games.game import Game, S
+from viewer.tree.action import Action, Move
+
+if TYPE_CHECKING:
+    from viewer.games.openings import Opening
 
 Point = tuple[int, int]
 """Column and row, from 0."""
@@ -108,3 +115,71 @@ def symmetry_of(
             x, y = source(column, row)
             board.append(y * columns + x)
     return Symmetry(f"{id} exchanged" if exchanges else id, (*board, *more), exchanges)
+
+
+# --------------------------- Replaying the lines of a record in place, for whole archives of games
+
+
+class Replay(ABC, Generic[S]):
+    """A board on which the moves of a line are made one after the other, in place.
+
+    It knows only the moves that nearly all moves are, and says nothing about any other: whoever
+    replays a line asks `Game.advance` then, and goes on with a new replay of the state.
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def make(self, action: Action | None) -> Move | None:
+        """Make the legal move that an action means; None, and nothing is changed, if that isn't sure."""
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """The same board again, for another line."""
+
+    @abstractmethod
+    def state(self, ply: int) -> S:
+        """The position as a state at a ply; without the states before it."""
+
+
+# --------------- Playing the main lines of many records at once, as columns, for archives of games
+
+
+class PlayedLines(ABC):
+    """Lines of moves that were played from the usual start, ply by ply.
+
+    The plies of all lines come one after the other; those of line n are `first[n]` to `first[n] + count[n]`.
+
+    Attributes:
+        chart: what the cells stand for.
+        start: the cells of the usual start.
+        whole: for each line, whether all of its moves were played; nothing else is said of others.
+        first, count: for each line, where its plies begin, and how many it has.
+        squares, old, new: for each ply, the cells that the move changes, from what, to what; shape
+            (plies, changes). A change from and to the same value is none.
+        moves: for each ply, the index of the move in `words`.
+        words: moves in neutral notation.
+    """
+
+    chart: Chart
+    start: bytes
+    whole: Any
+    first: Any
+    count: Any
+    squares: Any
+    old: Any
+    new: Any
+    moves: Any
+    words: Sequence[str]
+
+    @abstractmethod
+    def opening(self, line: int) -> Opening | None:
+        """The opening of a line, named from its moves; None if it has no name."""
+
+
+class PlayingLines(Game[S]):
+    """Games that play many lines at once, those whose moves are all surely legal and plainly written."""
+
+    @abstractmethod
+    def play_lines(self, lines: Sequence[Sequence[str]]) -> PlayedLines:
+        """Lines of moves as records have them (`Written.text`), from the usual start. Needs numpy."""

@@ -1,20 +1,194 @@
-"""Jobs that check a record against the rules of its game: every move, its start, its result."""
+"""The moves of records played by the rules: all lines once, judged, searched for transpositions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from typing import Any, TypeVar
 
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
-from viewer.games.capabilities import Deciding, Replaying
+from viewer.base.named import NamedTuple
+from viewer.games import game_of
+from viewer.games.capabilities import Charted, Deciding, Replaying, Variants
+from viewer.games.charts import Replay
 from viewer.games.game import Game, State
-from viewer.games.played import Played, played
 from viewer.games.score import winner_said
 from viewer.games.states import States
-from viewer.tree.action import Setup, Written
+from viewer.tree.action import Action, Move, Setup, Written, is_move, is_ply
 from viewer.tree.diagnostic import Diagnostic, Severity
-from viewer.tree.record import Record
+from viewer.tree.node import Node
+from viewer.tree.record import Header, Record, nodes_of
+from viewer.tree.serial import NodeData
+
+T = TypeVar("T")
+
+_ROWS = 500  # that are sent to another process at a time: about half a millisecond
+
+_Row = tuple[int, int, Action | None]
+"""Id of a node, position of its parent among the rows (-1 for the first), action."""
+
+
+def apart(
+    work: Callable[[Game[Any], Record], Iterator[JobStep[T]]], record: Record
+) -> Iterator[JobStep[T]]:
+    """A job of a record's moves in a separate process, for large records.
+
+    `work` is a function of a module. It gets the record with its headers, moves and ids, but without
+    annotations. Raises OSError if no process can be started.
+    """
+    from viewer.base.processes import in_process  # deferred
+
+    return in_process(_work_on_rows, work, record.game, record.headers, parts=_rows(record))
+
+
+def _rows(record: Record) -> Iterator[JobStep[list[_Row]]]:
+    """The tree as plain data, without what the rules don't need."""
+    total = len(record.nodes)
+    rows: list[_Row] = []
+    sent = 0
+    stack, parents = (
+        [record.root],
+        [-1],
+    )  # two lists: a pair for each of very many children takes long
+    while stack:
+        node, parent = stack.pop(), parents.pop()
+        here = sent + len(rows)
+        rows.append((node.id, parent, node.action))
+        stack.extend(node.children[::-1])
+        parents.extend([here] * len(node.children))
+        if len(rows) == _ROWS or not stack:
+            sent += len(rows)
+            yield JobStep(sent, total, rows)
+            rows = []
+
+
+def _work_on_rows(
+    work: Callable[[Game[Any], Record], Iterator[JobStep[T]]],
+    game: str,
+    headers: tuple[Header, ...],
+    parts: Iterable[list[_Row]],
+) -> Iterator[JobStep[T]]:
+    rows = (NodeData(id, parent, action, {}) for part in parts for id, parent, action in part)
+    return work(game_of(game), Record(game, nodes_of(rows)[0], headers))
+
+
+# ----------------------------- A job that finds the positions that several lines of a record reach
+
+_AT_ONCE = 200
+
+Reached = tuple[int, int]
+"""The id of a node, and a number of 64 bits that it shares with the nodes of the same position.
+
+That is the hash of the position's identity (`Charted.identity`): another one in each process.
+"""
+
+
+def reached(game: Game[Any], record: Record) -> Iterator[JobStep[list[Reached]]]:
+    """A job for the positions after the moves of a record, in pre-order, some hundred nodes per step.
+
+    Nothing for games whose positions can't be compared. The record must not change while it runs.
+    """
+    total = len(record.nodes)
+    found: list[Reached] = []
+    if isinstance(game, Charted):
+        states = States(game, record)
+        for done, node in enumerate(record.root.walk(), 1):
+            if node.parent is None or is_ply(node.action):
+                same = game.identity(states.at(node))
+                if same is not None:
+                    found.append((node.id, hash(same)))
+            if done % _AT_ONCE == 0:
+                yield JobStep(done, total, found)
+                found = []
+    yield JobStep(total, total, found)
+
+
+# ------------------------------------ Playing all lines of a record by the rules of its game, once
+
+
+class Played(NamedTuple):
+    """A node as its line was played.
+
+    Attributes:
+        action: that of the node; a written move that means a legal one is resolved to it.
+        finding: the rule that it breaks; None if it breaks none.
+    """
+
+    node: Node
+    action: Action | None
+    finding: Diagnostic | None
+
+
+class _Before(NamedTuple):
+    """What is known of the position before a node: a replay to be copied, or a state."""
+
+    replay: Replay[State] | None
+    state: State | None
+    ply: int
+
+
+def played(game: Game[State], record: Record) -> Iterator[Played]:
+    """The nodes of a record in pre-order, each move judged once. Iterative.
+
+    A game that is `Replaying` replays what it can. The record must not change meanwhile.
+    """
+    start = game.start_of(record)
+    yield Played(record.root, record.root.action, _of_start(game, record, start))
+    replaying = game if isinstance(game, Replaying) else None
+    states = States(game, record)
+    first = _Before(None if replaying is None else replaying.replay(start), start, start.ply)
+    stack = [(child, first) for child in record.root.children[::-1]]
+    while stack:
+        node, (replay, before, ply) = stack.pop()
+        if replay is not None and stack and stack[-1][0].parent is node.parent:
+            replay = replay.copy()  # its board is needed again
+        while True:
+            move = None if replay is None else replay.make(node.action)
+            if move is not None:
+                ply += 1
+                yield Played(node, move, None)
+            else:
+                action = node.action
+                if replaying is not None and not is_move(action):
+                    # A takeback needs the states before, of which a replay knows nothing.
+                    before = states.at(node.parent or node)
+                elif replay is not None:
+                    before = replay.state(ply)
+                assert before is not None
+                before = game.advance(before, action)
+                resolved = before.action if type(before.action) is Move else action
+                finding = _of_move(game, before, node)
+                yield Played(node, resolved, finding)
+                ply = before.ply
+                # One broken rule is often followed by another, for which a replay were made in vain.
+                replay = replaying.replay(before) if replaying and finding is None else None
+            children = node.children
+            if len(children) != 1:
+                break
+            node = children[0]
+        if children:
+            after = _Before(replay, before, ply)
+            stack += [(child, after) for child in children[::-1]]
+
+
+def _of_start(game: Game[State], record: Record, start: State) -> Diagnostic | None:
+    unplayed = game.unplayed(start) if isinstance(game, Variants) else None
+    if unplayed is None:
+        return _of_move(game, start, record.root)
+    return Diagnostic(Severity.ERROR, f"{game.id}.not-played", unplayed, node=record.root.id)
+
+
+def _of_move(game: Game[State], state: State, node: Node) -> Diagnostic | None:
+    violation = game.violation(state)
+    if violation is None:
+        return None
+    text = game.notation(state, game.notations[0].id)
+    words = message("Ply {ply}, {move}: {why}", ply=state.ply, move=text, why=violation)
+    return Diagnostic(Severity.WARNING, f"{game.id}.illegal-move", words, node=node.id)
+
+
+# ------- Jobs that check a record against the rules of its game: every move, its start, its resul
 
 _PART = 200
 _FAULTS = 3  # of a start that are told
@@ -91,8 +265,6 @@ class _Unread:
 
 def judge_apart(record: Record, result: str = "") -> Iterator[JobStep[list[Diagnostic]]]:
     """`judge` in a separate process, for large records. Raises OSError if no process can be started."""
-    from viewer.games.apart import apart  # deferred
-
     return apart(partial(judge, result=result), record)
 
 

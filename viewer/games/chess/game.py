@@ -22,7 +22,7 @@ from viewer.games.capabilities import (
     Valued,
     Variants,
 )
-from viewer.games.charts import Chart
+from viewer.games.charts import Chart, PlayedLines, PlayingLines
 from viewer.games.chess import setups
 from viewer.games.chess.boards import board_of, chess960_setup, fen_of, setup_of, variant_of
 from viewer.games.chess.charts import cells_at, cells_of, chart_of
@@ -54,7 +54,6 @@ from viewer.games.chess.setups import TRAYS, composed, rights, variant_at, with_
 from viewer.games.chess.violations import violation_of
 from viewer.games.game import Numbering, Side
 from viewer.games.geometry import Geometry
-from viewer.games.lines import PlayedLines, PlayingLines
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.quality import LICHESS
 

@@ -13,6 +13,7 @@ import chess
 import numpy as np
 
 from viewer.base.named import NamedTuple
+from viewer.games.charts import PlayedLines
 from viewer.games.chess.charts import chart_named
 from viewer.games.chess.many_boards import (
     BIT,
@@ -39,7 +40,6 @@ from viewer.games.chess.openings import (
     opening_at,
 )
 from viewer.games.chess.position import MOVE_OF
-from viewer.games.lines import PlayedLines
 from viewer.games.openings import Opening
 
 

@@ -12,9 +12,9 @@ from typing import Self
 
 import chess
 
+from viewer.games.charts import Replay
 from viewer.games.chess.notation import CASTLING, COORDINATES_OF, LETTERS, SAN_OF, Spelt
 from viewer.games.chess.position import MOVE_OF, Position
-from viewer.games.replay import Replay
 from viewer.tree.action import Action, Move, Written
 
 _PAWN, _KNIGHT, _BISHOP, _ROOK, _QUEEN, _KING = range(1, 7)  # python-chess's types

@@ -112,7 +112,7 @@ def needs_order(board: bytes, origin: int, target: int) -> bool:
     return False
 
 
-# -------------------------------------------------------- Moves in Chinese: 炮二平五, 马８进７, 前车进一, 三兵平四
+# -------------------------------------------------------------------------------------- in Chinese
 
 SIMPLIFIED, TRADITIONAL = 0, 1
 

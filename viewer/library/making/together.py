@@ -17,7 +17,7 @@ from viewer.formats.capabilities import PlainGames
 from viewer.formats.format import Collection
 from viewer.games import game_of
 from viewer.games.capabilities import Connecting
-from viewer.games.lines import PlayedLines, PlayingLines
+from viewer.games.charts import PlayedLines, PlayingLines
 from viewer.library.keys import cells_array, key_numbers, keys_of, piece_counts, row_bits, rows_of
 from viewer.library.making.columns import MISSING, WHOLE, Before, Columns, texts_of
 from viewer.library.making.headers import columns_of

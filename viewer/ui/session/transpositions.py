@@ -13,7 +13,7 @@ from viewer.tree.record import Record
 from viewer.ui.toolkit.jobs import JobRunner
 
 if TYPE_CHECKING:
-    from viewer.games.transpositions import Reached
+    from viewer.games.judge import Reached
 
 _LARGE = 3_000  # nodes; so many take a tenth of a second and more
 
@@ -48,13 +48,11 @@ class Transpositions(QObject):
         if not _branches(record):
             self._take()
             return
-        from viewer.games.transpositions import reached  # deferred
+        from viewer.games.judge import apart, reached  # deferred
 
         if len(record.nodes) < _LARGE:
             self._runner.start(reached(game, record))
         else:
-            from viewer.games.apart import apart  # deferred
-
             self._runner.start(apart(reached, record))
             self._runner.rest()
 
