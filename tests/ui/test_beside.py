@@ -108,6 +108,16 @@ def test_what_the_other_side_shows_is_deleted(qtbot, window: Window) -> None:
     assert len(mine.record.nodes) == 5
 
 
+def test_a_game_that_both_sides_show_is_undone(qtbot, window: Window) -> None:
+    window.run(COMMANDS["new-game"])
+    pair = pair_of(qtbot, window)
+    first, second = pair.desk.session, pair.companion.session
+    assert first.index == second.index == 1
+    window.run(COMMANDS["undo"])  # who is told by one side asks the other
+    assert first.index == second.index == 0
+    assert first.record is second.record
+
+
 def test_a_comment_that_is_being_written_is_kept(qtbot, window: Window) -> None:
     pair = pair_of(qtbot, window)
     press(Qt.Key.Key_Right)

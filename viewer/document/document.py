@@ -58,7 +58,8 @@ class Document(ForwardingCollection):
         name: of a document without a file, "" if it has none.
         replaceable: whether it can be opened again while unedited although it has no file: a sample.
         history: the undo history.
-        listeners: called with a Change after each edit, undo and redo.
+        listeners: called with a Change after each edit, undo and redo; what they return is called
+            once all know of it.
         journal: told of each edit, undo and redo, of saving and of reading again; None where none is kept.
         encoding: the codec that somebody chose for reading, None where nobody did.
         limits: for reading.
@@ -81,7 +82,7 @@ class Document(ForwardingCollection):
         self.name = name
         self.replaceable = replaceable
         self.limits = limits
-        self.listeners: list[Callable[[Change], None]] = []
+        self.listeners: list[Callable[[Change], Callable[[], None] | None]] = []
         self.journal: Journal | None = None
         self.encoding = encoding
         self._files = files
@@ -282,8 +283,9 @@ class Document(ForwardingCollection):
         return self.record_of(location.record).node(location.node)
 
     def _tell(self, change: Change) -> None:
-        for listener in list(self.listeners):
-            listener(change)
+        for go_on in [listener(change) for listener in self.listeners]:
+            if go_on is not None:
+                go_on()
 
     def _apply(self, ops: Sequence[DocumentOp]) -> tuple[tuple[DocumentOp, ...], Change]:
         """Apply all operations or none; returns their inverses and the change."""

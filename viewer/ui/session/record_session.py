@@ -5,7 +5,8 @@ Widgets hold a RecordSession and node ids only; every change goes through here.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
 from PySide6.QtCore import QObject, Signal
@@ -25,7 +26,7 @@ from viewer.tree.action import Action
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, EVALUATION, GLYPHS, TITLE
 from viewer.tree.inherited import ALL_PLACES, NO_DIMS, Inherited, dims_after, part_after
 from viewer.tree.node import Node
-from viewer.tree.ops import OpError
+from viewer.tree.ops import OpError, Touched
 from viewer.ui.session.finder import Finder
 from viewer.ui.session.findings import Findings
 from viewer.ui.session.finds import EngineFinds
@@ -450,34 +451,38 @@ class RecordSession(QObject):
         if place is not None:
             self.show(place.record, place.node)
 
-    def _document_changed(self, change: Change) -> None:
-        if change.grown:
-            self.listed.emit(change)
-            if self._wanted is not None:
-                self.stand_at(self._wanted)
-            return
-        if change.records:
-            other = self._records_changed()
-            self.listed.emit(change)
-            if other:
-                self._show_again()
-                return
-        touched = change.of(self.key)
-        if touched:
-            self.end_trial()
-        tree = any(one.facet in ("children", "action") for one in touched)
+    def _document_changed(self, change: Change) -> Callable[[], None]:
+        """Stand where the change leaves one; what is returned tells of it.
+
+        Two sessions may show the document, and who is told by one may ask the other.
+        """
+        other = change.records and not change.grown and self._records_changed()
+        touched = () if other or change.grown else change.of(self.key)
+        before = self.cursor.node
         if any(one.facet not in _OF_ONE_NODE for one in touched):
             for inherited in (self.dims, self.part, self.times):
                 inherited.forget()
         if any(one.facet == "children" for one in touched):
-            before = self.cursor.node
             self.cursor.record_changed()
-            self.changed.emit(change)
-            if self.cursor.node is not before:
-                self.moved.emit()
-        else:
-            self.changed.emit(change)
-        if tree:
+        return partial(self._tell, change, touched, other, before)
+
+    def _tell(self, change: Change, touched: Sequence[Touched], other: bool, before: Node) -> None:
+        """Tell what a change was here; `other`: of what is another record now, `before` the node of it."""
+        if change.records or change.grown:
+            self.listed.emit(change)
+        if change.grown:
+            if self._wanted is not None:
+                self.stand_at(self._wanted)
+            return
+        if other:
+            self._show_again()
+            return
+        if touched:
+            self.end_trial()
+        self.changed.emit(change)
+        if self.cursor.node is not before:
+            self.moved.emit()
+        if any(one.facet in ("children", "action") for one in touched):
             self.rules.start()
         elif any(one.facet == "headers" for one in touched):
             self.rules.follow_headers()
