@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import MappingProxyType
-from typing import Generic, Self, TypeVar
+from types import MappingProxyType, MemberDescriptorType
+from typing import ClassVar, Generic, Self, TypeVar
 
 from viewer.base.messages import NOTHING, Message, counted, in_context, message
 from viewer.base.named import NamedTuple
@@ -127,6 +127,13 @@ class State:
     previous: Self | None
     back: Self | None
     known_violation: Message | None
+    _kept: ClassVar[tuple[MemberDescriptorType, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        slots = {
+            name: vars(one)[name] for one in cls.__mro__ for name in vars(one).get("__slots__", ())
+        }
+        cls._kept = tuple(slot for name, slot in slots.items() if name not in State.__slots__)
 
     def __init__(
         self,
@@ -150,7 +157,20 @@ class State:
 
         `previous` is the state before `action`; `back` is this state if the action takes moves back.
         """
-        return type(self)(previous, action, self.side, ply, back)
+        again = object.__new__(type(self))
+        for slot in self._kept:
+            try:
+                slot.__set__(again, slot.__get__(self))
+            except AttributeError:  # a large board is kept elsewhere
+                continue
+        again.previous, again.action, again.side = previous, action, self.side
+        again.ply, again.back = ply, back
+        again.known_violation = NOT_ASKED
+        again.forget_move()
+        return again
+
+    def forget_move(self) -> None:
+        """Called of a state that was carried over: forget what belongs to the move before it alone."""
 
     def settled(self) -> Self:
         """This state, or after a takeback the state that it returned to."""

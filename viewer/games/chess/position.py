@@ -90,11 +90,9 @@ class Position(State):
         self.known_violation = NOT_ASKED
         self.last_notation = ("", "")
 
-    def carried_over(
-        self, previous: Position, action: Action | None, ply: int, back: Position | None = None
-    ) -> Position:
-        """This position again, as the state after an action that moves nothing."""
-        return Position(previous, action, ply, self.board, self.setup, self.side, back)
+    def forget_move(self) -> None:
+        """The notation is that of a move."""
+        self.last_notation = ("", "")
 
 
 def standing(board: chess.BaseBoard) -> Iterator[tuple[str, str]]:

@@ -21,7 +21,6 @@ from viewer.games.stones.grid import (
     RIM,
     SECOND_STONE,
     StoneGrid,
-    ThriftyBoard,
 )
 from viewer.tree.action import Action
 
@@ -116,7 +115,7 @@ class Position(StonePosition):
         rules: the record's rules.
     """
 
-    __slots__ = ("_large", "board", "grid", "ko", "prisoners", "rules", "taken", "turn_known")
+    __slots__ = ("board", "ko", "prisoners", "rules", "taken")
 
     grid: Grid
     board: bytes
@@ -145,7 +144,7 @@ class Position(StonePosition):
         if len(board) < LARGE:
             self.board = board
         else:
-            self._large = ThriftyBoard(board, getattr(previous, "_large", None))
+            self.keep_large(board=board)
         self.rules = rules
         self.prisoners = prisoners
         self.turn_known = turn_known
@@ -154,21 +153,9 @@ class Position(StonePosition):
         self.back = back
         self.known_violation = NOT_ASKED
 
-    def __getattr__(self, name: str) -> bytes:
-        """The stones of a large board. Raises AttributeError for any other name."""
-        if name != "board":
-            raise AttributeError(name)
-        return self._large.raw()
-
-    def carried_over(
-        self, previous: Position, action: Action | None, ply: int, back: Position | None = None
-    ) -> Position:
-        """This position again, as the state after an action that moves nothing."""
-        grid, board, rules = self.grid, self.board, self.rules
-        taken, turn_known, ko = self.prisoners, self.turn_known, self.ko
-        return Position(
-            previous, action, self.side, ply, grid, board, rules, taken, turn_known, ko, (), back
-        )
+    def forget_move(self) -> None:
+        """Nothing was captured."""
+        self.taken = ()
 
 
 class PlacedStone(NamedTuple):

@@ -52,7 +52,6 @@ from viewer.games.stones.grid import (
     LARGE,
     SECOND_STONE,
     StoneGrid,
-    ThriftyBoard,
 )
 from viewer.games.stones.placement import SetupSyntax
 from viewer.tree.action import Action
@@ -155,7 +154,7 @@ class Position(ConnectionPosition):
         swapped: the point of a stone that changed its colour by a swap, 0 for none.
     """
 
-    __slots__ = ("_large", "board", "chain", "grid", "swapped", "swaps", "turn_known")
+    __slots__ = ("board", "chain", "swapped", "swaps")
 
     grid: Grid
     board: bytes
@@ -182,29 +181,13 @@ class Position(ConnectionPosition):
         if len(board) < LARGE:
             self.board = board
         else:
-            self._large = ThriftyBoard(board, getattr(previous, "_large", None))
+            self.keep_large(board=board)
         self.turn_known = turn_known
         self.swapped = swapped
         self.swaps = swaps
         self.back = back
         self.chain: tuple[int, ...] | None = None
         self.known_violation = NOT_ASKED
-
-    def __getattr__(self, name: str) -> bytes:
-        """The stones of a large board. Raises AttributeError for any other name."""
-        if name != "board":
-            raise AttributeError(name)
-        return self._large.raw()
-
-    def carried_over(
-        self, previous: Position, action: Action | None, ply: int, back: Position | None = None
-    ) -> Position:
-        """Copy this position as the state after an action that moves nothing."""
-        grid, board, turn_known = self.grid, self.board, self.turn_known
-        swapped, swaps = self.swapped, self.swaps
-        return Position(
-            previous, action, self.side, ply, grid, board, turn_known, swapped, swaps, back
-        )
 
 
 def chain_of(grid: Grid, board: bytes, colour: int) -> tuple[int, ...]:

@@ -153,11 +153,10 @@ class Position(State):
         self.first: Self | None = None if previous is None else previous.first or previous
         self.known_violation = NOT_ASKED
 
-    def carried_over(
-        self, previous: Position, action: Action | None, ply: int, back: Position | None = None
-    ) -> Position:
-        """This position again, as the state after an action that moves nothing."""
-        return Position(previous, action, self.side, ply, self.board, self.hands, self.number, back)
+    def forget_move(self) -> None:
+        """It isn't the first of its line."""
+        assert self.previous is not None
+        self.first = self.previous.first or self.previous
 
     def played(self, parts: MoveParts | None) -> Position:
         """The position alone after a move that a file says, or what is none; the turn passes in any case."""

@@ -20,6 +20,7 @@ from viewer.games.stones.grid import (
     SECOND_STONE,
     Arrangements,
     StoneGrid,
+    ThriftyBoard,
     chart_of,
     placement_of,
     without_rim,
@@ -95,15 +96,27 @@ class StonePosition(State):
         turn_known: whether the side to move is known from a move or a set-up.
     """
 
-    __slots__ = ()
+    __slots__ = ("_large", "grid", "turn_known")
 
     grid: StoneGrid
     turn_known: bool
+    _large: dict[str, ThriftyBoard]
 
     @property
     @abstractmethod
     def board(self) -> bytes:
         """The stones, one byte for each point of the grid."""
+
+    def keep_large(self, **boards: bytes) -> None:
+        """Keep the bytes of large boards, by attribute, as differences from those of the state before."""
+        before = getattr(self.previous, "_large", {})
+        self._large = {name: ThriftyBoard(raw, before.get(name)) for name, raw in boards.items()}
+
+    def __getattr__(self, name: str) -> bytes:
+        """The bytes of a large board. Raises AttributeError for any other name."""
+        if name == "_large" or name not in self._large:
+            raise AttributeError(name)
+        return self._large[name].raw()
 
 
 S = TypeVar("S", bound=StonePosition)

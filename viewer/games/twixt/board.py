@@ -23,7 +23,6 @@ from viewer.games.stones.grid import (
     LARGE,
     SECOND_STONE,
     StoneGrid,
-    ThriftyBoard,
     without_rim,
 )
 from viewer.games.twixt.setup import (
@@ -193,16 +192,12 @@ class Position(ConnectionPosition):
     """
 
     __slots__ = (
-        "_large_links",
-        "_large_pegs",
         "chain",
         "gone",
-        "grid",
         "links",
         "pegs",
         "rules",
         "swaps",
-        "turn_known",
     )
 
     grid: Grid
@@ -234,8 +229,7 @@ class Position(ConnectionPosition):
             self.pegs = pegs
             self.links = links
         else:
-            self._large_pegs = ThriftyBoard(pegs, getattr(previous, "_large_pegs", None))
-            self._large_links = ThriftyBoard(links, getattr(previous, "_large_links", None))
+            self.keep_large(pegs=pegs, links=links)
         self.rules = rules
         self.turn_known = turn_known
         self.swaps = swaps
@@ -244,41 +238,15 @@ class Position(ConnectionPosition):
         self.chain: tuple[int, ...] | None = None
         self.known_violation = NOT_ASKED
 
-    def __getattr__(self, name: str) -> bytes:
-        """Pegs or links of a large board. Raises AttributeError for any other name."""
-        if name == "pegs":
-            return self._large_pegs.raw()
-        if name == "links":
-            return self._large_links.raw()
-        raise AttributeError(name)
-
     @property
     def board(self) -> bytes:
         """The pegs."""
         return self.pegs
 
-    def carried_over(
-        self, previous: Position, action: Action | None, ply: int, back: Position | None = None
-    ) -> Position:
-        """Copy this position as the state after an action that moves nothing."""
-        grid, pegs, links, rules = self.grid, self.pegs, self.links, self.rules
-        # After a takeback, the links taken away by the move returned to are shown again.
-        gone = self.gone if back is not None else ()
-        turn_known, swaps = self.turn_known, self.swaps
-        return Position(
-            previous,
-            action,
-            self.side,
-            ply,
-            grid,
-            pegs,
-            links,
-            rules,
-            turn_known,
-            swaps,
-            gone,
-            back,
-        )
+    def forget_move(self) -> None:
+        """No links were taken away; after a takeback, those of the move returned to are shown again."""
+        if self.back is None:
+            self.gone = ()
 
 
 # ---- The links of Twixt as cells: for each direction a cell a hole, 1 where a link goes up fr

@@ -99,12 +99,6 @@ class Position(State):
         self.back = back
         self.known_violation = NOT_ASKED
 
-    def carried_over(
-        self, previous: Position, action: Action | None, ply: int, back: Position | None = None
-    ) -> Position:
-        """Copy this position as the state after an action that moves nothing."""
-        return Position(previous, action, self.side, ply, self.board, back)
-
 
 def side_of(piece: int) -> int:
     """The side of a piece."""
