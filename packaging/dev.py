@@ -134,6 +134,7 @@ def check() -> int:
         ["ruff", "format", "--check", "."],
         ["mypy"],
         ["lint-imports"],
+        ["lint-imports", os.path.join("packaging", "ui_imports.toml")],
     ):
         print("==", *words, flush=True)
         tool = os.path.join(os.path.dirname(PYTHON), words[0])

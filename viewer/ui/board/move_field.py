@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -14,7 +14,6 @@ from viewer.base.named import NamedTuple
 from viewer.document.edits.history import AppliedEdit
 from viewer.games.game import State
 from viewer.tree.action import Move
-from viewer.ui.board.view import BoardView
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.typed_moves import (
     NotUnderstood,
@@ -29,6 +28,9 @@ from viewer.ui.toolkit.announcing import announce
 from viewer.ui.toolkit.kept_keys import ENTER
 from viewer.ui.toolkit.widgets import ElidedLabel
 
+if TYPE_CHECKING:
+    from viewer.ui.board.stage import Stage
+
 _WIDTH = 150  # of the line itself
 _OFFERED = 12  # moves that are offered at most
 _STEPS = (
@@ -38,27 +40,16 @@ _STEPS = (
 _CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
-class TypedOn(Protocol):
-    """The board with its line of moves: see `Stage`."""
-
-    board: BoardView
-    field: MoveField | None
-
-    def type_moves(self) -> None:
-        """Open the line."""
-        ...
-
-
 class Letters(QObject):
     """Has letters and digits that are typed on a board be moves, not keys of commands."""
 
-    def __init__(self, stage: TypedOn) -> None:
+    def __init__(self, stage: Stage) -> None:
         super().__init__(stage.board)
         self._stage = stage
         stage.board.installEventFilter(self)
 
     @staticmethod
-    def put(stage: TypedOn, before: Letters | None) -> Letters | None:
+    def put(stage: Stage, before: Letters | None) -> Letters | None:
         """Some for a board that has none; where there are, they are taken off."""
         if before is None:
             return Letters(stage)

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, in_context, message
 from viewer.engines.translation import TRANSLATORS
 from viewer.games.capabilities import Placing
-from viewer.ui.commands.table import ANALYSIS, Command, CommandTarget, always, has_session, where
+from viewer.ui.commands.table import ANALYSIS, Command, always, has_session, where
 from viewer.ui.commands.view import show_settings
 from viewer.ui.toolkit.shortcuts import naming_keys
 
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
 
-def _running(window: CommandTarget) -> bool:
+
+def _running(window: Window) -> bool:
     return window.desk is not None and window.desk.analysing is not None
 
 
-def _named(window: CommandTarget) -> Message:
+def _named(window: Window) -> Message:
     if _running(window):
         return message("Stop analysing")
     return message("Analyse this position")
 
 
-def _play_first(window: CommandTarget) -> None:
+def _play_first(window: Window) -> None:
     desk = window.desk
     if desk is not None and _running(window):
         from viewer.ui.session.engine_lines import EngineLines  # deferred
@@ -30,10 +34,10 @@ def _play_first(window: CommandTarget) -> None:
         EngineLines(desk.session, desk.analyst).play(0, 1)
 
 
-def _mistake(way: int) -> Callable[[CommandTarget], None]:
+def _mistake(way: int) -> Callable[[Window], None]:
     """Go to a move that the evaluations call a mistake."""
 
-    def run(window: CommandTarget) -> None:
+    def run(window: Window) -> None:
         from viewer.ui.pages.evaluation_page import EvaluationPage  # deferred
 
         page = window.desk.panels.page("evaluation") if window.desk is not None else None
@@ -45,7 +49,7 @@ def _mistake(way: int) -> Callable[[CommandTarget], None]:
     return run
 
 
-def _no_analysis(window: CommandTarget) -> Message | None:
+def _no_analysis(window: Window) -> Message | None:
     """What to do where something of an analysis is asked for, and no engine analyses."""
     if _running(window):
         return None
@@ -56,7 +60,7 @@ def _no_analysis(window: CommandTarget) -> Message | None:
     )
 
 
-def _toggle_threat(window: CommandTarget) -> None:
+def _toggle_threat(window: Window) -> None:
     if window.desk is not None and _running(window):
         window.desk.analyst.set_threat(not window.desk.analyst.threat)
 
@@ -64,18 +68,18 @@ def _toggle_threat(window: CommandTarget) -> None:
 _has_points = where(lambda session: isinstance(session.game, Placing))
 
 
-def _compare(window: CommandTarget) -> None:
+def _compare(window: Window) -> None:
     if window.desk is not None and _running(window):
         window.desk.analyst.compare()
 
 
-def _has_tables(window: CommandTarget) -> bool:
+def _has_tables(window: Window) -> bool:
     from viewer.reference.kinds import SYZYGY  # deferred
 
     return window.desk is not None and window.desk.session.game.id == SYZYGY.game
 
 
-def _analyse_games(window: CommandTarget) -> None:
+def _analyse_games(window: Window) -> None:
     from viewer.ui.controllers.reviews import analyse_games  # deferred
 
     analyse_games(window)

@@ -9,23 +9,14 @@ from viewer.base.messages import Message, in_context, message
 from viewer.document import plans
 from viewer.document.holding import no_diagram, no_glyph
 from viewer.tree.annotation import BOOKMARK, MOVE_GLYPHS, POSITION_GLYPHS
-from viewer.ui.commands.table import (
-    EDIT,
-    TOOLS,
-    Command,
-    CommandTarget,
-    has_session,
-    moved,
-    on,
-    when,
-    where,
-)
+from viewer.ui.commands.table import EDIT, TOOLS, Command, has_session, moved, on, when, where
 
 if TYPE_CHECKING:
     from viewer.ui.session.record_session import RecordSession
+    from viewer.ui.window.window import Window
 
 
-def _verdict(window: CommandTarget) -> None:
+def _verdict(window: Window) -> None:
     from viewer.ui.dialogs.verdict_palette import VerdictPalette  # deferred
 
     if window.session is not None:
@@ -36,10 +27,10 @@ def _glyph(nag: int) -> Callable[[RecordSession], object]:
     return lambda session: session.do(plans.toggle_glyph, nag)
 
 
-def _lacking(nag: int | None = None) -> Callable[[CommandTarget], Message | None]:
+def _lacking(nag: int | None = None) -> Callable[[Window], Message | None]:
     """Why a glyph can't be set in this file; an existing one can always be removed."""
 
-    def refusal(window: CommandTarget) -> Message | None:
+    def refusal(window: Window) -> Message | None:
         session = window.session
         if session is None or nag in session.node.glyphs:
             return None
@@ -48,7 +39,7 @@ def _lacking(nag: int | None = None) -> Callable[[CommandTarget], Message | None
     return refusal
 
 
-def _no_diagram(window: CommandTarget) -> Message | None:
+def _no_diagram(window: Window) -> Message | None:
     session = window.session
     return None if session is None else no_diagram(session.document, session.node)
 
@@ -59,8 +50,8 @@ def _keys(number: int) -> tuple[str, ...]:
     return (str(number),) if number <= moves else (f"Ctrl+{number - moves}",)
 
 
-def _palette(typed: str) -> Callable[[CommandTarget], None]:
-    def open_palette(window: CommandTarget) -> None:
+def _palette(typed: str) -> Callable[[Window], None]:
+    def open_palette(window: Window) -> None:
         from viewer.ui.comment.glyph_palette import GlyphPalette  # deferred
 
         if window.session is not None:
@@ -69,29 +60,29 @@ def _palette(typed: str) -> Callable[[CommandTarget], None]:
     return open_palette
 
 
-def _can_write_before(window: CommandTarget) -> bool:
+def _can_write_before(window: Window) -> bool:
     return window.desk is not None and window.desk.panels.comment.can_write_before()
 
 
-def _write_before(window: CommandTarget) -> None:
+def _write_before(window: Window) -> None:
     if window.desk is not None:
         window.desk.panels.write_comment(before=True)
 
 
-def _write_large(window: CommandTarget) -> None:
+def _write_large(window: Window) -> None:
     if window.desk is not None:
         window.desk.panels.show_page("comment")
         window.desk.panels.comment.write()
 
 
-def _bookmark(window: CommandTarget) -> None:
+def _bookmark(window: Window) -> None:
     from viewer.ui.dialogs.node_line import BookmarkLine  # deferred
 
     if window.session is not None:
         BookmarkLine(window.session, window.dialog_parent).open_over()
 
 
-def _mark_with_keys(window: CommandTarget) -> None:
+def _mark_with_keys(window: Window) -> None:
     if window.desk is not None:
         window.desk.stage.board.mark_with_keys()
 

@@ -14,7 +14,6 @@ from viewer.ui.commands.table import (
     TOOLS,
     VIEW,
     Command,
-    CommandTarget,
     always,
     has_desk,
     has_session,
@@ -25,6 +24,7 @@ from viewer.ui.commands.table import (
 
 if TYPE_CHECKING:
     from viewer.ui.session.record_session import RecordSession
+    from viewer.ui.window.window import Window
 
 
 def _flip(session: RecordSession) -> None:
@@ -45,7 +45,7 @@ def _turn(quarters: int) -> Callable[[RecordSession], None]:
     return turn
 
 
-def _can_turn(window: CommandTarget) -> bool:
+def _can_turn(window: Window) -> bool:
     return window.session is not None and window.session.game.quarter_turns
 
 
@@ -65,7 +65,7 @@ def _has_sets(session: RecordSession) -> bool:
     return len(session.game.piece_sets) > 1
 
 
-def _number_from_here(window: CommandTarget) -> None:
+def _number_from_here(window: Window) -> None:
     if window.desk is not None:
         board = window.desk.stage.board
         board.number_from_here()
@@ -74,25 +74,25 @@ def _number_from_here(window: CommandTarget) -> None:
         window.say(words if on else message("Moves are numbered as usual."))
 
 
-def _zoom(steps: int) -> Callable[[CommandTarget], None]:
-    def zoom(window: CommandTarget) -> None:
+def _zoom(steps: int) -> Callable[[Window], None]:
+    def zoom(window: Window) -> None:
         if window.desk is not None:
             window.desk.stage.board.zoom_by(steps)
 
     return zoom
 
 
-def _zoom_out(window: CommandTarget) -> None:
+def _zoom_out(window: Window) -> None:
     if window.desk is not None:
         window.desk.stage.board.zoom_out()
 
 
-def _is_large(window: CommandTarget) -> bool:
+def _is_large(window: Window) -> bool:
     board = None if window.desk is None or window.session is None else window.desk.stage.board
     return board is not None and is_large(board.whole_geometry)
 
 
-def _next_colour(window: CommandTarget) -> None:
+def _next_colour(window: Window) -> None:
     """Cycle through the colours for stones: alternating, first side, second side."""
     if window.desk is None or window.session is None:
         return
@@ -125,17 +125,17 @@ _LAYOUT = SETTINGS["layouts"].label
 _LAYOUTS = 12  # that a game has at most
 
 
-def _has_layout(place: int) -> Callable[[CommandTarget], bool]:
+def _has_layout(place: int) -> Callable[[Window], bool]:
     return lambda w: w.session is not None and len(layouts_of(w.session.game)) > place
 
 
-def _lay_out(window: CommandTarget, place: int) -> None:
+def _lay_out(window: Window, place: int) -> None:
     if window.session is not None:
         window.looks.lay_out(window.session, place)
 
 
-def _step_layout(step: int) -> Callable[[CommandTarget], None]:
-    def lay_out(window: CommandTarget) -> None:
+def _step_layout(step: int) -> Callable[[Window], None]:
+    def lay_out(window: Window) -> None:
         if window.session is not None:
             _lay_out(window, window.looks.layout_in(window.session) + step)
 
@@ -145,11 +145,11 @@ def _step_layout(step: int) -> Callable[[CommandTarget], None]:
 def _layout(place: int) -> Command:
     """The command for one of a game's board layouts, in their menu."""
 
-    def named(window: CommandTarget) -> Message | None:
+    def named(window: Window) -> Message | None:
         layouts = layouts_of(window.session.game) if window.session is not None else ()
         return layouts[place].name if place < len(layouts) else None
 
-    def chosen(window: CommandTarget) -> bool:
+    def chosen(window: Window) -> bool:
         session = window.session
         return session is not None and window.looks.layout_in(session) == place
 
@@ -167,12 +167,12 @@ def _layout(place: int) -> Command:
     )
 
 
-def _next_style(window: CommandTarget) -> None:
+def _next_style(window: Window) -> None:
     if window.session is not None:
         window.looks.next_style(window.session.game)
 
 
-def _edit_position(window: CommandTarget) -> None:
+def _edit_position(window: Window) -> None:
     from viewer.ui.modes.editor.mode import edit_position  # deferred
 
     edit_position(window)

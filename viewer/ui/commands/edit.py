@@ -6,19 +6,20 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, in_context, message
-from viewer.ui.commands.table import EDIT, Command, CommandTarget, has_session, on, when
+from viewer.ui.commands.table import EDIT, Command, has_session, on, when
 
 if TYPE_CHECKING:
     from viewer.document.edits.history import History
+    from viewer.ui.window.window import Window
 
 
-def _strip(window: CommandTarget) -> None:
+def _strip(window: Window) -> None:
     from viewer.ui.controllers import whole_file  # deferred
 
     whole_file.strip(window)
 
 
-def _replace(window: CommandTarget) -> None:
+def _replace(window: Window) -> None:
     from viewer.ui.controllers import whole_file  # deferred
 
     whole_file.replace(window)
@@ -26,10 +27,10 @@ def _replace(window: CommandTarget) -> None:
 
 def _naming(
     command: Message, what: Callable[[History], Message | None]
-) -> Callable[[CommandTarget], Message]:
+) -> Callable[[Window], Message]:
     """The name of a command with what it would undo or redo now."""
 
-    def named(window: CommandTarget) -> Message:
+    def named(window: Window) -> Message:
         session = window.session
         words = None if session is None else what(session.document.history)
         return (

@@ -2,49 +2,46 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from viewer.base.messages import Message, in_context, message
 from viewer.formats import FORMATS
 from viewer.formats.entry import FormatEntry, TextForm
-from viewer.ui.commands.table import (
-    FILE,
-    Command,
-    CommandTarget,
-    has_session,
-    has_tab,
-    when,
-    where,
-)
+from viewer.ui.commands.table import FILE, Command, has_session, has_tab, when, where
 from viewer.ui.session.titles import path_words
 from viewer.ui.workbench.state import RECENT
+
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
 
 _COPY_AS = message("Copy as")
 
 
-def _save_picture(window: CommandTarget) -> None:
+def _save_picture(window: Window) -> None:
     from viewer.ui.controllers.pictures import save_picture  # deferred
 
     save_picture(window)
 
 
-def _copy_picture(window: CommandTarget) -> None:
+def _copy_picture(window: Window) -> None:
     from viewer.ui.controllers.pictures import copy_picture  # deferred
 
     copy_picture(window)
 
 
-def _print(window: CommandTarget) -> None:
+def _print(window: Window) -> None:
     from viewer.ui.controllers.printing import print_records  # deferred
 
     print_records(window)
 
 
-def _export(window: CommandTarget) -> None:
+def _export(window: Window) -> None:
     from viewer.ui.controllers.exporting import export  # deferred
 
     export(window)
 
 
-def _compare_with(window: CommandTarget) -> None:
+def _compare_with(window: Window) -> None:
     from viewer.ui.controllers.comparing import compare_with  # deferred
 
     compare_with(window)
@@ -66,7 +63,7 @@ def _copy_as(entry: FormatEntry, form: TextForm) -> Command:
     )
 
 
-def _position_form(window: CommandTarget) -> Message | None:
+def _position_form(window: Window) -> Message | None:
     return window.session.game.position_form if window.session is not None else None
 
 
@@ -76,11 +73,11 @@ _RECENT = message("Open recent")
 def _recent(place: int) -> Command:
     """The command for one of the recent files, in their menu."""
 
-    def path_in(window: CommandTarget) -> str:
+    def path_in(window: Window) -> str:
         paths = window.store.recent
         return paths[place] if place < len(paths) else ""
 
-    def named(window: CommandTarget) -> Message | None:
+    def named(window: Window) -> Message | None:
         path = path_in(window)
         return path_words(path) if path else None
 

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from viewer.base.messages import Message, in_context, message
 from viewer.document.holding import no_opening
 from viewer.games.capabilities import Opened
 from viewer.ui.commands.file import COPY_GAMES_AS
-from viewer.ui.commands.table import GAMES, Command, CommandTarget, has_session, when, where
+from viewer.ui.commands.table import GAMES, Command, has_session, when, where
+
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
 
 _several = when(lambda s: len(s.document) > 1)
 
 
-def _join(window: CommandTarget) -> None:
+def _join(window: Window) -> None:
     from viewer.ui.controllers import whole_file  # deferred
 
     whole_file.join(window)
 
 
-def _write_openings(window: CommandTarget) -> None:
+def _write_openings(window: Window) -> None:
     from viewer.ui.controllers import whole_file  # deferred
 
     whole_file.write_openings(window)
 
 
-def _no_opening(window: CommandTarget) -> Message | None:
+def _no_opening(window: Window) -> Message | None:
     """Why the file can't hold the names of openings; None if it can."""
     session = window.session
     return None if session is None else no_opening(session.document, session.record.game)

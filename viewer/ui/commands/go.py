@@ -6,28 +6,21 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, in_context, message
-from viewer.ui.commands.table import (
-    GO,
-    Command,
-    CommandTarget,
-    has_session,
-    has_tab,
-    on,
-    when,
-)
+from viewer.ui.commands.table import GO, Command, has_session, has_tab, on, when
 
 if TYPE_CHECKING:
     from viewer.ui.session.record_session import RecordSession
+    from viewer.ui.window.window import Window
 
 
-def _bookmarks(window: CommandTarget) -> None:
+def _bookmarks(window: Window) -> None:
     from viewer.ui.dialogs.bookmarks import BookmarkList  # deferred
 
     if window.session is not None:
         BookmarkList(window.session, window.dialog_parent).open_over()
 
 
-def _find(window: CommandTarget) -> None:
+def _find(window: Window) -> None:
     from viewer.ui.dialogs.text_finder import TextFinder  # deferred
 
     if window.session is not None:
@@ -48,11 +41,11 @@ def _again(step: int) -> Callable[[RecordSession], None]:
     return go
 
 
-def _at_end(window: CommandTarget) -> Message:
+def _at_end(window: Window) -> Message:
     return message("This is the end of the line.")
 
 
-def _at_start(window: CommandTarget) -> Message:
+def _at_start(window: Window) -> Message:
     return message("This is the start of the game.")
 
 

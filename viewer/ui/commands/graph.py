@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from viewer.base.messages import in_context, message
-from viewer.ui.commands.table import VIEW, Command, CommandTarget, has_session
+from viewer.ui.commands.table import VIEW, Command, has_session
 
 if TYPE_CHECKING:
     from viewer.ui.pages.graph_page import GraphPage
+    from viewer.ui.window.window import Window
 
 
-def _graph(window: CommandTarget) -> GraphPage | None:
+def _graph(window: Window) -> GraphPage | None:
     """The graph that is shown, None if there is none."""
     if window.desk is None or not has_session(window):
         return None
@@ -20,12 +21,12 @@ def _graph(window: CommandTarget) -> GraphPage | None:
     return cast("GraphPage", page) if page is not None and page.isVisible() else None
 
 
-def _seen(window: CommandTarget) -> bool:
+def _seen(window: Window) -> bool:
     return _graph(window) is not None
 
 
-def _on(act: Callable[[GraphPage], object]) -> Callable[[CommandTarget], None]:
-    def run(window: CommandTarget) -> None:
+def _on(act: Callable[[GraphPage], object]) -> Callable[[Window], None]:
+    def run(window: Window) -> None:
         page = _graph(window)
         if page is not None:
             act(page)

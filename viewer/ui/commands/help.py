@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from viewer.base.messages import in_context, message
 from viewer.base.resources import samples
 from viewer.games import GAMES, GameEntry
-from viewer.ui.commands.table import HELP, Command, CommandTarget
+from viewer.ui.commands.table import HELP, Command
+
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
 
 
-def _show_about(window: CommandTarget) -> None:
+def _show_about(window: Window) -> None:
     """What this is."""
     from viewer.ui.dialogs.about import About  # deferred
 

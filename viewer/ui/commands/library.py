@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from viewer.base.messages import in_context, message
-from viewer.ui.commands.table import LIBRARY, Command, CommandTarget, has_session
+from viewer.ui.commands.table import LIBRARY, Command, has_session
+
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
 
 
-def _can_search_position(window: CommandTarget) -> bool:
+def _can_search_position(window: Window) -> bool:
     return has_session(window) and window.libraries.can_search_position()
 
 
-def _in_tab(window: CommandTarget) -> bool:
+def _in_tab(window: Window) -> bool:
     return window.other_tab is not None and window.libraries.tab is not None
 
 

@@ -2,60 +2,65 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from viewer.base.messages import in_context, message
-from viewer.ui.commands.table import LIBRARY, Command, CommandTarget
+from viewer.ui.commands.table import LIBRARY, Command
+
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
 
 
-def _find_part(window: CommandTarget) -> None:
+def _find_part(window: Window) -> None:
     from viewer.ui.modes.region.mode import find_part  # deferred
 
     find_part(window)
 
 
-def _can_find_part(window: CommandTarget) -> bool:
+def _can_find_part(window: Window) -> bool:
     tab = window.libraries.tab
     if tab is not None:
         return tab.found.current is not None
     return window.desk is not None and not window.desk.editing
 
 
-def _found(window: CommandTarget) -> bool:
+def _found(window: Window) -> bool:
     """Whether a library tab with hits is shown."""
     tab = window.libraries.tab
     return tab is not None and tab.found.total > 0
 
 
-def _duplicates(window: CommandTarget) -> None:
+def _duplicates(window: Window) -> None:
     from viewer.ui.controllers.library_tools import show_duplicates  # deferred
 
     show_duplicates(window)
 
 
-def _names(window: CommandTarget) -> None:
+def _names(window: Window) -> None:
     from viewer.ui.controllers.library_tools import show_names  # deferred
 
     show_names(window)
 
 
-def _take_back(window: CommandTarget) -> None:
+def _take_back(window: Window) -> None:
     from viewer.ui.controllers.filed import take_back  # deferred
 
     take_back(window)
 
 
-def _copy(window: CommandTarget) -> None:
+def _copy(window: Window) -> None:
     from viewer.ui.controllers.hit_copies import copy_hits  # deferred
 
     copy_hits(window)
 
 
-def _groups(window: CommandTarget) -> None:
+def _groups(window: Window) -> None:
     from viewer.ui.controllers.library_tools import show_groups  # deferred
 
     show_groups(window)
 
 
-def _crosstable(window: CommandTarget) -> None:
+def _crosstable(window: Window) -> None:
     from viewer.ui.controllers.library_tools import show_crosstable  # deferred
 
     show_crosstable(window)

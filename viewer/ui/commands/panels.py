@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from viewer.base.messages import Message, message
-from viewer.ui.commands.table import VIEW, Command, CommandTarget, has_session
+from viewer.ui.commands.table import VIEW, Command, has_session
 from viewer.ui.panel.arrangement import Arrangement, kept_arrangement
 from viewer.ui.panel.panels import PANELS, Panel
+
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
 
 _GROUP = message("Panels")
 
@@ -35,7 +40,7 @@ def _show(panel: Panel) -> Command:
     )
 
 
-def _arrangement(window: CommandTarget) -> Arrangement:
+def _arrangement(window: Window) -> Arrangement:
     """The arrangement of the game that is shown."""
     game = "" if window.session is None else window.session.game.id
     return kept_arrangement(window.settings, game)
@@ -44,12 +49,12 @@ def _arrangement(window: CommandTarget) -> Arrangement:
 def _move(panel: Panel) -> Command:
     """Let a page stand in a cell of its own, or among the tabs of the one above it again."""
 
-    def named(window: CommandTarget) -> Message:
+    def named(window: Window) -> Message:
         if _arrangement(window).beside(panel.id):
             return message("Put “{panel}” below the other pages", panel=panel.title)
         return message("Put “{panel}” among the tabs above it", panel=panel.title)
 
-    def run(window: CommandTarget) -> None:
+    def run(window: Window) -> None:
         there = _arrangement(window)
         at = there.place_of(panel.id)
         done = there.parted(panel.id, at + 1) if there.beside(panel.id) else None
@@ -59,7 +64,7 @@ def _move(panel: Panel) -> Command:
             window.desk.panels.show_tab(panel.id)
             window.desk.panels.focus_page(panel.id)
 
-    def offered(window: CommandTarget) -> bool:
+    def offered(window: Window) -> bool:
         alone = len(_arrangement(window).cells) == 1 and not _arrangement(window).beside(panel.id)
         return window.desk is not None and window.desk.panels.seen(panel.id) and not alone
 
@@ -80,7 +85,7 @@ def _move(panel: Panel) -> Command:
 def _fold(panel: Panel) -> Command:
     """Leave of the place of a page the tabs alone."""
 
-    def possible(window: CommandTarget) -> bool:
+    def possible(window: Window) -> bool:
         return window.desk is not None and window.desk.panels.foldable(panel.id)
 
     return Command(

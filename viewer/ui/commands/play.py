@@ -18,21 +18,12 @@ from viewer.games.capabilities import (
     opening_of,
 )
 from viewer.tree.action import Move
-from viewer.ui.commands.table import (
-    ANALYSIS,
-    EDIT,
-    GO,
-    Command,
-    CommandTarget,
-    has_session,
-    on,
-    when,
-    where,
-)
+from viewer.ui.commands.table import ANALYSIS, EDIT, GO, Command, has_session, on, when, where
 from viewer.ui.toolkit.shortcuts import naming_keys
 
 if TYPE_CHECKING:
     from viewer.ui.session.record_session import RecordSession
+    from viewer.ui.window.window import Window
 
 
 _DECLARATIONS = message("Moves beside the board")
@@ -81,13 +72,13 @@ def _declared(id: str, name: Message, key: str) -> Command:
     )
 
 
-def _no_opening(window: CommandTarget) -> Message | None:
+def _no_opening(window: Window) -> Message | None:
     """Why the file can't hold the name of an opening; None if it can."""
     session = window.session
     return None if session is None else no_opening(session.document, session.record.game)
 
 
-def _write_opening(window: CommandTarget) -> None:
+def _write_opening(window: Window) -> None:
     from viewer.document.plans import openings  # deferred
 
     session = window.session
@@ -105,26 +96,26 @@ def _can_count(session: RecordSession) -> bool:
     return isinstance(session.game, Counted)
 
 
-def _result(window: CommandTarget) -> None:
+def _result(window: Window) -> None:
     from viewer.ui.dialogs.result_palette import ResultPalette  # deferred
 
     if window.session is not None:
         ResultPalette(window.session, window.dialog_parent).open_over()
 
 
-def _count(window: CommandTarget) -> None:
+def _count(window: Window) -> None:
     from viewer.ui.modes.score.mode import count_board  # deferred
 
     count_board(window)
 
 
-def _solve(window: CommandTarget) -> None:
+def _solve(window: Window) -> None:
     from viewer.ui.modes.problem.mode import solve  # deferred
 
     solve(window)
 
 
-def _conceal(window: CommandTarget) -> None:
+def _conceal(window: Window) -> None:
     session = window.session
     if session is None:
         return
@@ -138,31 +129,31 @@ def _conceal(window: CommandTarget) -> None:
     window.say(hidden if session.concealing else message("The next moves are shown."))
 
 
-def _drill(window: CommandTarget) -> None:
+def _drill(window: Window) -> None:
     from viewer.ui.modes.drill.mode import drill_lines  # deferred
 
     drill_lines(window)
 
 
-def _drill_due(window: CommandTarget) -> None:
+def _drill_due(window: Window) -> None:
     from viewer.ui.modes.drill.mode import drill_lines  # deferred
 
     drill_lines(window, only_due=True)
 
 
-def _guess(window: CommandTarget) -> None:
+def _guess(window: Window) -> None:
     from viewer.ui.modes.guess.mode import guess_moves  # deferred
 
     guess_moves(window)
 
 
-def _play_engine(window: CommandTarget) -> None:
+def _play_engine(window: Window) -> None:
     from viewer.ui.modes.play.mode import play_engine  # deferred
 
     play_engine(window)
 
 
-def _try(window: CommandTarget) -> None:
+def _try(window: Window) -> None:
     session = window.session
     if session is None:
         return
@@ -180,7 +171,7 @@ def _put_in(session: RecordSession) -> None:
         session.trial.put_in()
 
 
-def _type(window: CommandTarget) -> None:
+def _type(window: Window) -> None:
     if window.desk is not None:
         window.desk.stage.type_moves()
 

@@ -3,39 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, in_context, message
 from viewer.base.settings import SETTINGS
 from viewer.document.reading.playback import OWN
-from viewer.ui.commands.table import GO, Command, CommandTarget, has_session
+from viewer.ui.commands.table import GO, Command, has_session
+
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
 
 _GROUP = message("Playback")
 _SPEED = SETTINGS["playback-speed"]
 _SPEEDS = tuple(_SPEED.choices)
 
 
-def _toggle(window: CommandTarget) -> None:
+def _toggle(window: Window) -> None:
     if window.desk is not None:
         window.desk.player.toggle()
 
 
-def _named(window: CommandTarget) -> Message:
+def _named(window: Window) -> Message:
     playing = window.desk is not None and window.desk.playing is not None
     return message("Pause") if playing else message("Play back")
 
 
-def _at_own_pace(window: CommandTarget) -> bool:
+def _at_own_pace(window: Window) -> bool:
     return window.settings["playback-pace"] == OWN
 
 
-def _turn_pace(window: CommandTarget) -> None:
+def _turn_pace(window: Window) -> None:
     window.looks.choose("playback-pace", "even" if _at_own_pace(window) else OWN)
 
 
-def _changed(step: int) -> Callable[[CommandTarget], None]:
+def _changed(step: int) -> Callable[[Window], None]:
     """Play at the next speed (1) or the one before it (-1)."""
 
-    def run(window: CommandTarget) -> None:
+    def run(window: Window) -> None:
         index = _SPEEDS.index(str(window.settings["playback-speed"])) + step
         if 0 <= index < len(_SPEEDS):
             window.looks.choose("playback-speed", _SPEEDS[index])

@@ -11,12 +11,13 @@ from viewer.document.plans.steps import MARK, MESSAGE, RESULT, TAKEBACK
 from viewer.formats import FORMATS
 from viewer.tree.action import Move, is_ply
 from viewer.tree.annotation import ACTOR, CLOCK, ELAPSED, MOMENT, OVERTIME, PROBLEM, TITLE
-from viewer.ui.commands.table import EDIT, VIEW, Command, CommandTarget, on, when, where
+from viewer.ui.commands.table import EDIT, VIEW, Command, on, when, where
 from viewer.ui.toolkit.shortcuts import naming_keys
 
 if TYPE_CHECKING:
     from viewer.formats.format import Format
     from viewer.ui.session.record_session import RecordSession
+    from viewer.ui.window.window import Window
 
 _OF_STEPS = frozenset((MOMENT, ACTOR, CLOCK, ELAPSED, OVERTIME))
 
@@ -55,7 +56,7 @@ def _asks(session: RecordSession) -> bool:
     return type(session.node.action) is Move or plans_steps.begins(session.node)
 
 
-def _no_problems(window: CommandTarget) -> Message | None:
+def _no_problems(window: Window) -> Message | None:
     session = window.session
     if session is None or PROBLEM in _format(session).facets:
         return None
@@ -70,8 +71,8 @@ def _no_problems(window: CommandTarget) -> Message | None:
     )
 
 
-def _ask(kind: str) -> Callable[[CommandTarget], None]:
-    def open_dialog(window: CommandTarget) -> None:
+def _ask(kind: str) -> Callable[[Window], None]:
+    def open_dialog(window: Window) -> None:
         from viewer.ui.dialogs.step_dialog import StepDialog  # deferred
 
         if window.session is not None:
@@ -81,7 +82,7 @@ def _ask(kind: str) -> Callable[[CommandTarget], None]:
     return open_dialog
 
 
-def _change(window: CommandTarget) -> None:
+def _change(window: Window) -> None:
     from viewer.ui.dialogs.step_dialog import StepDialog  # deferred
 
     if window.session is not None:
@@ -91,8 +92,8 @@ def _change(window: CommandTarget) -> None:
         ).open()
 
 
-def _write_title(chapter: bool) -> Callable[[CommandTarget], None]:
-    def open_line(window: CommandTarget) -> None:
+def _write_title(chapter: bool) -> Callable[[Window], None]:
+    def open_line(window: Window) -> None:
         from viewer.ui.dialogs.node_line import TitleLine  # deferred
 
         if window.session is not None:
@@ -107,18 +108,18 @@ def _problem(other: bool) -> Callable[[RecordSession], object]:
     )
 
 
-def _switch_timeline(window: CommandTarget) -> None:
+def _switch_timeline(window: Window) -> None:
     if window.desk is not None:
         sheet = window.desk.panels.sheet
         sheet.set_way(not sheet.as_variations)
         window.show_page("notation")
 
 
-def _has_timeline(window: CommandTarget) -> bool:
+def _has_timeline(window: Window) -> bool:
     return window.desk is not None and window.desk.panels.sheet.has_ways
 
 
-def _check(window: CommandTarget) -> None:
+def _check(window: Window) -> None:
     if window.session is not None:
         window.show_page("notes")
         window.session.findings.check()

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.session.record_session import RecordSession
 
 if TYPE_CHECKING:
-    from viewer.ui.dialogs.settings_dialog import SettingsPage
+    from viewer.ui.window.window import Window
 
 FILE, EDIT, GO, VARIATION, GAMES, LIBRARY, ANALYSIS, VIEW, HELP = (
     message("File"),
@@ -29,105 +28,12 @@ TOOLS = message("Tools")
 MENUS = (FILE, EDIT, GO, VARIATION, GAMES, LIBRARY, ANALYSIS, VIEW, HELP)
 
 
-class FullScreenBoard(Protocol):
-    """A board that may stand alone on the full screen."""
-
-    def toggle(self) -> None:
-        """Show it alone, or no longer."""
-        ...
-
-
-class RecordsBeside(Protocol):
-    """Two records beside each other."""
-
-    @property
-    def on(self) -> bool:
-        """Whether two are shown."""
-        ...
-
-    @property
-    def others(self) -> bool:
-        """Whether other tabs have records."""
-        ...
-
-    def toggle(self) -> None:
-        """Show the record a second time, or once again."""
-        ...
-
-    def show_next(self) -> None:
-        """Show the record of the next tab beside."""
-        ...
-
-    def switch(self) -> None:
-        """Give the keys to the other."""
-        ...
-
-
-class CommandChoice(Protocol):
-    """Where commands are shown to choose from."""
-
-    def show_palette(self) -> None:
-        """Open the command palette."""
-        ...
-
-    def show_keys(self) -> None:
-        """Open the key sheet."""
-        ...
-
-    def keys_page(self) -> SettingsPage:
-        """The page of the settings with the keys of the commands."""
-        ...
-
-
-class CommandTarget(ControlledWorkbench, Protocol):
-    """The window as commands see it: with its controllers, and actions of its own."""
-
-    @property
-    def beside(self) -> RecordsBeside:
-        """Two records beside each other."""
-        ...
-
-    @property
-    def board_alone(self) -> FullScreenBoard:
-        """The full-screen board."""
-        ...
-
-    @property
-    def menus(self) -> CommandChoice:
-        """The commands to choose from."""
-        ...
-
-    def close(self) -> bool:
-        """Close the window."""
-        ...
-
-    def close_tab(self) -> None:
-        """Close the current tab."""
-        ...
-
-    def next_tab(self, step: int) -> None:
-        """Switch to the next (or previous) tab."""
-        ...
-
-    def choose_tab(self) -> None:
-        """Choose a tab from a list of all."""
-        ...
-
-    def toggle_full_screen(self) -> None:
-        """Toggle full screen."""
-        ...
-
-    def edit_comment(self) -> None:
-        """Put the focus into the comment editor."""
-        ...
-
-
-def always(window: CommandTarget) -> bool:
+def always(window: Window) -> bool:
     """Possible at any time."""
     return True
 
 
-def no_words(window: CommandTarget) -> Message | None:
+def no_words(window: Window) -> Message | None:
     """The default `refusal` and `needs`: there is nothing to say."""
     return None
 
@@ -157,32 +63,32 @@ class Command(NamedTuple):
 
     id: str
     name: Message
-    run: Callable[[CommandTarget], object]
+    run: Callable[[Window], object]
     keys: tuple[str, ...] = ()
-    possible: Callable[[CommandTarget], bool] = always
+    possible: Callable[[Window], bool] = always
     menu: Message | None = None
     section: int = 0
     icon: str = ""
     group: Message | None = None
-    chosen: Callable[[CommandTarget], bool] | None = None
-    named: Callable[[CommandTarget], Message | None] | None = None
-    offered: Callable[[CommandTarget], bool] = always
+    chosen: Callable[[Window], bool] | None = None
+    named: Callable[[Window], Message | None] | None = None
+    offered: Callable[[Window], bool] = always
     headed: bool = False
-    refusal: Callable[[CommandTarget], Message | None] = no_words
+    refusal: Callable[[Window], Message | None] = no_words
     also: Message | None = None
     pauses: bool = True
-    needs: Callable[[CommandTarget], Message | None] = no_words
+    needs: Callable[[Window], Message | None] = no_words
 
     @property
     def title(self) -> Message:
         """The name outside its menu, prefixed by the group's if needed ("Theme: Dark")."""
         return self._titled(self.name)
 
-    def title_in(self, window: CommandTarget) -> Message:
+    def title_in(self, window: Window) -> Message:
         """The current title in a window."""
         return self._titled(self.name_in(window) or self.name)
 
-    def name_in(self, window: CommandTarget) -> Message | None:
+    def name_in(self, window: Window) -> Message | None:
         """The current name in a window; None if it is hidden or not offered."""
         if not self.offered(window):
             return None
@@ -194,44 +100,44 @@ class Command(NamedTuple):
         return message("{group}: {name}", group=self.group, name=name)
 
 
-def has_desk(window: CommandTarget) -> bool:
+def has_desk(window: Window) -> bool:
     """Whether a board is shown, in a mode too."""
     return window.desk is not None
 
 
-def has_tab(window: CommandTarget) -> bool:
+def has_tab(window: Window) -> bool:
     """Whether a tab is shown, with a record or without."""
     return window.desk is not None or window.other_tab is not None
 
 
-def has_session(window: CommandTarget) -> bool:
+def has_session(window: Window) -> bool:
     """Whether a record is shown and the desk isn't in a mode."""
     return window.desk is not None and not window.desk.editing
 
 
-def no_mode(window: CommandTarget) -> bool:
+def no_mode(window: Window) -> bool:
     """Whether a record is shown outside of a mode, or none is open."""
     return window.desk is None or not window.desk.editing
 
 
-def on(act: Callable[[RecordSession], object]) -> Callable[[CommandTarget], None]:
+def on(act: Callable[[RecordSession], object]) -> Callable[[Window], None]:
     """Make a `run` from a function of the current session; it does nothing without one."""
 
-    def run(window: CommandTarget) -> None:
+    def run(window: Window) -> None:
         if window.session is not None:
             act(window.session)
 
     return run
 
 
-def when(test: Callable[[RecordSession], bool]) -> Callable[[CommandTarget], bool]:
+def when(test: Callable[[RecordSession], bool]) -> Callable[[Window], bool]:
     """Make a `possible` from a test of the current session; False without one."""
     return lambda window: (
         window.session is not None and has_session(window) and test(window.session)
     )
 
 
-def where(test: Callable[[RecordSession], bool]) -> Callable[[CommandTarget], bool]:
+def where(test: Callable[[RecordSession], bool]) -> Callable[[Window], bool]:
     """Make an `offered` from a test of the current session."""
     return lambda window: window.session is not None and test(window.session)
 

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
 from viewer.games.capabilities import Placing
-from viewer.ui.commands.table import EDIT, TOOLS, Command, CommandTarget, has_session, when
+from viewer.ui.commands.table import EDIT, TOOLS, Command, has_session, when
+
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
 
 
-def _bar(window: CommandTarget) -> None:
+def _bar(window: Window) -> None:
     if window.desk is not None:
         stage = window.desk.stage
         stage.show_tools(stage.bar is None)
 
 
-def _shown(window: CommandTarget) -> bool:
+def _shown(window: Window) -> bool:
     return window.desk is not None and window.desk.stage.bar is not None
 
 
-def _take(tool: str) -> Callable[[CommandTarget], None]:
-    def take(window: CommandTarget) -> None:
+def _take(tool: str) -> Callable[[Window], None]:
+    def take(window: Window) -> None:
         if window.desk is None or window.session is None:
             return
         from viewer.ui.board.tools import PLAY  # deferred
@@ -37,8 +41,8 @@ def _take(tool: str) -> Callable[[CommandTarget], None]:
     return take
 
 
-def _has(tool: str) -> Callable[[CommandTarget], bool]:
-    def has(window: CommandTarget) -> bool:
+def _has(tool: str) -> Callable[[Window], bool]:
+    def has(window: Window) -> bool:
         if window.session is None or not has_session(window):
             return False
         from viewer.ui.board.tools import tools_of  # deferred
@@ -48,7 +52,7 @@ def _has(tool: str) -> Callable[[CommandTarget], bool]:
     return has
 
 
-def _turn(window: CommandTarget) -> None:
+def _turn(window: Window) -> None:
     if window.session is not None:
         from viewer.document.plans import board as plans_board  # deferred
 

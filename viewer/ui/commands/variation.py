@@ -9,19 +9,11 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import in_context, message
 from viewer.document import plans
 from viewer.tree.action import is_move
-from viewer.ui.commands.table import (
-    VARIATION,
-    Command,
-    CommandTarget,
-    has_session,
-    moved,
-    no_mode,
-    on,
-    when,
-)
+from viewer.ui.commands.table import VARIATION, Command, has_session, moved, no_mode, on, when
 
 if TYPE_CHECKING:
     from viewer.ui.session.record_session import RecordSession
+    from viewer.ui.window.window import Window
 
 
 def _another_variation(step: int) -> Callable[[RecordSession], None]:
@@ -43,20 +35,20 @@ def _another_variation(step: int) -> Callable[[RecordSession], None]:
     return act
 
 
-def _extract(window: CommandTarget) -> None:
+def _extract(window: Window) -> None:
     from viewer.ui.controllers import whole_file  # deferred
 
     whole_file.extract(window)
 
 
-def _start_here(window: CommandTarget) -> None:
+def _start_here(window: Window) -> None:
     from viewer.ui.controllers import whole_file  # deferred
 
     whole_file.start_here(window)
 
 
-def _mend(replace: bool) -> Callable[[CommandTarget], None]:
-    def act(window: CommandTarget) -> None:
+def _mend(replace: bool) -> Callable[[Window], None]:
+    def act(window: Window) -> None:
         from viewer.ui.session.mending import begin  # deferred
 
         if window.desk is not None:

@@ -7,19 +7,11 @@ from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, in_context, message
 from viewer.base.settings import SETTINGS
-from viewer.ui.commands.table import (
-    EDIT,
-    HELP,
-    VIEW,
-    Command,
-    CommandTarget,
-    always,
-    has_desk,
-    has_session,
-)
+from viewer.ui.commands.table import EDIT, HELP, VIEW, Command, always, has_desk, has_session
 
 if TYPE_CHECKING:
     from viewer.ui.dialogs.settings_dialog import SettingsPage
+    from viewer.ui.window.window import Window
 
 _LAYOUT = message("Layout of the window")
 
@@ -41,7 +33,7 @@ def _theme(id: str) -> Command:
     )
 
 
-def show_settings(window: CommandTarget, page: str = "", field: str = "") -> None:
+def show_settings(window: Window, page: str = "", field: str = "") -> None:
     """Open the settings, at one of the pages beside the groups ("keys", "engines") or at a field."""
     from viewer.ui.dialogs.engines_page import EnginesPage  # deferred
     from viewer.ui.dialogs.settings_dialog import SettingsDialog  # deferred
@@ -99,7 +91,7 @@ def _pages(id: str) -> Command:
     )
 
 
-def _beside_named(window: CommandTarget) -> Message:
+def _beside_named(window: Window) -> Message:
     if window.beside.on:
         return message("Close the record beside")
     return message("Show the record a second time beside")

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from viewer.base.messages import Message, message
-from viewer.ui.commands.table import Command, CommandTarget
+from viewer.ui.commands.table import Command
 from viewer.ui.toolkit.shortcuts import naming_keys
+
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
 
 _AT_MOVE = frozenset((
     "comment", "comment-large", "comment-before", "glyphs", "glyphs-!", "glyphs-=", "bookmark", "title",
@@ -14,7 +19,7 @@ _AT_MOVE = frozenset((
 """What begins with a question about the current move of the record."""
 
 
-def why_not(command: Command, window: CommandTarget) -> Message | None:
+def why_not(command: Command, window: Window) -> Message | None:
     """A sentence for somebody who asked for a command; None if it can be done."""
     if command.possible(window):
         trial = window.session.trial if window.session is not None else None

@@ -17,12 +17,12 @@ from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.style import theme_for
 from viewer.ui.workbench.looks import Looks
-from viewer.ui.workbench.protocols import Workbench
 
 if TYPE_CHECKING:
     from viewer.ui.board.canvas import BoardCanvas
     from viewer.ui.board.sounds import BoardSounds
     from viewer.ui.toolkit.sound_player import PlayerProgram
+    from viewer.ui.window.window import Window
 
 _PACE = frozenset(("playback-pace", "playback-speed"))
 
@@ -42,7 +42,7 @@ class AppearanceController(Looks, QObject):
 
     languageAsked = Signal()
 
-    def __init__(self, window: Workbench) -> None:
+    def __init__(self, window: Window) -> None:
         QObject.__init__(self, window.dialog_parent)
         Looks.__init__(self, window.settings)
         self._window = window

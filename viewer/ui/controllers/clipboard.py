@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
@@ -26,10 +26,10 @@ from viewer.games.game import Game, State
 from viewer.tree.action import Setup
 from viewer.tree.record import Record
 from viewer.tree.serial import NodeData
-from viewer.ui.controllers.files import FileController
-from viewer.ui.controllers.record_list import RecordListController
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.workbench.protocols import Workbench
+
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
 
 _COPIED = message("Copied the branch: {extent}.")
 _COPIED_ALL = message("Copied all moves: {extent}.")
@@ -42,22 +42,10 @@ _ADDRESS = re.compile(
 )
 
 
-class GamesWorkbench(Workbench, Protocol):
-    """A workbench that copies and pastes games.
-
-    Attributes:
-        files: opens files.
-        games: copies and pastes games.
-    """
-
-    files: FileController
-    games: RecordListController
-
-
 class ClipboardController:
     """Copy, cut and paste, for a window."""
 
-    def __init__(self, window: GamesWorkbench) -> None:
+    def __init__(self, window: Window) -> None:
         self._window = window
 
     def copy(self) -> None:

@@ -10,17 +10,19 @@ from viewer.base.messages import message
 from viewer.base.system_errors import error_words
 from viewer.formats.detect import load_file
 from viewer.formats.format import Unreadable
+from viewer.ui.controllers.files import usual_folder
 from viewer.ui.controllers.finding_all import all_found
 from viewer.ui.session.record_kinds import record_kinds
 from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.file_dialogs import FileDialog
-from viewer.ui.workbench.protocols import RecordDesk, Workbench, usual_folder
 
 if TYPE_CHECKING:
     from viewer.ui.dialogs.comparison_dialog import ComparisonDialog
+    from viewer.ui.window.desk import Desk
+    from viewer.ui.window.window import Window
 
 
-def compare_with(window: Workbench) -> None:
+def compare_with(window: Window) -> None:
     """Ask for a file and show how it differs from the open document."""
     path = FileDialog.open_file(
         window.dialog_parent,
@@ -34,7 +36,7 @@ def compare_with(window: Workbench) -> None:
 
 
 def compare_with_file(
-    window: Workbench, path: str, desk: RecordDesk | None = None
+    window: Window, path: str, desk: Desk | None = None
 ) -> ComparisonDialog | None:
     """Show how a file differs from the document of a desk, by default the current one.
 

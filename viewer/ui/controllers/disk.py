@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
@@ -14,11 +15,13 @@ from viewer.document.document import Document
 from viewer.document.journal.journals import journal_folder
 from viewer.document.presence import Presence
 from viewer.ui.controllers.comparing import compare_with_file
-from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.controllers.files import about_recovered
 from viewer.ui.session.titles import file_title
 from viewer.ui.toolkit.notice import about_disk
-from viewer.ui.workbench.protocols import RecordDesk
+
+if TYPE_CHECKING:
+    from viewer.ui.window.desk import Desk
+    from viewer.ui.window.window import Window
 
 _EVERY = 1000  # ms between two checks of the watcher's reports
 _AT_ONCE = 0.3  # s that activating the window may wait for disks
@@ -32,7 +35,7 @@ class DiskController(QObject):
     touched by the watcher's thread.
     """
 
-    def __init__(self, window: ControlledWorkbench) -> None:
+    def __init__(self, window: Window) -> None:
         super().__init__(window.dialog_parent)
         self._window = window
         self._watcher = FileWatcher(window.workspace.files)
@@ -92,7 +95,7 @@ class DiskController(QObject):
         """Whether the document is being saved, so that the change of the file is Qipu's own."""
         return any(task.vital for task in self._window.tasks.of(document))
 
-    def _follow(self, desk: RecordDesk, report: FileReport) -> None:
+    def _follow(self, desk: Desk, report: FileReport) -> None:
         document, notice = desk.session.document, self._window.notice
         file, about = file_title(document), about_disk(report.path)
         if self._saving(document):
@@ -129,16 +132,16 @@ class DiskController(QObject):
                 actions.append((message("Save as…"), self._window.saver.save_as))
             notice.tell(words, *actions, about=about, of=document)
 
-    def _compare(self, path: str, desk: RecordDesk) -> None:
+    def _compare(self, path: str, desk: Desk) -> None:
         compare_with_file(self._window, path, desk)
 
-    def _untouched(self, desk: RecordDesk) -> bool:
+    def _untouched(self, desk: Desk) -> bool:
         """Whether nothing would be lost or interrupted if the file were read again."""
         session = desk.session
         unsaved = session.document.modified or session.holding or desk.unfinished
         return not (unsaved or desk.editing)
 
-    def _read_again(self, desk: RecordDesk) -> None:
+    def _read_again(self, desk: Desk) -> None:
         """Read the file again, and stay at the same game and move if they are still there."""
         session = desk.session
         headers, stand = session.record.headers, session.cursor.stand()

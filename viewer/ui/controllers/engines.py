@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
@@ -30,7 +31,9 @@ from viewer.ui.session.analysis_view import analysis_view
 from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.notice import EVERYWHERE
-from viewer.ui.workbench.protocols import Workbench
+
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
 
 
 class EngineController(QObject):
@@ -45,7 +48,7 @@ class EngineController(QObject):
 
     search: Callable[[str], list[InstalledEngine]] = staticmethod(installed_engines)
 
-    def __init__(self, window: Workbench) -> None:
+    def __init__(self, window: Window) -> None:
         super().__init__(window.dialog_parent)
         self._window = window
         self.findings: dict[str, Finding] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 from weakref import WeakSet
 
 from PySide6.QtCore import QObject, Qt
@@ -19,40 +19,17 @@ from viewer.library.ask.explorer import HitAt
 from viewer.library.exploring import LibraryExplorer
 from viewer.library.face import named
 from viewer.library.failures import LibraryFailed
-from viewer.ui.controllers.files import FileController
 from viewer.ui.panel.explorer_page import ExplorerPage
 from viewer.ui.session.explorer_moves import FirstGame
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.notice import EVERYWHERE
-from viewer.ui.workbench.protocols import RecordDesk, Workbench
 
 if TYPE_CHECKING:
-    from viewer.ui.controllers.library_keeping import LibraryKeeping
+    from viewer.ui.window.desk import Desk
+    from viewer.ui.window.window import Window
 
 _FILE = "explorer.json"
 _LEFT_OUT = "left out"
-
-
-class Keeper(Protocol):
-    """What has the libraries of a window."""
-
-    @property
-    def keeping(self) -> LibraryKeeping:
-        """Makes libraries."""
-
-
-class FilesWorkbench(Workbench, Protocol):
-    """A window that opens files.
-
-    Attributes:
-        files: opens them.
-    """
-
-    files: FileController
-
-    @property
-    def libraries(self) -> Keeper:
-        """What makes libraries."""
 
 
 class ExplorerController(QObject):
@@ -62,7 +39,7 @@ class ExplorerController(QObject):
         explorer: the libraries.
     """
 
-    def __init__(self, window: FilesWorkbench) -> None:
+    def __init__(self, window: Window) -> None:
         super().__init__(window.dialog_parent)
         self._window = window
         self.explorer = LibraryExplorer(window.store.libraries)
@@ -72,7 +49,7 @@ class ExplorerController(QObject):
         self._runner.result.connect(self._show)
         self._runner.failed.connect(self._fail)
 
-    def wire(self, page: QWidget, desk: RecordDesk) -> None:
+    def wire(self, page: QWidget, desk: Desk) -> None:
         """Show the libraries on a page, and their moves on the board of its desk."""
         if isinstance(page, ExplorerPage):
             stage = desk.stage

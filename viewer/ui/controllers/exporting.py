@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import Value
@@ -13,7 +14,6 @@ from viewer.base.processes import processors
 from viewer.publish.export import Exported, Order, exporting, told
 from viewer.publish.exporter import Missing, left_out_words
 from viewer.publish.targets import Target
-from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.controllers.finding_all import all_found
 from viewer.ui.controllers.saver import plain_name
 from viewer.ui.dialogs.export_dialog import ExportChoice, ExportDialog
@@ -21,8 +21,11 @@ from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import record_title
 from viewer.ui.toolkit.file_dialogs import FileDialog
 
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
 
-def export(window: ControlledWorkbench) -> None:
+
+def export(window: Window) -> None:
     """Ask what to export and how, then where to, and export it as a task."""
     session = window.session
     if session is None or not ready(window, session):
@@ -52,13 +55,13 @@ def export(window: ControlledWorkbench) -> None:
     dialog.open()
 
 
-def ready(window: ControlledWorkbench, session: RecordSession) -> bool:
+def ready(window: Window, session: RecordSession) -> bool:
     """Whether the records of a session can be exported: all of them are found, what is typed is in them."""
     session.flush()
     return all_found(session, window)
 
 
-def usual_values(window: ControlledWorkbench, session: RecordSession) -> dict[str, Value]:
+def usual_values(window: Window, session: RecordSession) -> dict[str, Value]:
     """What the window shows, as values of fields of exports."""
     game = session.game.id
     usual: dict[str, Value] = {
@@ -72,9 +75,7 @@ def usual_values(window: ControlledWorkbench, session: RecordSession) -> dict[st
     return {key: value for key, value in usual.items() if value != ""}
 
 
-def run_export(
-    window: ControlledWorkbench, session: RecordSession, choice: ExportChoice, path: str
-) -> None:
+def run_export(window: Window, session: RecordSession, choice: ExportChoice, path: str) -> None:
     """Export to a file, as a task; afterwards say what was written and what is left out."""
     order = Order(choice.kind.id, choice.values, "", choice.place, None, tr)
     records = choice.records.collection()
@@ -98,7 +99,7 @@ def run_export(
     window.tasks.run(words, job(), lambda done: _tell(window, done), session.document)
 
 
-def _tell(window: ControlledWorkbench, done: Exported) -> None:
+def _tell(window: Window, done: Exported) -> None:
     if done.failure is not None:
         window.tell(done.failure)
         return

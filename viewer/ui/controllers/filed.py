@@ -4,28 +4,30 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.messages import Message, counted, message
 from viewer.document.filed.editing import FilesEdited
 from viewer.document.filed.kept import TakenBack, last_edit, taking_back, undo_home
-from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.notice import EVERYWHERE
 from viewer.ui.toolkit.tasks import Task
 
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
+
 T = TypeVar("T")
 
 
-def home_of(window: ControlledWorkbench) -> str:
+def home_of(window: Window) -> str:
     """The folder of what files were before edits."""
     home = window.libraries.home
     return os.path.join(os.path.dirname(home), "undo") if home else undo_home()
 
 
 def edit_files(
-    window: ControlledWorkbench,
+    window: Window,
     title: Message,
     told: Message,
     paths: Sequence[str],
@@ -65,7 +67,7 @@ def edit_files(
 
 
 def _run(
-    window: ControlledWorkbench,
+    window: Window,
     title: Message,
     job: Iterator[JobStep[T]],
     done: Callable[[T], object],
@@ -77,9 +79,7 @@ def _run(
     return task
 
 
-def take_back(
-    window: ControlledWorkbench, folder: str = "", after: Callable[[], object] | None = None
-) -> None:
+def take_back(window: Window, folder: str = "", after: Callable[[], object] | None = None) -> None:
     """Take an edit of files back, by default the last one."""
     if not folder:
         last = last_edit(home_of(window))

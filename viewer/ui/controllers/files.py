@@ -8,7 +8,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from pathlib import Path
+from typing import TYPE_CHECKING
 from weakref import WeakSet
 
 from viewer.base.catalogs import tr
@@ -29,28 +30,24 @@ from viewer.ui.session.record_kinds import record_kinds
 from viewer.ui.session.titles import file_title
 from viewer.ui.toolkit.door import going_on
 from viewer.ui.toolkit.notice import EVERYWHERE, about_codec, about_disk
-from viewer.ui.workbench.protocols import RecordDesk, Workbench, usual_folder
 
 if TYPE_CHECKING:
-    from viewer.ui.controllers.saver import SaveController
     from viewer.ui.session.record_session import RecordSession
+    from viewer.ui.window.desk import Desk
+    from viewer.ui.window.window import Window
 
 
 _OFFER = "file without games"
 _MANY = 12  # files opened at once that get a tab each; more are listed in one
 
 
-class SavingWorkbench(Workbench, Protocol):
-    """A workbench that files are saved from."""
-
-    @property
-    def saver(self) -> SaveController:
-        """Saves files, with the questions that go with it."""
-        ...
-
-    def open_folder(self, roots: Sequence[str]) -> None:
-        """Open folders, or some files, as one list."""
-        ...
+def usual_folder(window: Window) -> str:
+    """The folder where file dialogs open: of the current file, else of the last one opened."""
+    session = window.session
+    if session is not None and session.document.path:
+        return os.path.dirname(session.document.path)
+    recent = window.store.recent
+    return os.path.dirname(recent[0]) if recent else str(Path.home())
 
 
 class CannotOpen(NamedTuple):
@@ -68,7 +65,7 @@ class CannotOpen(NamedTuple):
 class FileController:
     """Opens, reloads and closes files for a window."""
 
-    def __init__(self, window: SavingWorkbench) -> None:
+    def __init__(self, window: Window) -> None:
         self._window = window
         self._offered: Document | None = None  # the file without games that the notice is about
         self._declined: WeakSet[Document] = WeakSet()
@@ -307,7 +304,7 @@ class FileController:
             session.cursor.record_changed()
             session.moved.emit()
 
-    def may_leave(self, desk: RecordDesk, kept: bool = False) -> bool:
+    def may_leave(self, desk: Desk, kept: bool = False) -> bool:
         """Ask about unfinished input and unsaved changes; returns whether a desk may be closed.
 
         `kept`: unsaved changes are there at the next start, and aren't asked about.

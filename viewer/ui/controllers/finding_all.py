@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QProgressDialog
 
@@ -10,12 +12,14 @@ from viewer.base.messages import message
 from viewer.ui.session.finder import Finder
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label
-from viewer.ui.workbench.protocols import Workbench
+
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
 
 _PATIENCE = 0.2  # seconds to wait before showing a progress dialog
 
 
-def all_found(session: RecordSession, window: Workbench) -> bool:
+def all_found(session: RecordSession, window: Window) -> bool:
     """Wait until all games of the file are known; False if the user cancelled."""
     finder = session.finder
     if not finder.wait(_PATIENCE) and finder.running:
@@ -25,7 +29,7 @@ def all_found(session: RecordSession, window: Workbench) -> bool:
     return finder.complete
 
 
-def _wait(finder: Finder, window: Workbench) -> None:
+def _wait(finder: Finder, window: Window) -> None:
     words, stop = message("Finding all games of the file…"), message("Stop")
     dialog = QProgressDialog("", tr(stop), 0, 100, window.dialog_parent)
     dialog.setLabel(Label(tr(words)))

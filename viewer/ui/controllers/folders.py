@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -15,45 +15,26 @@ from viewer.base.files import answers
 from viewer.base.messages import Message, message
 from viewer.base.system_errors import error_words
 from viewer.document.document import Document
-from viewer.ui.controllers.appearance import AppearanceController
-from viewer.ui.controllers.files import (
-    CannotOpen,
-    FileController,
-    SavingWorkbench,
-    silent_disk,
-)
+from viewer.ui.controllers.files import CannotOpen, silent_disk, usual_folder
 from viewer.ui.pages.files_page import FilesPage, FilesPanel
 from viewer.ui.session.kept_tabs import path_to_keep
 from viewer.ui.session.open_folder import OpenFolder
 from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.toolkit.notice import EVERYWHERE
-from viewer.ui.workbench.protocols import RecordDesk, usual_folder
+
+if TYPE_CHECKING:
+    from viewer.ui.window.desk import Desk
+    from viewer.ui.window.window import Window
 
 _AT_ONCE = 0.5  # seconds that the window waits for a folder's first files
 _TRIED = 50  # files that are tried until one can be opened, between two events
 
 
-class FolderWindow(SavingWorkbench, Protocol):
-    """A window in which folders are open.
-
-    Attributes:
-        files: opens files.
-        looks: the appearance of boards and pages.
-    """
-
-    files: FileController
-    looks: AppearanceController
-
-    def give_up(self, document: Document) -> None:
-        """Close the tab of a document that is going to be shown elsewhere, without closing the document."""
-        ...
-
-
 class FolderController(QObject):
     """Opens folders for a window, and goes from file to file in them."""
 
-    def __init__(self, window: FolderWindow) -> None:
+    def __init__(self, window: Window) -> None:
         super().__init__(window.dialog_parent)
         self._window = window
 
@@ -126,7 +107,7 @@ class FolderController(QObject):
             window.store.opened(folder.roots[0])
         window.show_page("files")
 
-    def attach(self, desk: RecordDesk, folder: OpenFolder) -> None:
+    def attach(self, desk: Desk, folder: OpenFolder) -> None:
         """List a folder in the tab of one of its files."""
         window = self._window
         desk.set_folder(folder)
@@ -134,20 +115,20 @@ class FolderController(QObject):
             signal.connect(partial(window.work.show, folder))
         window.document_saved()  # the tab's name is the folder's
 
-    def attach_roots(self, desk: RecordDesk, roots: Sequence[str]) -> None:
+    def attach_roots(self, desk: Desk, roots: Sequence[str]) -> None:
         """List a folder, or some files, in the tab of one of its files."""
         self.attach(desk, OpenFolder(roots, self._window.workspace.files))
 
     # -------------------------------------------------------------------------- from file to file
 
-    def wire(self, made: QWidget, desk: RecordDesk) -> None:
+    def wire(self, made: QWidget, desk: Desk) -> None:
         """Connect a new files page."""
         if isinstance(made, FilesPanel) and made.page is not None:
             made.page.left.connect(self._window.focus_board)
             made.page.fileAsked.connect(lambda path: self.show_file(desk, path))
             made.page.view.show_boards(bool(self._window.settings["file-boards"]))
 
-    def _page(self, desk: RecordDesk) -> FilesPage | None:
+    def _page(self, desk: Desk) -> FilesPage | None:
         """The files page of a desk, None until it is first shown."""
         panel = desk.panels.made("files")
         return panel.page if isinstance(panel, FilesPanel) else None
@@ -188,7 +169,7 @@ class FolderController(QObject):
             return page.path_beside(step)
         return self._beside(desk, step)
 
-    def _beside(self, desk: RecordDesk, step: int) -> str | None:
+    def _beside(self, desk: Desk, step: int) -> str | None:
         """The path of the next file in natural order, passing over unreadable ones; None for none."""
         folder, path = desk.session.folder, path_to_keep(desk.session.document)
         if folder is None:
@@ -202,7 +183,7 @@ class FolderController(QObject):
             place += step
         return None
 
-    def show_file(self, desk: RecordDesk, path: str) -> None:
+    def show_file(self, desk: Desk, path: str) -> None:
         """Show another file of a desk's folder; an edited one that is left stays open."""
         window, session = self._window, desk.session
         if path == path_to_keep(session.document) or desk.editing:
@@ -219,7 +200,7 @@ class FolderController(QObject):
             window.give_up(found)
         self.show_document(desk, found)
 
-    def show_document(self, desk: RecordDesk, document: Document) -> None:
+    def show_document(self, desk: Desk, document: Document) -> None:
         """Show a document in a desk's folder."""
         window, session, folder = self._window, desk.session, desk.session.folder
         left = session.document

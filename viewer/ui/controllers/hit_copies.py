@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
@@ -34,8 +35,8 @@ from viewer.formats.format import Collection
 from viewer.games import game_of
 from viewer.library.together import Hits, LibrarySet
 from viewer.tree.node import Node
-from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.controllers.exporting import export
+from viewer.ui.controllers.files import usual_folder
 from viewer.ui.dialogs.copy_hits_dialog import (
     CHOSEN,
     CLIPBOARD,
@@ -51,7 +52,9 @@ from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.toolkit.notice import EVERYWHERE
-from viewer.ui.workbench.protocols import usual_folder
+
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
 
 _PAGE = 1000  # hits fetched together
 
@@ -75,7 +78,7 @@ class PlacedSet(RecordSet):
         self._open_files.close()
 
 
-def copy_hits(window: ControlledWorkbench) -> CopyHitsDialog | None:
+def copy_hits(window: Window) -> CopyHitsDialog | None:
     """Ask which of the games that were found are copied where, and copy them as a task."""
     tab = window.libraries.tab
     if tab is None or not tab.found.total:
@@ -91,7 +94,7 @@ def copy_hits(window: ControlledWorkbench) -> CopyHitsDialog | None:
     return dialog
 
 
-def _taking(window: ControlledWorkbench) -> RecordSession | None:
+def _taking(window: Window) -> RecordSession | None:
     """The session of the open file that was looked at last and holds several records."""
     for desk in reversed(window.desks()):
         if not FORMATS[desk.session.document.format].load().single:
@@ -100,7 +103,7 @@ def _taking(window: ControlledWorkbench) -> RecordSession | None:
 
 
 def _fetch(
-    window: ControlledWorkbench,
+    window: Window,
     tab: LibraryTab,
     which: str,
     where: str,
@@ -153,7 +156,7 @@ def _games_of(places: Sequence[Place]) -> frozenset[str]:
     return frozenset(place.game for place in places)
 
 
-def _usual_format(window: ControlledWorkbench, places: Sequence[Place]) -> FormatEntry | None:
+def _usual_format(window: Window, places: Sequence[Place]) -> FormatEntry | None:
     """The first format that holds all of them; says so if there is none."""
     fits = formats_for(_games_of(places), len(places) > 1)
     if not fits:
@@ -169,7 +172,7 @@ def _usual_format(window: ControlledWorkbench, places: Sequence[Place]) -> Forma
 # -------------------------------------------------------------------------------------- files
 
 
-def _to_file(window: ControlledWorkbench, places: Sequence[Place]) -> None:
+def _to_file(window: Window, places: Sequence[Place]) -> None:
     usual = _usual_format(window, places)
     if usual is None:
         return
@@ -184,7 +187,7 @@ def _to_file(window: ControlledWorkbench, places: Sequence[Place]) -> None:
 
 
 def write_file(
-    window: ControlledWorkbench, places: Sequence[Place], path: str, allow_loss: bool = False
+    window: Window, places: Sequence[Place], path: str, allow_loss: bool = False
 ) -> None:
     """Write games into a new file as a task, and ask about what would be lost."""
     name = shown_name(os.path.basename(path))
@@ -205,7 +208,7 @@ def write_file(
     window.tasks.run(message("Copying games to {file}", file=name), job, done)
 
 
-def _may_lose(window: ControlledWorkbench, refused: LossRefused, name: str) -> bool:
+def _may_lose(window: Window, refused: LossRefused, name: str) -> bool:
     count = len(refused.losses)
     text = counted(
         "{file} can't hold this: {what}",
@@ -218,14 +221,14 @@ def _may_lose(window: ControlledWorkbench, refused: LossRefused, name: str) -> b
     return window.questions.ask(message("Copy games found"), text, answers, safe="stay") == "write"
 
 
-def _to_folder(window: ControlledWorkbench, places: Sequence[Place]) -> None:
+def _to_folder(window: Window, places: Sequence[Place]) -> None:
     title = tr(message("Folder for the games"))
     folder = FileDialog.folder(window.dialog_parent, title, usual_folder(window), purpose="copies")
     if folder:
         write_folder(window, places, folder)
 
 
-def write_folder(window: ControlledWorkbench, places: Sequence[Place], folder: str) -> None:
+def write_folder(window: Window, places: Sequence[Place], folder: str) -> None:
     """Write each game into a file of its own, as a task."""
 
     def done(result: PlacedWritten) -> None:
@@ -253,7 +256,7 @@ def write_folder(window: ControlledWorkbench, places: Sequence[Place], folder: s
 # ------------------------------------------------------------------------ clipboard and tabs
 
 
-def _to_clipboard(window: ControlledWorkbench, places: Sequence[Place]) -> None:
+def _to_clipboard(window: Window, places: Sequence[Place]) -> None:
     some = list(places[: clip_records.MOST])
     entry = copying.customary(some[0].game, len(some) > 1)
     fits = formats_for(_games_of(some), len(some) > 1)
@@ -306,7 +309,7 @@ def _reading(places: Sequence[Place], format: str) -> Iterator[JobStep[list[AnyR
     yield JobStep(1, 1, found)
 
 
-def _to_tab(window: ControlledWorkbench, places: Sequence[Place], exporting: bool) -> None:
+def _to_tab(window: Window, places: Sequence[Place], exporting: bool) -> None:
     entry = _usual_format(window, places)
     if entry is None:
         return
@@ -323,9 +326,7 @@ def _to_tab(window: ControlledWorkbench, places: Sequence[Place], exporting: boo
     window.tasks.run(message("Copying games"), job, done)
 
 
-def _to_document(
-    window: ControlledWorkbench, places: Sequence[Place], session: RecordSession
-) -> None:
+def _to_document(window: Window, places: Sequence[Place], session: RecordSession) -> None:
     format = session.document.format
     if not _games_of(places) <= set(FORMATS[format].games):
         window.tell(message("This file can't hold games of that kind."))

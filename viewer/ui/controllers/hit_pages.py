@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from viewer.base.messages import message
 from viewer.library.together import PlacedHit
@@ -13,21 +13,10 @@ from viewer.ui.library.library_tab import LibraryTab
 from viewer.ui.session.record_session import RecordSession
 
 if TYPE_CHECKING:
-    from viewer.ui.controllers.explorer import ExplorerController
+    from viewer.ui.window.window import Window
 
 
-class ExplorerWindow(Protocol):
-    """A window with an explorer of libraries."""
-
-    @property
-    def explorer(self) -> ExplorerController:
-        """What libraries know of positions; made when it is first asked for."""
-        ...
-
-
-def add_pages(
-    tab: LibraryTab, window: ExplorerWindow, open_hit: Callable[[PlacedHit], object]
-) -> None:
+def add_pages(tab: LibraryTab, window: Window, open_hit: Callable[[PlacedHit], object]) -> None:
     """Add the explorer before the notation of the selected hit, and its duplicates behind."""
     preview = tab.preview
 

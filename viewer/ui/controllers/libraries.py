@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
@@ -22,9 +22,8 @@ from viewer.library.saved import SavedSearches
 from viewer.library.searches import Search, read_search
 from viewer.library.together import PlacedHit
 from viewer.ui.board.canvas import BoardCanvas
-from viewer.ui.controllers.appearance import AppearanceController
-from viewer.ui.controllers.files import CannotOpen, FileController, SavingWorkbench
-from viewer.ui.controllers.hit_pages import ExplorerWindow, add_pages
+from viewer.ui.controllers.files import CannotOpen
+from viewer.ui.controllers.hit_pages import add_pages
 from viewer.ui.controllers.library_keeping import LibraryKeeping
 from viewer.ui.dialogs.libraries_dialog import LibrariesDialog
 from viewer.ui.dialogs.saved_palette import SavedPalette
@@ -40,36 +39,7 @@ from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.sheet import SheetDialog
 
 if TYPE_CHECKING:
-    from viewer.ui.toolkit.other_tab import OtherTab
-
-
-class LibraryWindow(SavingWorkbench, ExplorerWindow, Protocol):
-    """A window with libraries.
-
-    Attributes:
-        files: opens files.
-        looks: the appearance of boards.
-    """
-
-    files: FileController
-    looks: AppearanceController
-
-    @property
-    def other_tab(self) -> OtherTab | None:
-        """The tab that is shown, if it shows no record."""
-        ...
-
-    def others(self) -> Sequence[OtherTab]:
-        """All tabs that show no record."""
-        ...
-
-    def fetch_other(self) -> None:
-        """Turn to a tab of the last session that shows no record, where one waits to be read."""
-        ...
-
-    def add_other(self, tab: OtherTab) -> None:
-        """Show a tab that shows no record: turn to it, or add it."""
-        ...
+    from viewer.ui.window.window import Window
 
 
 class LibraryController(QObject):
@@ -83,11 +53,11 @@ class LibraryController(QObject):
         saved: the saved searches.
     """
 
-    def __init__(self, window: LibraryWindow) -> None:
+    def __init__(self, window: Window) -> None:
         super().__init__(window.dialog_parent)
         self._window = window
         self.home = window.store.libraries
-        self.keeping = LibraryKeeping(window, self.home, self)
+        self.keeping: LibraryKeeping = LibraryKeeping(window, self.home, self)
         self.keeping.built.connect(self._built)
         self.keeping.listed.connect(self._listed)
         self.saved = SavedSearches(self.home)
@@ -355,7 +325,7 @@ class _Arrival(QObject):
         document: Document,
         number: int,
         node: int | None,
-        window: LibraryWindow,
+        window: Window,
     ) -> None:
         super().__init__(session)
         self._session, self._document = session, document

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -12,12 +13,15 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, counted, message
 from viewer.library.face import Library, all_libraries, named
 from viewer.library.failures import LibraryFailed
+from viewer.ui.controllers.files import usual_folder
 from viewer.ui.dialogs.problem_list import ProblemList
 from viewer.ui.dialogs.sources_dialog import SourcesDialog
 from viewer.ui.library.library_build import LibraryBuild
 from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.notice import EVERYWHERE
-from viewer.ui.workbench.protocols import Workbench, usual_folder
+
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
 
 _LISTED = 500  # files that couldn't be read that are named
 
@@ -33,7 +37,7 @@ class LibraryKeeping(QObject):
     built = Signal(object)
     listed = Signal()
 
-    def __init__(self, window: Workbench, home: str, parent: QObject) -> None:
+    def __init__(self, window: Window, home: str, parent: QObject) -> None:
         super().__init__(parent)
         self._window = window
         self.home = home

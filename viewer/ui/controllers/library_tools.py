@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from shiboken6 import Shiboken
 
@@ -17,7 +17,6 @@ from viewer.library.ask.spellings import NamedRecords
 from viewer.library.failures import LibraryFailed
 from viewer.library.several import crosstable_in
 from viewer.library.together import PlacedHit
-from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.controllers.filed import edit_files
 from viewer.ui.library.crosstable_dialog import CrossTableDialog
 from viewer.ui.library.duplicates_dialog import DuplicatesDialog
@@ -25,10 +24,13 @@ from viewer.ui.library.groups_dialog import GroupsDialog
 from viewer.ui.library.library_tab import LibraryTab
 from viewer.ui.library.names_dialog import NamesDialog, words_of
 
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
+
 D = TypeVar("D", DuplicatesDialog, NamesDialog, GroupsDialog)
 
 
-def _standing(window: ControlledWorkbench, kind: type[D], tab: LibraryTab) -> D | None:
+def _standing(window: Window, kind: type[D], tab: LibraryTab) -> D | None:
     """The dialog of a kind that stands open for a tab, brought to the front: one asks for all."""
     for dialog in window.dialog_parent.findChildren(kind):
         if dialog.search is tab.found and dialog.isVisible():
@@ -38,7 +40,7 @@ def _standing(window: ControlledWorkbench, kind: type[D], tab: LibraryTab) -> D 
     return None
 
 
-def show_duplicates(window: ControlledWorkbench) -> DuplicatesDialog | None:
+def show_duplicates(window: Window) -> DuplicatesDialog | None:
     """Show the games that are in the libraries more than once."""
     tab = window.libraries.tab
     if tab is None:
@@ -55,7 +57,7 @@ def show_duplicates(window: ControlledWorkbench) -> DuplicatesDialog | None:
 
 
 def _merge(
-    window: ControlledWorkbench,
+    window: Window,
     tab: LibraryTab,
     dialog: DuplicatesDialog,
     groups: list[MergeGroup],
@@ -95,7 +97,7 @@ def _merge(
     )
 
 
-def show_names(window: ControlledWorkbench) -> NamesDialog | None:
+def show_names(window: Window) -> NamesDialog | None:
     """Show the names of players that are spelt in several ways."""
     tab = window.libraries.tab
     if tab is None:
@@ -109,7 +111,7 @@ def show_names(window: ControlledWorkbench) -> NamesDialog | None:
 
 
 def _unify(
-    window: ControlledWorkbench,
+    window: Window,
     tab: LibraryTab,
     dialog: NamesDialog,
     names: dict[str, str],
@@ -136,9 +138,7 @@ def _unify(
     )
 
 
-def _update(
-    window: ControlledWorkbench, tab: LibraryTab, dialog: DuplicatesDialog | NamesDialog
-) -> None:
+def _update(window: Window, tab: LibraryTab, dialog: DuplicatesDialog | NamesDialog) -> None:
     """Bring the libraries up to date, and show what is there now."""
     keeping = window.libraries.keeping
 
@@ -152,7 +152,7 @@ def _update(
         keeping.build(tab.found.libraries)
 
 
-def show_groups(window: ControlledWorkbench) -> GroupsDialog | None:
+def show_groups(window: Window) -> GroupsDialog | None:
     """Show the games that were found by groups."""
     tab = window.libraries.tab
     if tab is None:
@@ -166,9 +166,7 @@ def show_groups(window: ControlledWorkbench) -> GroupsDialog | None:
     return dialog
 
 
-def _show_table(
-    window: ControlledWorkbench, tab: LibraryTab, values: dict[str, str], name: str
-) -> None:
+def _show_table(window: Window, tab: LibraryTab, values: dict[str, str], name: str) -> None:
     search = tab.found.search.plus(values)
     try:
         query = search.query()
@@ -188,7 +186,7 @@ def _show_table(
     )
 
 
-def show_crosstable(window: ControlledWorkbench) -> None:
+def show_crosstable(window: Window) -> None:
     """Show the cross table of the selected game's event."""
     tab = window.libraries.tab
     hit = None if tab is None else tab.found.current

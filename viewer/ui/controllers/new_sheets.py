@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from viewer.base.kept_json import kept_json
 from viewer.base.messages import message
@@ -13,7 +13,9 @@ from viewer.games import GAMES
 from viewer.games.capabilities import Editable
 from viewer.ui.dialogs.new_dialog import NewDialog, beginning_of, format_of, kept_values
 from viewer.ui.toolkit.shortcuts import naming_keys
-from viewer.ui.workbench.protocols import Workbench
+
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
 
 _FILE = "new.json"
 _LAST = "last"
@@ -23,7 +25,7 @@ Kept = dict[str, dict[str, Any]]
 class NewSheets:
     """Shows the sheet, and keeps what was said for the next time: of each game, and which was the last."""
 
-    def __init__(self, window: Workbench) -> None:
+    def __init__(self, window: Window) -> None:
         self._window = window
         self._last, self._kept = window.store.kept(_FILE, _read, _text)
 

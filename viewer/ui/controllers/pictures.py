@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
@@ -14,15 +15,17 @@ from viewer.formats.detect import suffix_of
 from viewer.paint.image import render_image, render_png
 from viewer.scene.picture import Drawing, picture
 from viewer.scene.svg import to_svg
-from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.controllers.saver import plain_name
 from viewer.ui.session.titles import record_title
 from viewer.ui.toolkit.file_dialogs import FileDialog
 
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
+
 _WIDTH = 1200  # pixels of a PNG
 
 
-def save_picture(window: ControlledWorkbench) -> None:
+def save_picture(window: Window) -> None:
     """Ask for a file name and save the board as SVG or PNG."""
     session = window.session
     if session is None:
@@ -39,7 +42,7 @@ def save_picture(window: ControlledWorkbench) -> None:
         write_picture(window, path)
 
 
-def board_drawing(window: ControlledWorkbench) -> Drawing | None:
+def board_drawing(window: Window) -> Drawing | None:
     """The board as it is shown; None if no file is open."""
     session = window.session
     if session is None:
@@ -60,7 +63,7 @@ def board_drawing(window: ControlledWorkbench) -> Drawing | None:
     )
 
 
-def write_picture(window: ControlledWorkbench, path: str) -> None:
+def write_picture(window: Window, path: str) -> None:
     """Write the board to a file, SVG or PNG by its suffix."""
     drawing = board_drawing(window)
     if drawing is None:
@@ -75,7 +78,7 @@ def write_picture(window: ControlledWorkbench, path: str) -> None:
         window.say(message("Saved {file}.", file=os.path.basename(path)))
 
 
-def copy_picture(window: ControlledWorkbench) -> None:
+def copy_picture(window: Window) -> None:
     """Copy the board as it is shown to the clipboard, as pixels and as SVG."""
     drawing = board_drawing(window)
     if drawing is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, repeat
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMarginsF, QRectF, QSizeF
 from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter
@@ -14,15 +15,17 @@ from viewer.base.messages import Message, counted, message
 from viewer.base.system_errors import WordedError
 from viewer.paint.scopes import painter_on
 from viewer.publish.book.pages import POINTS, PagePictures
-from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.controllers.exporting import ready, usual_values
 from viewer.ui.dialogs.print_dialog import PrintDialog
+
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
 
 _FINEST = 600  # dots per inch; more can't be seen on paper
 _BAND = 1_000_000  # pixels that are drawn at once, between two events of the window
 
 
-def print_records(window: ControlledWorkbench) -> None:
+def print_records(window: Window) -> None:
     """Show the pages of records, ask for a printer, and print them as a task."""
     session = window.session
     if session is None or not ready(window, session):
@@ -70,9 +73,7 @@ def printer_for(pages: PagePictures) -> QPrinter:
     return printer
 
 
-def run_print(
-    window: ControlledWorkbench, printer: QPrinter, pages: PagePictures, current: int = 1
-) -> None:
+def run_print(window: Window, printer: QPrinter, pages: PagePictures, current: int = 1) -> None:
     """Print pages as a task, and close them afterwards."""
     numbers = chosen_pages(printer, pages.count, current)
     printer.setDocName("Qipu")

@@ -6,7 +6,7 @@ Plans are imported when they are used: most windows show one game and open faste
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QMimeData, QPoint
 from PySide6.QtGui import QGuiApplication
@@ -17,33 +17,22 @@ from viewer.document.clip import clip_records
 from viewer.document.edits.ops import AnyRecord, RecordData
 from viewer.formats import FORMATS
 from viewer.formats.entry import FormatEntry, TextForm
-from viewer.ui.controllers.files import FileController
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.workbench.protocols import Workbench
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from viewer.ui.pages.games_page import GamesPage
+    from viewer.ui.window.window import Window
 
 _APART = 8  # at most this many games are pasted as separate files
 _FEW = 20  # up to this many games are copied and pasted synchronously
 
 
-class FilesWorkbench(Workbench, Protocol):
-    """A workbench that makes new files.
-
-    Attributes:
-        files: opens and makes them.
-    """
-
-    files: FileController
-
-
 class RecordListController:
     """Acts on the games of the current file, for a window."""
 
-    def __init__(self, window: FilesWorkbench) -> None:
+    def __init__(self, window: Window) -> None:
         self._window = window
 
     # ------------------------------------------------------------------------------- the list

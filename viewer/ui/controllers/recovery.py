@@ -6,6 +6,7 @@ import contextlib
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -20,12 +21,14 @@ from viewer.document.journal.origin import CHANGED, GONE, SAME
 from viewer.document.journal.recovery import Recovered
 from viewer.formats.format import Unreadable
 from viewer.ui.controllers.comparing import compare_with_file
-from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.controllers.files import about_recovered
 from viewer.ui.session.titles import file_title
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.notice import EVERYWHERE
-from viewer.ui.workbench.protocols import RecordDesk
+
+if TYPE_CHECKING:
+    from viewer.ui.window.desk import Desk
+    from viewer.ui.window.window import Window
 
 _DISK = "journals"  # what the notice of a disk that fails is about
 
@@ -43,7 +46,7 @@ class RecoveryController(QObject):
 
     failed = Signal(object)
 
-    def __init__(self, window: ControlledWorkbench) -> None:
+    def __init__(self, window: Window) -> None:
         super().__init__(window.dialog_parent)
         self._window = window
         self._left: Iterator[str] = iter(())
@@ -134,7 +137,7 @@ class RecoveryController(QObject):
         for words in found.told:
             window.tell(words, of=document)
 
-    def _offer(self, found: Recovered, desk: RecordDesk) -> None:
+    def _offer(self, found: Recovered, desk: Desk) -> None:
         """Say what was recovered, and what can be done with it."""
         document = found.document
         actions: list[tuple[Message, Callable[[], object]]] = [
@@ -186,7 +189,7 @@ class RecoveryController(QObject):
         else:
             self._window.close_document(document)
 
-    def _compare(self, found: Recovered, desk: RecordDesk) -> None:
+    def _compare(self, found: Recovered, desk: Desk) -> None:
         """With the file; what becomes of it can be said afterwards."""
         path = found.document.path
         if path is not None and desk in self._window.desks():

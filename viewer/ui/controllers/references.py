@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -17,7 +18,10 @@ from viewer.ui.panel.books_page import BooksPage
 from viewer.ui.session.shelf import Shelf
 from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.toolkit.notice import EVERYWHERE
-from viewer.ui.workbench.protocols import RecordDesk, Workbench
+
+if TYPE_CHECKING:
+    from viewer.ui.window.desk import Desk
+    from viewer.ui.window.window import Window
 
 _FILE = "books.json"
 
@@ -29,7 +33,7 @@ class ReferenceController(QObject):
         shelf: the works.
     """
 
-    def __init__(self, window: Workbench) -> None:
+    def __init__(self, window: Window) -> None:
         super().__init__(window.dialog_parent)
         self._window = window
         self.shelf = Shelf(window.store.kept(_FILE, read_works, works_text), self._keep, self)
@@ -42,7 +46,7 @@ class ReferenceController(QObject):
         if not self._window.store.keep_text(_FILE, text):
             self._window.tell(message("The list of books couldn't be written."), of=EVERYWHERE)
 
-    def wire(self, page: QWidget, desk: RecordDesk) -> None:
+    def wire(self, page: QWidget, desk: Desk) -> None:
         """Show the works on a page, and their moves on the board of its desk."""
         if isinstance(page, BooksPage):
             stage = desk.stage

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from typing import TYPE_CHECKING
 
 from viewer.base.fields import Values
 from viewer.base.jobs import JobStep
@@ -15,7 +16,6 @@ from viewer.engines.engine import EngineSetup
 from viewer.engines.process import EngineFault
 from viewer.engines.review import Order, Reviewed, positions_of, reviewing
 from viewer.tree.finding import Finding
-from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.controllers.finding_all import all_found
 from viewer.ui.controllers.whole_file import sweep_games
 from viewer.ui.dialogs.review_dialog import (
@@ -25,6 +25,9 @@ from viewer.ui.dialogs.review_dialog import (
     variations_wanted,
 )
 from viewer.ui.session.record_session import RecordSession
+
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
 
 
 class _Outcome(NamedTuple):
@@ -41,7 +44,7 @@ class _Outcome(NamedTuple):
     unanalysed: int
 
 
-def analyse_games(window: ControlledWorkbench) -> None:
+def analyse_games(window: Window) -> None:
     """Ask how the chosen games, or the one that is shown, are to be analysed, and do it."""
     session = window.session
     if session is None:
@@ -58,9 +61,7 @@ def analyse_games(window: ControlledWorkbench) -> None:
 class _Review:
     """An analysis of games of a session; `chosen` are keys of those selected in the list."""
 
-    def __init__(
-        self, window: ControlledWorkbench, session: RecordSession, chosen: list[int]
-    ) -> None:
+    def __init__(self, window: Window, session: RecordSession, chosen: list[int]) -> None:
         self._window = window
         self._session = session
         self._chosen = chosen

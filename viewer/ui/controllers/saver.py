@@ -23,15 +23,16 @@ from viewer.formats.capabilities import FileNaming
 from viewer.formats.detect import suffix_of
 from viewer.formats.entry import FormatEntry
 from viewer.formats.format import Loss
+from viewer.ui.controllers.files import usual_folder
 from viewer.ui.controllers.finding_all import all_found
 from viewer.ui.dialogs.loss_dialog import LossDialog
 from viewer.ui.session.titles import file_title, record_title, shown_name
 from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.toolkit.notice import about_disk
-from viewer.ui.workbench.protocols import Workbench, usual_folder
 
 if TYPE_CHECKING:
     from viewer.ui.session.record_session import RecordSession
+    from viewer.ui.window.window import Window
 
 _NAMING = 200  # records considered for the name of a file
 _FEW = 200  # up to this many records are saved synchronously
@@ -43,7 +44,7 @@ Kinds = dict[str, tuple[FormatEntry, dict[str, str] | None]]
 class SaveController:
     """Saves documents for a window."""
 
-    def __init__(self, window: Workbench) -> None:
+    def __init__(self, window: Window) -> None:
         self._window = window
 
     def save(self, closing: bool = False) -> bool:

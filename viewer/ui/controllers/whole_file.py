@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
@@ -13,25 +14,27 @@ from viewer.document.whole import joining, lines, openings
 from viewer.document.whole.sweep import Scope, Sweep
 from viewer.formats import FORMATS
 from viewer.tree.node import Node
-from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.controllers.finding_all import all_found
 from viewer.ui.dialogs.sweep_dialog import ReplaceDialog, StripDialog, SweepDialog, Sweeping
 from viewer.ui.session.record_session import RecordSession
 
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
+
 _FEW = 20  # up to this many games are joined synchronously
 
 
-def strip(window: ControlledWorkbench) -> None:
+def strip(window: Window) -> None:
     """Ask what to strip from which games, and strip it."""
     _open(window, StripDialog)
 
 
-def replace(window: ControlledWorkbench) -> None:
+def replace(window: Window) -> None:
     """Ask which words to replace in which games, and replace them."""
     _open(window, ReplaceDialog)
 
 
-def write_openings(window: ControlledWorkbench) -> None:
+def write_openings(window: Window) -> None:
     """Write the openings of the selected games, or of all, named from their moves."""
     session = window.session
     if session is None:
@@ -62,7 +65,7 @@ class _Openings(Sweeping):
         return openings.after_words(sweep)
 
 
-def _open(window: ControlledWorkbench, kind: Callable[..., SweepDialog]) -> None:
+def _open(window: Window, kind: Callable[..., SweepDialog]) -> None:
     session = window.session
     if session is None:
         return
@@ -74,7 +77,7 @@ def _open(window: ControlledWorkbench, kind: Callable[..., SweepDialog]) -> None
         dialog.open()
 
 
-def sweep_games(window: ControlledWorkbench, sweeping: Sweeping, chosen: list[int]) -> None:
+def sweep_games(window: Window, sweeping: Sweeping, chosen: list[int]) -> None:
     """Make a requested change, once it is planned."""
     session = sweeping.session
     before = session.document.history.now()
@@ -98,7 +101,7 @@ def sweep_games(window: ControlledWorkbench, sweeping: Sweeping, chosen: list[in
         window.tasks.run(words, sweeping.job(), done, session.document)
 
 
-def _do(window: ControlledWorkbench, session: RecordSession, edit: Edit, told: Message) -> None:
+def _do(window: Window, session: RecordSession, edit: Edit, told: Message) -> None:
     """Make an edit and show a notice that offers to undo it."""
 
     def planned(document: Document, key: int, node: Node) -> Edit:
@@ -116,7 +119,7 @@ def _do(window: ControlledWorkbench, session: RecordSession, edit: Edit, told: M
     window.notice.tell(told, (message("Undo"), undo), about="whole file", of=session.document)
 
 
-def join(window: ControlledWorkbench) -> None:
+def join(window: Window) -> None:
     """Join the selected games, as variations of the first of them."""
     session = window.session
     if session is None:
@@ -145,7 +148,7 @@ def join(window: ControlledWorkbench) -> None:
     window.tasks.run(words, job, done, session.document, at_once=len(keys) <= _FEW)
 
 
-def _is_wanted(window: ControlledWorkbench, session: RecordSession, keys: list[int]) -> bool:
+def _is_wanted(window: Window, session: RecordSession, keys: list[int]) -> bool:
     if not window.settings["ask-undoable"]:
         return True
     first = min(session.document.index_of(key) for key in keys) + 1
@@ -159,7 +162,7 @@ def _is_wanted(window: ControlledWorkbench, session: RecordSession, keys: list[i
     return window.questions.ask(message("Join games"), text, answers, safe="join") == "join"
 
 
-def extract(window: ControlledWorkbench) -> None:
+def extract(window: Window) -> None:
     """Add the line through the current node as a game after this one; in single-game files, as a new file."""
     session = window.session
     if session is None:
@@ -174,7 +177,7 @@ def extract(window: ControlledWorkbench) -> None:
     window.say(message("The line is a game of its own now."))
 
 
-def start_here(window: ControlledWorkbench) -> None:
+def start_here(window: Window) -> None:
     """Make the current position the start of the record, after reporting what that loses."""
     session = window.session
     if session is None:

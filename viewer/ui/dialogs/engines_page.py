@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
@@ -17,7 +17,6 @@ from viewer.engines.chosen import unused
 from viewer.engines.command_line import command_text
 from viewer.engines.engine import EngineSetup
 from viewer.engines.identify import Identity, identify, options_of, unknown_setup
-from viewer.engines.installed import InstalledEngine
 from viewer.engines.option import Option
 from viewer.engines.process import EngineFault, missing
 from viewer.engines.translation import TRANSLATORS
@@ -30,24 +29,10 @@ from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.sheet import Sheet
 from viewer.ui.toolkit.widgets import ScrollingArea
 
+if TYPE_CHECKING:
+    from viewer.ui.controllers.engines import EngineController
+
 _LEAST = 300  # px of width of the form
-
-
-class KeptEngines(Protocol):
-    """The user's list of engines."""
-
-    @property
-    def engines(self) -> tuple[EngineSetup, ...]:
-        """The list."""
-        ...
-
-    def keep(self, engines: tuple[EngineSetup, ...]) -> None:
-        """Replace the list."""
-        ...
-
-    def search(self, game: str) -> list[InstalledEngine]:
-        """The engines that are installed for a game."""
-        ...
 
 
 class EnginesPage(QWidget):
@@ -67,7 +52,7 @@ class EnginesPage(QWidget):
 
     changed = Signal()
 
-    def __init__(self, kept: KeptEngines, parent: QWidget | None = None) -> None:
+    def __init__(self, kept: EngineController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._kept = kept
         self._engines = list(kept.engines)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
 from PySide6.QtWidgets import (
@@ -28,31 +28,10 @@ from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.asking import Asker
 from viewer.ui.toolkit.plain import Label, literal
 
+if TYPE_CHECKING:
+    from viewer.ui.controllers.library_keeping import LibraryKeeping
+
 _CHECKED, _UNCHECKED = Qt.CheckState.Checked, Qt.CheckState.Unchecked
-
-
-class LibraryKeeper(Protocol):
-    """What makes and keeps libraries."""
-
-    def all(self) -> Sequence[Library]:
-        """All libraries, by name."""
-        ...
-
-    def ask_new(self) -> None:
-        """Ask for a new library."""
-        ...
-
-    def ask_sources(self, library: Library) -> None:
-        """Ask for other sources of a library."""
-        ...
-
-    def build(self, libraries: Sequence[Library], again: bool = False) -> None:
-        """Build libraries, or bring them up to date."""
-        ...
-
-    def ask_delete(self, library: Library) -> bool:
-        """Delete a library after a question; returns whether it was deleted."""
-        ...
 
 
 class LibrariesDialog(QDialog):
@@ -65,7 +44,7 @@ class LibrariesDialog(QDialog):
     searchAsked = Signal(list)
 
     def __init__(
-        self, keeper: LibraryKeeper, searched: Sequence[str], parent: QWidget | None = None
+        self, keeper: LibraryKeeping, searched: Sequence[str], parent: QWidget | None = None
     ) -> None:
         """`searched`: names of the libraries that are checked."""
         super().__init__(parent)

@@ -4,41 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
-from viewer.library.saved import SavedSearches
-from viewer.library.searches import Search
 from viewer.ui.library.completion import search_words
 from viewer.ui.toolkit.finding_frame import matches
 from viewer.ui.toolkit.finding_list import FindingList, FoundRow
 
-
-class Searcher(Protocol):
-    """What searches and keeps searches.
-
-    Attributes:
-        saved: the saved searches.
-    """
-
-    saved: SavedSearches
-
-    def search(self, search: Search) -> None:
-        """Show what is found by a search."""
-        ...
-
-    def forget_saved(self, name: str) -> None:
-        """Forget a saved search."""
-        ...
+if TYPE_CHECKING:
+    from viewer.ui.controllers.libraries import LibraryController
 
 
 class SavedPalette(FindingList):
     """Typing filters the list, Enter searches; saved searches can be forgotten at its end."""
 
-    def __init__(self, searcher: Searcher, over: QWidget) -> None:
+    def __init__(self, searcher: LibraryController, over: QWidget) -> None:
         hint = tr(message("Find a saved search"))
         super().__init__(over, hint, hint, tr(message("Saved searches")))
         self._searcher = searcher

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from viewer.base.messages import Message
 from viewer.document.training.history import TrainingHistory
 from viewer.ui.toolkit.notice import EVERYWHERE
-from viewer.ui.workbench.protocols import Workbench
+
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
 
 _ABOUT = "history of training"
 
@@ -13,7 +17,7 @@ _ABOUT = "history of training"
 class HistoryNotice:
     """A notice about what goes wrong with a history, once for each trouble."""
 
-    def __init__(self, window: Workbench, history: TrainingHistory) -> None:
+    def __init__(self, window: Window, history: TrainingHistory) -> None:
         self._window, self._history = window, history
         self._told: Message | None = None
 

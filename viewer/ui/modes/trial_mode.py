@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -17,14 +18,16 @@ from viewer.tree.action import Action
 from viewer.tree.node import Node
 from viewer.ui.board.stage import Stage
 from viewer.ui.board.view import BoardView
-from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.modes.panel import OutcomePanel
 from viewer.ui.modes.trial_session import TrialSession
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.kept_keys import ENTER
 from viewer.ui.toolkit.later import Due
 from viewer.ui.workbench.mode import DeskMode
-from viewer.ui.workbench.protocols import RecordDesk
+
+if TYPE_CHECKING:
+    from viewer.ui.window.desk import Desk
+    from viewer.ui.window.window import Window
 
 
 class TrialMode(DeskMode):
@@ -114,8 +117,8 @@ class TrialMode(DeskMode):
 
 
 def enter(
-    window: ControlledWorkbench,
-    desk: RecordDesk,
+    window: Window,
+    desk: Desk,
     mode: TrialMode,
     look: Callable[[], object] = lambda: None,
 ) -> None:
@@ -142,7 +145,7 @@ def enter(
     window.focus_board()
 
 
-def dress(window: ControlledWorkbench, desk: RecordDesk) -> None:
+def dress(window: Window, desk: Desk) -> None:
     """Give the boards that a desk shows now theme, pieces, movement and sounds."""
     window.looks.dress(desk)
     for board in desk.boards():

@@ -3,44 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import message
 from viewer.base.system_errors import error_words
-from viewer.document.document import Document
 from viewer.tree.diagnostic import Diagnostic, Severity
-from viewer.ui.session.record_rules import RecordRules
 
 if TYPE_CHECKING:
     from viewer.document.check import Checked
     from viewer.formats.kit.told import Told
-
-
-class JudgedRecord(Protocol):
-    """The open record with findings.
-
-    Attributes:
-        key: of the record.
-        rules: what they say of it.
-    """
-
-    document: Document
-    key: int
-    rules: RecordRules
-
-    def flush(self) -> None:
-        """Make editors commit pending text."""
-        ...
-
-    def show(self, key: int, node: int) -> None:
-        """Switch to a record, at a node."""
-        ...
-
-    def say(self, sentence: Message) -> None:
-        """Show a sentence in the status line."""
-        ...
+    from viewer.ui.session.record_session import RecordSession
 
 
 class Findings(QObject):
@@ -54,7 +28,7 @@ class Findings(QObject):
 
     changed = Signal()
 
-    def __init__(self, context: JudgedRecord, parent: QObject) -> None:
+    def __init__(self, context: RecordSession, parent: QObject) -> None:
         super().__init__(parent)
         self._context = context
         self._checked: Checked | None = None  # what `check` found last

@@ -2,62 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Protocol, cast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QObject, Signal, SignalInstance
+from PySide6.QtCore import QObject, Signal
 
 from viewer.base.messages import Message, counted, message
-from viewer.document.document import Document
-from viewer.document.edits.history import Edit
 from viewer.document.plans import mending
 from viewer.document.plans.mending import Mended
 from viewer.tree.action import Action
 from viewer.tree.node import Node
-from viewer.tree.record import Record
-from viewer.ui.session.record_words import RecordWords
 
-
-class MendedRecord(Protocol):
-    """The open record: see `RecordSession`."""
-
-    document: Document
-    key: int
-    record: Record
-    words: RecordWords
-    mending: Mending | None
-    moved: SignalInstance
-    reloaded: SignalInstance
-
-    @property
-    def node(self) -> Node:
-        """The current node."""
-        ...
-
-    def go(self, node: Node | None) -> None:
-        """Go to a node."""
-        ...
-
-    def flush(self) -> None:
-        """Make editors commit pending text."""
-        ...
-
-    def end_trial(self) -> bool:
-        """Leave what is tried beside the record; returns whether anything was."""
-        ...
-
-    def do(
-        self,
-        plan: Callable[[Document, int, Node, Mended], Edit | None],
-        mended: Mended,
-        /,
-    ) -> bool:
-        """Do an edit at the current node; returns whether it wasn't refused."""
-        ...
-
-    def say(self, sentence: Message) -> None:
-        """Show a sentence in the status line."""
-        ...
+if TYPE_CHECKING:
+    from viewer.ui.board.stage import Stage
+    from viewer.ui.session.record_session import RecordSession
 
 
 class Mending(QObject):
@@ -75,7 +33,7 @@ class Mending(QObject):
 
     ended = Signal()
 
-    def __init__(self, session: MendedRecord, replaced: Node | None = None) -> None:
+    def __init__(self, session: RecordSession, replaced: Node | None = None) -> None:
         """`replaced`: the move that gets another in its place; None to insert some here."""
         super().__init__(cast(QObject, session))
         self._session = session
@@ -124,19 +82,7 @@ class Mending(QObject):
             self.deleteLater()
 
 
-class TakesMoves(Protocol):
-    """Where moves are given: see `Stage`."""
-
-    def type_moves(self) -> None:
-        """Open the line in which moves are typed."""
-        ...
-
-    def close_field(self) -> None:
-        """Close it."""
-        ...
-
-
-def begin(session: MendedRecord, stage: TakesMoves, replace: bool) -> None:
+def begin(session: RecordSession, stage: Stage, replace: bool) -> None:
     """Take moves that replace the current one, or that go in before what follows it."""
     session.end_trial()
     stage.close_field()
@@ -145,13 +91,13 @@ def begin(session: MendedRecord, stage: TakesMoves, replace: bool) -> None:
     stage.type_moves()
 
 
-def leave_out(session: MendedRecord) -> None:
+def leave_out(session: RecordSession) -> None:
     """The current move is left out, and what follows it goes on from the one before."""
     session.flush()
     carry_out(session, mending.left_out(session.document, session.key, session.node))
 
 
-def carry_out(session: MendedRecord, mended: Mended | None, node: Node | None = None) -> None:
+def carry_out(session: RecordSession, mended: Mended | None, node: Node | None = None) -> None:
     """Do an edit of a move, and say what became of those that follow; None: the move is that one already."""
     if mended is None:
         session.go(node)
@@ -160,7 +106,7 @@ def carry_out(session: MendedRecord, mended: Mended | None, node: Node | None = 
         session.say(told)
 
 
-def _told(session: MendedRecord, mended: Mended) -> Message | None:
+def _told(session: RecordSession, mended: Mended) -> Message | None:
     """What became of the moves that follow, of equal ones and of a comment; None if all are as they were."""
     told = _following(session, mended)
     for more in _kept(session, mended):
@@ -168,7 +114,7 @@ def _told(session: MendedRecord, mended: Mended) -> Message | None:
     return told
 
 
-def _following(session: MendedRecord, mended: Mended) -> Message | None:
+def _following(session: RecordSession, mended: Mended) -> Message | None:
     first = next((session.record.nodes.get(id) for id in (*mended.broken, *mended.changed)), None)
     if first is None:
         return None
@@ -188,7 +134,7 @@ def _following(session: MendedRecord, mended: Mended) -> Message | None:
     )
 
 
-def _kept(session: MendedRecord, mended: Mended) -> Iterator[Message]:
+def _kept(session: RecordSession, mended: Mended) -> Iterator[Message]:
     words, nodes = session.words, session.record.nodes
     if mended.united:
         move = words.numbered(nodes[mended.united[0]])

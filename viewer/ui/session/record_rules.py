@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, SignalInstance
+from PySide6.QtCore import QObject, Signal
 
-from viewer.document.document import Document
-from viewer.games.game import Game, State
-from viewer.tree.record import Record
 from viewer.ui.session.judging import Judging
 from viewer.ui.session.transpositions import Transpositions
 
 if TYPE_CHECKING:
+    from viewer.ui.session.record_session import RecordSession
     from viewer.ui.session.verdicts import Verdicts
-
-
-class RuledRecord(Protocol):
-    """The open record: see `RecordSession`."""
-
-    document: Document
-    key: int
-    record: Record
-    game: Game[State]
-    moved: SignalInstance
-    changed: SignalInstance
-    reloaded: SignalInstance
 
 
 class RecordRules(QObject):
@@ -41,7 +27,7 @@ class RecordRules(QObject):
 
     judged = Signal()
 
-    def __init__(self, context: RuledRecord, parent: QObject) -> None:
+    def __init__(self, context: RecordSession, parent: QObject) -> None:
         super().__init__(parent)
         self._context = context
         self.judging = Judging(self)

@@ -3,37 +3,23 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from viewer.base.scripts import written_language
-from viewer.document.document import Document
-from viewer.games.game import Game, State
-from viewer.games.states import States
 from viewer.tree.action import is_ply
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
+if TYPE_CHECKING:
+    from viewer.ui.session.record_session import RecordSession
+
 _SAMPLED = 200  # nodes, and characters of each text, that tell the language
-
-
-class WordedRecord(Protocol):
-    """The open record that is worded.
-
-    Attributes:
-        style: the notation.
-    """
-
-    document: Document
-    record: Record
-    game: Game[State]
-    states: States
-    style: str
 
 
 class RecordWords:
     """Words the nodes of an open record, in its notation."""
 
-    def __init__(self, context: WordedRecord) -> None:
+    def __init__(self, context: RecordSession) -> None:
         self._context = context
         self._language: tuple[Record, str] | None = None
 

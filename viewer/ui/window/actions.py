@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QKeySequence
@@ -15,10 +16,12 @@ from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.ui.commands import COMMANDS, MENUS, Command
 from viewer.ui.commands.file import COPY_AS
-from viewer.ui.commands.table import CommandTarget
 from viewer.ui.commands.why_not import why_not
 from viewer.ui.toolkit.plain import literal
 from viewer.ui.toolkit.shortcuts import SHORTCUTS
+
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
 
 NODE_CONTEXT = (
     *("promote", "demote", "make-main", "cut", "copy", *COPY_AS, "paste", "delete"),
@@ -38,7 +41,7 @@ class Entry(NamedTuple):
 class Actions:
     """A QAction per command. Menus disable what can't be done; shortcuts check when pressed."""
 
-    def __init__(self, window: CommandTarget, run: Callable[[Command], None]) -> None:
+    def __init__(self, window: Window, run: Callable[[Command], None]) -> None:
         self._target = window
         self._window = window.dialog_parent
         self._groups: list[QMenu] = []

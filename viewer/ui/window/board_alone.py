@@ -2,47 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QMainWindow, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.ui.window.desk import Desk
-from viewer.ui.window.status import StatusLine
+
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
 
 _FULL = Qt.WindowState.WindowFullScreen
-
-
-class WindowWithBoard(Protocol):
-    """The window as its full-screen board sees it.
-
-    Attributes:
-        status: the status line, whose sentences are shown beside the board.
-        frame: what stands around the desk: tabs and status bar.
-    """
-
-    status: StatusLine
-    frame: Sequence[QWidget]
-
-    @property
-    def desk(self) -> Desk | None:
-        """The desk that is shown."""
-        ...
-
-    @property
-    def as_widget(self) -> QMainWindow:
-        """The window."""
-        ...
 
 
 class BoardAlone(QObject):
     """Shows the board alone, on the full screen; Esc brings the window back as it was."""
 
-    def __init__(self, window: WindowWithBoard) -> None:
+    def __init__(self, window: Window) -> None:
         super().__init__(window.as_widget)
         self._window = window
         self._before = Qt.WindowState.WindowNoState

@@ -72,7 +72,7 @@ class Desk(QWidget):
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.session = session
+        self.session: RecordSession = session
         self._theme: Theme | None = None
         self._pace = Pace()
         self._player: Player | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
@@ -12,7 +13,6 @@ from viewer.base.messages import message
 from viewer.base.resources import is_resource
 from viewer.document.document import Document
 from viewer.document.kept_session import KeptTab
-from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.session.kept_tabs import path_to_keep, take_place
 from viewer.ui.session.titles import file_title, sample_title, shown_name
 from viewer.ui.toolkit.later import later
@@ -24,6 +24,9 @@ from viewer.ui.window.desk_pair import DeskPair, DeskPairs
 from viewer.ui.window.top_bar import TopBar
 from viewer.ui.window.unread_tab import UnreadTab, cannot_be_found
 from viewer.ui.window.unsaved import Unsaved
+
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
 
 _SOON = 4  # ms after which the record beside another is opened: the board stands then
 
@@ -47,7 +50,7 @@ class DeskTabs(QObject):
 
     def __init__(
         self,
-        window: ControlledWorkbench,
+        window: Window,
         bar: TopBar,
         stack: QStackedWidget,
         make_start: Callable[[], QWidget],

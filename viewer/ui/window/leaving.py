@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QDialog
@@ -11,35 +11,11 @@ from PySide6.QtWidgets import QDialog
 from viewer.base.messages import counted, message
 from viewer.document.beginning import has_unsaved
 from viewer.document.kept_session import KeptSession
-from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.toolkit.sizes import keep_size
-from viewer.ui.window.desk_tabs import DeskTabs
-from viewer.ui.window.unsaved import Unsaved
 
 if TYPE_CHECKING:
     from viewer.ui.window.session_keeper import SessionKeeper
-
-
-class LeavingWindow(ControlledWorkbench, Protocol):
-    """A window as it is closed."""
-
-    @property
-    def tabs(self) -> DeskTabs:
-        """Its tabs."""
-        ...
-
-    @property
-    def unsaved(self) -> Unsaved:
-        """What isn't saved."""
-        ...
-
-    def finish(self) -> None:
-        """Make what waits for the board."""
-        ...
-
-    def close(self) -> bool:
-        """Close the window; returns whether it is closed."""
-        ...
+    from viewer.ui.window.window import Window
 
 
 class Leaving:
@@ -49,7 +25,7 @@ class Leaving:
         keeper: keeps the tabs for the next start; None where they aren't kept.
     """
 
-    def __init__(self, window: LeavingWindow, stop: Callable[[], None]) -> None:
+    def __init__(self, window: Window, stop: Callable[[], None]) -> None:
         """`stop` ends what the window's controllers do beside its events."""
         self._window, self._stop = window, stop
         self.keeper: SessionKeeper | None = None

@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint
 from PySide6.QtWidgets import QWidget
 
 from viewer.ui.commands import Command
-from viewer.ui.commands.table import CommandTarget
 from viewer.ui.toolkit.shortcuts import SHORTCUTS
 from viewer.ui.window.actions import NODE_CONTEXT, Actions
 from viewer.ui.window.key_settings import keys_page
 
 if TYPE_CHECKING:
     from viewer.ui.dialogs.keys_page import KeysPage
-
-
-class CommandWindow(CommandTarget, Protocol):
-    """A window whose commands are chosen."""
-
-    def finish(self) -> None:
-        """Make what waits for the board, the actions too."""
-        ...
+    from viewer.ui.window.window import Window
 
 
 class CommandMenus(QObject):
@@ -33,7 +25,7 @@ class CommandMenus(QObject):
         actions: those of the menus, with the shortcuts; None until the board stands.
     """
 
-    def __init__(self, window: CommandWindow, run: Callable[[Command], None]) -> None:
+    def __init__(self, window: Window, run: Callable[[Command], None]) -> None:
         super().__init__(window.dialog_parent)
         self._window, self._run = window, run
         self.actions: Actions | None = None

@@ -4,57 +4,29 @@ from __future__ import annotations
 
 import os
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QWidget
 
 from viewer.document.document import Document
-from viewer.ui.commands import COMMANDS, Command
+from viewer.ui.commands import COMMANDS
 from viewer.ui.commands.games import CONTEXT as GAMES_CONTEXT
 from viewer.ui.commands.panels import fold_of, move_of
 from viewer.ui.commands.playback import CONTEXT as PLAYBACK_CONTEXT
-from viewer.ui.commands.table import CommandTarget
 from viewer.ui.pages.page import CommandPage, TreeKindPage
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.later import later
 from viewer.ui.window.desk import Desk, dressed_desk
-from viewer.ui.window.menus import CommandMenus
-from viewer.ui.window.shown_state import ShownState
-from viewer.ui.window.unsaved import Unsaved
+
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
 
 _DUE = 1500
 """Milliseconds until what is due is looked for: the window stands then."""
 
 
-class DeskWindow(CommandTarget, Protocol):
-    """A window that shows desks."""
-
-    def run(self, command: Command) -> None:
-        """Do a command if it can be done now."""
-        ...
-
-    def first_desk(self, document: Document) -> Desk | None:
-        """The desk whose board was shown before all else was made, once, if it is a document's."""
-        ...
-
-    @property
-    def menus(self) -> CommandMenus:
-        """The commands to choose from."""
-        ...
-
-    @property
-    def unsaved(self) -> Unsaved:
-        """The journals of what isn't saved."""
-        ...
-
-    @property
-    def shown(self) -> ShownState:
-        """Where one is, as it is shown."""
-        ...
-
-
-def new_companion(window: DeskWindow, beside: RecordSession) -> Desk:
+def new_companion(window: Window, beside: RecordSession) -> Desk:
     """Create a desk that shows what a session shows, at the same move; see `new_desk`."""
     desk = new_desk(window, beside.document, beside)
     session = desk.session
@@ -64,7 +36,7 @@ def new_companion(window: DeskWindow, beside: RecordSession) -> Desk:
     return desk
 
 
-def new_desk(window: DeskWindow, document: Document, beside: RecordSession | None = None) -> Desk:
+def new_desk(window: Window, document: Document, beside: RecordSession | None = None) -> Desk:
     """Create the desk of a document with the window's settings; it isn't shown yet.
 
     `beside`: another session on the document.
@@ -105,7 +77,7 @@ def new_desk(window: DeskWindow, document: Document, beside: RecordSession | Non
     return desk
 
 
-def _look_for_due(window: DeskWindow, desk: Desk) -> None:
+def _look_for_due(window: Window, desk: Desk) -> None:
     """Tell at the record how many of its positions are due to be drilled, from now on.
 
     Nothing is due as long as nothing was drilled.
@@ -124,16 +96,16 @@ def _look_for_due(window: DeskWindow, desk: Desk) -> None:
     due.look()
 
 
-def _open_panel_menu(window: DeskWindow, id: str, point: QPoint) -> None:
+def _open_panel_menu(window: Window, id: str, point: QPoint) -> None:
     window.menus.open_context((move_of(id), fold_of(id), "usual-panels"), point, flat=True)
 
 
-def _keep_shown(window: DeskWindow, desk: Desk) -> None:
+def _keep_shown(window: Window, desk: Desk) -> None:
     if desk is window.desk:
         window.looks.keep_shown(desk.session.game.id, desk.panels.shown)
 
 
-def _wire_page(window: DeskWindow, desk: Desk, id: str, page: QWidget) -> None:
+def _wire_page(window: Window, desk: Desk, id: str, page: QWidget) -> None:
     if id == "books":
         window.references.wire(page, desk)
     if id == "explorer":

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from operator import itemgetter
+from typing import TYPE_CHECKING
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.ui.commands import COMMANDS, Command
-from viewer.ui.commands.table import CommandTarget, has_session
+from viewer.ui.commands.table import has_session
 from viewer.ui.commands.view import show_settings
 from viewer.ui.commands.why_not import why_not
 from viewer.ui.dialogs.settings_fields import key_of_game, settings_of, shown_groups
@@ -18,6 +19,9 @@ from viewer.ui.session.typed_moves import begun, examples, meant
 from viewer.ui.toolkit.finding_frame import matches, words_of, words_of_field
 from viewer.ui.toolkit.finding_list import FindingList, FoundRow
 from viewer.ui.toolkit.shortcuts import SHORTCUTS
+
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
 
 _MOVES = 20
 _REFUSED = 5  # commands at most that are listed with why they can't be done
@@ -29,7 +33,7 @@ class Palette(FindingList):
     What is typed also finds settings, which are opened at their field.
     """
 
-    def __init__(self, window: CommandTarget, run: Callable[[Command], object]) -> None:
+    def __init__(self, window: Window, run: Callable[[Command], object]) -> None:
         hint = tr(_hint(window.session if has_session(window) else None))
         name = tr(message("Find a command or play a move"))
         super().__init__(window.dialog_parent, hint, name, tr(message("Commands")))

@@ -5,53 +5,32 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 
 from viewer.base.late_writing import LateWriter
 from viewer.base.messages import message
 from viewer.base.running import Run
 from viewer.base.system_errors import error_words
 from viewer.document.kept_session import KeptSession, KeptTab, read_session, session_text
-from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.session.kept_tabs import kept_tab, path_to_keep
 from viewer.ui.toolkit.door import going_on
 from viewer.ui.toolkit.notice import EVERYWHERE
 from viewer.ui.toolkit.other_tab import OtherTab
 from viewer.ui.toolkit.sizes import keep_size
 from viewer.ui.window.desk import Desk
-from viewer.ui.window.desk_tabs import DeskTabs
-from viewer.ui.window.unsaved import Unsaved
 
 if TYPE_CHECKING:
     from viewer.ui.window.instance import Instance
     from viewer.ui.window.quitting import QuitRequests
+    from viewer.ui.window.window import Window
 
 _SOON = 500  # ms after a change
 _PATIENCE = 3.0  # seconds that quitting waits for the disk
 _MOST = 1 << 24  # bytes of the file
-
-
-class KeptWindow(ControlledWorkbench, Protocol):
-    """A window whose tabs are kept."""
-
-    @property
-    def tabs(self) -> DeskTabs:
-        """Its tabs."""
-        ...
-
-    @property
-    def dialog_parent(self) -> QWidget:
-        """The window itself."""
-        ...
-
-    @property
-    def unsaved(self) -> Unsaved:
-        """What isn't saved."""
-        ...
 
 
 class SessionKeeper(QObject):
@@ -60,7 +39,7 @@ class SessionKeeper(QObject):
     Only the run that holds the lock keeps tabs: a second window neither shows nor writes them.
     """
 
-    def __init__(self, window: KeptWindow, run: Run, parent: QObject) -> None:
+    def __init__(self, window: Window, run: Run, parent: QObject) -> None:
         super().__init__(parent)
         self._window, self._run = window, run
         self._path = os.path.join(window.store.state, "session.json")

@@ -2,63 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QMainWindow
 
 from viewer.base.messages import NOTHING
-from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import window_title
 from viewer.ui.toolkit.plain import title
-from viewer.ui.window.desk import Desk
-from viewer.ui.window.desk_tabs import DeskTabs
-from viewer.ui.window.leaving import Leaving
-from viewer.ui.window.status import StatusLine
-from viewer.ui.window.top_bar import TopBar
 
-
-class TellingWindow(ControlledWorkbench, Protocol):
-    """A window that shows where one is.
-
-    Attributes:
-        status: the status line.
-        top: the bar on top.
-    """
-
-    status: StatusLine
-    top: TopBar
-
-    @property
-    def as_widget(self) -> QMainWindow:
-        """The window."""
-        ...
-
-    @property
-    def desk(self) -> Desk | None:
-        """The desk that is shown."""
-        ...
-
-    @property
-    def tabs(self) -> DeskTabs:
-        """Its tabs."""
-        ...
-
-    @property
-    def leaving(self) -> Leaving:
-        """What keeps places for the next start."""
-        ...
-
-    def show_panels(self) -> None:
-        """See to it that panels are seen."""
-        ...
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
 
 
 class ShownState(QObject):
     """Keeps title, names on tabs and status line up to date."""
 
-    def __init__(self, window: TellingWindow) -> None:
+    def __init__(self, window: Window) -> None:
         super().__init__(window.dialog_parent)
         self._window = window
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence
@@ -13,11 +14,13 @@ from viewer.base.messages import message
 from viewer.paint.icons import icon, icon_pixmap
 from viewer.scene.theme import Theme
 from viewer.ui.commands import COMMANDS, Command
-from viewer.ui.commands.table import CommandTarget
 from viewer.ui.toolkit.key_names import key_name
 from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.shortcuts import set_key_tip
 from viewer.ui.window.file_tabs import FileTabs, TabEnd
+
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
 
 _COMMANDS = (
     *(("undo", "undo"), ("redo", "redo"), ("", "")),
@@ -39,7 +42,7 @@ class TopBar(QWidget):
     menuAsked = Signal()
     closeAsked = Signal(object)
 
-    def __init__(self, window: CommandTarget, run: Callable[[Command], None]) -> None:
+    def __init__(self, window: Window, run: Callable[[Command], None]) -> None:
         super().__init__()
         self._window = window
         row = QHBoxLayout(self)

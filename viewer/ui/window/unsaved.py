@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from viewer.document.document import Document
 from viewer.document.edits.history import Location
-from viewer.ui.controllers.controlled import ControlledWorkbench
 
 if TYPE_CHECKING:
     from viewer.ui.controllers.recovery import RecoveryController
+    from viewer.ui.window.window import Window
 
 
 class Unsaved:
@@ -21,7 +21,7 @@ class Unsaved:
         kept, orderly: what it is told of the kept session, see `RecoveryController`.
     """
 
-    def __init__(self, window: ControlledWorkbench) -> None:
+    def __init__(self, window: Window) -> None:
         self._window = window
         self.recovery: RecoveryController | None = None
         self.kept: Callable[[str], bool] = lambda path: False

@@ -18,7 +18,7 @@ from viewer.ui.toolkit.style import palette_of, sheet_of, theme_for
 
 if TYPE_CHECKING:
     from viewer.ui.board.canvas import BoardCanvas
-    from viewer.ui.workbench.protocols import RecordDesk
+    from viewer.ui.window.desk import Desk
 
 
 class Looks:
@@ -59,7 +59,7 @@ class Looks:
             )
             application.setStyleSheet(sheet)
 
-    def dress(self, desk: RecordDesk) -> None:
+    def dress(self, desk: Desk) -> None:
         """Apply theme and settings to a desk."""
         settings = self._settings
         desk.set_theme(self.theme)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from viewer.base.messages import message
 from viewer.document.problems.problem import moves_after
 from viewer.document.training.history import TrainingHistory
-from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.modes.drill.driller import Driller
 from viewer.ui.modes.history_notice import HistoryNotice
 from viewer.ui.modes.trial_mode import enter
 
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
 
-def drill_lines(window: ControlledWorkbench, only_due: bool = False) -> Driller | None:
+
+def drill_lines(window: Window, only_due: bool = False) -> Driller | None:
     """Drill the lines that follow the current node; None if there are none.
 
     `only_due`: instead, what is due of the whole record.

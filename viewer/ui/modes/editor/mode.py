@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from viewer.base.messages import NOTHING
 from viewer.document import plans
 from viewer.games.capabilities import Editable
 from viewer.tree.action import Setup
-from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.modes.editor.editor import PositionEditor
-from viewer.ui.workbench.protocols import RecordDesk
+
+if TYPE_CHECKING:
+    from viewer.ui.window.desk import Desk
+    from viewer.ui.window.window import Window
 
 
-def edit_position(window: ControlledWorkbench) -> PositionEditor | None:
+def edit_position(window: Window) -> PositionEditor | None:
     """Start editing the current position; returns the editor, None if the game has none."""
     desk = window.desk
     if desk is None or desk.editing or not isinstance(desk.session.game, Editable):
@@ -30,13 +34,13 @@ def edit_position(window: ControlledWorkbench) -> PositionEditor | None:
     return editor
 
 
-def _give_up(window: ControlledWorkbench, editor: PositionEditor) -> None:
+def _give_up(window: Window, editor: PositionEditor) -> None:
     """Ask whether to discard the position, and leave the editor if so."""
     if window.files.may_drop_position():
         editor.finish("")
 
 
-def _finish(window: ControlledWorkbench, desk: RecordDesk, what: str, setup: Setup | None) -> None:
+def _finish(window: Window, desk: Desk, what: str, setup: Setup | None) -> None:
     """Use the position as requested, and leave the editor."""
     desk.close_editor()
     window.say(NOTHING)

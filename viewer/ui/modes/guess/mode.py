@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from viewer.base.messages import counted, message
 from viewer.document import plans
 from viewer.tree.action import Action
 from viewer.tree.node import Node
-from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.modes.guess.guesser import Guesser
 from viewer.ui.modes.trial_mode import enter
-from viewer.ui.workbench.protocols import RecordDesk
+
+if TYPE_CHECKING:
+    from viewer.ui.window.desk import Desk
+    from viewer.ui.window.window import Window
 
 
-def guess_moves(window: ControlledWorkbench) -> Guesser | None:
+def guess_moves(window: Window) -> Guesser | None:
     """Guess the moves that follow the current node; None if there are none."""
     desk = window.desk
     if desk is None or desk.editing:
@@ -34,8 +37,8 @@ def guess_moves(window: ControlledWorkbench) -> Guesser | None:
 
 
 def _keep(
-    window: ControlledWorkbench,
-    desk: RecordDesk,
+    window: Window,
+    desk: Desk,
     guesser: Guesser,
     guesses: Sequence[tuple[Node, Action]],
 ) -> None:

@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 from viewer.base.fields import Value, Values
 from viewer.base.kept_json import kept_json
 from viewer.base.messages import NOTHING, message
-from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.dialogs.result_palette import ResultPalette
 from viewer.ui.modes.play.opponent import Opponent
 from viewer.ui.modes.score.mode import count_board
 from viewer.ui.modes.trial_mode import dress
-from viewer.ui.workbench.protocols import RecordDesk
 from viewer.ui.workbench.state import Store
+
+if TYPE_CHECKING:
+    from viewer.ui.window.desk import Desk
+    from viewer.ui.window.window import Window
 
 _FILE = "matches.json"
 
 
-def play_engine(window: ControlledWorkbench) -> None:
+def play_engine(window: Window) -> None:
     """Play against an engine from the current position; without one for it, offer one first."""
     window.engines.need(lambda: _begin(window))
 
 
-def _begin(window: ControlledWorkbench) -> None:
+def _begin(window: Window) -> None:
     desk = window.desk
     if desk is None or desk.editing:
         return
@@ -59,7 +62,7 @@ def _keep(store: Store, game: str, values: Values) -> None:
     store.keep_text(_FILE, json.dumps({**_kept(store), game: chosen}, indent=1))
 
 
-def _finish(window: ControlledWorkbench, desk: RecordDesk, what: str) -> None:
+def _finish(window: Window, desk: Desk, what: str) -> None:
     """Leave the mode, and go on with what was asked for."""
     desk.close_editor()
     window.say(NOTHING)

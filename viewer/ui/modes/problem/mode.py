@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from viewer.base.messages import message
 from viewer.document.problems.attempt import Sitting
 from viewer.document.problems.problem import question_at
 from viewer.document.training.history import TrainingHistory
-from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.modes.history_notice import HistoryNotice
 from viewer.ui.modes.problem.solver import Solver
 from viewer.ui.modes.trial_mode import enter
 
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
 
-def solve(window: ControlledWorkbench, sitting: Sitting | None = None) -> Solver | None:
+
+def solve(window: Window, sitting: Sitting | None = None) -> Solver | None:
     """Start solving the problem at the current node; returns the mode, None if there is none.
 
     `sitting`: one that goes on; else it begins.
@@ -48,11 +51,11 @@ def solve(window: ControlledWorkbench, sitting: Sitting | None = None) -> Solver
     return solver
 
 
-def _set(window: ControlledWorkbench, setting: str, off: str, on: str, chosen: bool) -> None:
+def _set(window: Window, setting: str, off: str, on: str, chosen: bool) -> None:
     window.settings.set(setting, on if chosen else off)
 
 
-def _pass(window: ControlledWorkbench, solver: Solver, way: int) -> None:
+def _pass(window: Window, solver: Solver, way: int) -> None:
     """Go on with the next file of the folder (-1: the one before), in the same sitting."""
     desk = window.desk
     if desk is None or window.folders.beside(way) is None:

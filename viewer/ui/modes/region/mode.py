@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from viewer.base.messages import NOTHING, message
 from viewer.library.failures import LibraryFailed
-from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.modes.region.finder import PartFinder
-from viewer.ui.workbench.protocols import RecordDesk
+
+if TYPE_CHECKING:
+    from viewer.ui.window.desk import Desk
+    from viewer.ui.window.window import Window
 
 
-def find_part(window: ControlledWorkbench) -> PartFinder | None:
+def find_part(window: Window) -> PartFinder | None:
     """Start drawing a part of the current position; None where positions can't be searched."""
     tab = window.libraries.tab
     if tab is not None and tab.found.current is not None:
@@ -37,9 +41,7 @@ def find_part(window: ControlledWorkbench) -> PartFinder | None:
     return finder
 
 
-def _finish(
-    window: ControlledWorkbench, desk: RecordDesk, finder: PartFinder, wanted: bool
-) -> None:
+def _finish(window: Window, desk: Desk, finder: PartFinder, wanted: bool) -> None:
     """Leave the mode, and search for what was drawn."""
     search = finder.draft.search if wanted else None
     desk.close_editor()

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from viewer.base.messages import NOTHING, message
 from viewer.document.plans import results as plans_results
 from viewer.games.capabilities import Counted
-from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.modes.score.scorer import Scorer
-from viewer.ui.workbench.protocols import RecordDesk
+
+if TYPE_CHECKING:
+    from viewer.ui.window.desk import Desk
+    from viewer.ui.window.window import Window
 
 
-def count_board(window: ControlledWorkbench) -> Scorer | None:
+def count_board(window: Window) -> Scorer | None:
     """Start counting the current position; returns the mode, None if it can't be counted."""
     desk = window.desk
     if desk is None or desk.editing or not isinstance(desk.session.game, Counted):
@@ -26,7 +30,7 @@ def count_board(window: ControlledWorkbench) -> Scorer | None:
     return scorer
 
 
-def _finish(window: ControlledWorkbench, desk: RecordDesk, scorer: Scorer, write: bool) -> None:
+def _finish(window: Window, desk: Desk, scorer: Scorer, write: bool) -> None:
     """Leave the mode, writing the result and territory if requested."""
     count, panel = scorer.counted.count, scorer.panel
     score = count.score
