@@ -15,8 +15,9 @@ from viewer.base.spans import Span
 from viewer.formats import FORMATS
 from viewer.formats.detect import load_source
 from viewer.formats.format import EagerCollection
+from viewer.formats.kit.law import replaced, shared_start
 from viewer.formats.kit.losses import SOME_LEFT_OUT, LossSentences, losses_between
-from viewer.formats.kit.moves import MoveLine, shared_start
+from viewer.formats.kit.moves import MoveLine
 from viewer.formats.kit.runs import Run, line_end_of, runs_of
 from viewer.tree.action import Move, Setup
 from viewer.tree.record import Header, Record
@@ -129,6 +130,14 @@ def test_how_much_is_shared_at_the_beginning(one: str, other: str):
     keep = shared_start(one, other)
     assert one[:keep] == other[:keep]
     assert one[keep : keep + 1] != other[keep : keep + 1] or not one[keep:] or not other[keep:]
+
+
+@given(st.text("ab"), st.text("ab"))
+def test_old_items_are_replaced_pairwise_by_new_ones(old: str, new: str):
+    now, more, place = replaced(old, new)
+    assert len(now) == len(old)
+    assert not more or None not in now
+    assert [one for one in (*now[:place], *more, *now[place:]) if one is not None] == list(new)
 
 
 @pytest.mark.parametrize(

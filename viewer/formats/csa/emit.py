@@ -19,6 +19,7 @@ from viewer.formats.csa.facts import (
 )
 from viewer.formats.csa.lexer import split
 from viewer.formats.csa.reader import NOTE_KEY, GameStyle
+from viewer.formats.kit.law import replaced
 from viewer.formats.shared.japanese import CP932, EUC_JP, UTF8, decode, encode
 from viewer.formats.shared.shogi_words import elapsed_of, elapsed_parts
 from viewer.tree.facts import Fact
@@ -225,15 +226,9 @@ class _Emission:
         new = comment_lines(node)
         if "\n".join(old) == "\n".join(new):
             return dict(zip(places, old, strict=True))
-        first = _common(old, new)
-        last = _common(old[first:][::-1], new[first:][::-1])
-        gone, come = old[first : len(old) - last], new[first : len(new) - last]
-        now: dict[int, str | None] = dict(zip(places, old, strict=True))
-        for index in range(len(gone)):
-            now[places[first + index]] = come[index] if index < len(come) else None
-        more = [_comment_line(line) for line in come[len(gone) :]]
+        now, come, known = replaced(old, new)
+        more = [_comment_line(line) for line in come]
         if more:
-            known = first + len(gone)
             if known:
                 after = places[known - 1] + 1
             elif places:
@@ -241,7 +236,7 @@ class _Emission:
             elif node.parent is not None:
                 after = _line_end(node.facts, after)
             ahead.setdefault(after, []).extend(more)
-        return now
+        return dict(zip(places, now, strict=True))
 
     def _new_headers(self, behind: Sequence[Fact]) -> list[str]:
         """The lines of headers new to the file; those after the moves (`behind`) keep the last values."""
@@ -311,15 +306,6 @@ def _line_end(facts: Sequence[Fact], index: int) -> int:
 
 def _headers(node: Node) -> list[Fact]:
     return [fact for fact in node.facts if fact.name == HEADER]
-
-
-def _common(one: Sequence[object], other: Sequence[object]) -> int:
-    count = 0
-    for a, b in zip(one, other, strict=False):
-        if a != b:
-            break
-        count += 1
-    return count
 
 
 def house_style(version: str, codec: str, line_end: str = "\n") -> GameStyle:

@@ -28,6 +28,7 @@ from viewer.formats.dhtmlxq.tags import (
 )
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.foreign import in_terms_of
+from viewer.formats.kit.law import Patch, patched, read_text
 from viewer.formats.kit.losses import LossSentences, losses_between, under_own_keys
 from viewer.formats.kit.resolved import resolved
 from viewer.formats.kit.runs import (
@@ -37,7 +38,7 @@ from viewer.formats.kit.runs import (
     pieces_of,
     runs_of,
 )
-from viewer.formats.shared.charsets import ENCODINGS, decode, encode, gives_back
+from viewer.formats.shared.charsets import ENCODINGS, encode
 from viewer.formats.shared.evaluations import in_comments
 from viewer.formats.shared.xiangqi import USUAL_FEN, Position, read_setup
 from viewer.tree.action import Setup
@@ -102,21 +103,16 @@ def _joined(
 def _written(own: Record, collection: Collection, codec: str) -> tuple[WrittenRecord, bool]:
     """A record as bytes in a codec, and whether it wasn't read from such a text."""
     record = resolved(in_terms_of(FORMAT, in_comments(own, marked_line), collection.format))
-    fact = record.fact(FILE)
-    is_new = fact is None or not isinstance(fact.raw, bytes) or not isinstance(fact.value, tuple)
+    old = read_text(record, FILE)
     lost: tuple[Loss, ...] = ()
-    if fact is None or not isinstance(fact.raw, bytes) or not isinstance(fact.value, tuple):
+    if old is None:
         data = encode(_new(record, codec), codec)
     else:
-        was = str(fact.value[0])
-        old = decode(fact.raw, was)
-        text = with_escapes(_revised(record, old, codec), codec)
-        whole = gives_back(old, was, fact.raw)
-        same = text == old and (codec == was or not whole)
-        data = fact.raw if same else encode(text, codec)
-        lost = () if same else _lost_around(text, codec)
+        text = with_escapes(_revised(record, old.text, codec), codec)
+        data = old.bytes_of(text, codec)
+        lost = () if data is old.raw else _lost_around(text, codec)
     told = under_own_keys(_losses(record, data, codec), own.headers, record.headers)
-    return WrittenRecord((data, *pieces_of(own, REST)), (*told, *lost)), is_new
+    return WrittenRecord((data, *pieces_of(own, REST)), (*told, *lost)), old is None
 
 
 def _lost_around(text: str, codec: str) -> tuple[Loss, ...]:
@@ -238,7 +234,7 @@ def _with_values(record: Record, parsed: ParsedText, codec: str, anew: frozenset
         kept |= set(filter(_is_tree, parsed.tags))
         wanted = {name: value for name, value in wanted.items() if not _is_tree(name)}
     wanted = {name: value for name, value in wanted.items() if name not in kept}
-    changes: list[tuple[int, int, str]] = []
+    changes: list[Patch] = []
     last = 0
     headers = {name for name in parsed.tags if not _is_tree(name)}
     has_empty = any(not parsed.raw(name).strip() for name in headers)  # as pages write them
@@ -251,28 +247,23 @@ def _with_values(record: Record, parsed: ParsedText, codec: str, anew: frozenset
             last = max(last, tag.stop)
         elif new or name == MAIN or (has_empty and name in headers):
             last = max(last, tag.stop)
-            changes.append((tag.start, tag.end, new))
+            changes.append(Patch(tag.start, tag.end, new))
         else:
             changes.append(_without(parsed.text, tag))
     more = "".join(f"\n{_tag(name, value)}" for name, value in wanted.items() if value)
     if more:
         at = last or end_of_record(parsed.text)
-        changes.append((at, at, more if last else more[1:] + "\n"))
-    out: list[str] = []
-    at = 0
-    for start, end, new in sorted(changes, key=lambda one: (one[0], one[1])):
-        out += (parsed.text[at:start], new)
-        at = max(at, end)
-    return "".join((*out, parsed.text[at:]))
+        changes.append(Patch(at, at, more if last else more[1:] + "\n"))
+    return patched(parsed.text, changes)
 
 
-def _without(text: str, tag: Tag) -> tuple[int, int, str]:
+def _without(text: str, tag: Tag) -> Patch:
     """The change that removes a tag, with its line if it begins one."""
     end = tag.stop
     if text[: tag.begin].endswith("\n") or not tag.begin:
         end += text.startswith("\r", end)
         end += text.startswith("\n", end)
-    return (tag.begin, end, "")
+    return Patch(tag.begin, end, "")
 
 
 def _means(name: str, old: str, new: str) -> bool:

@@ -13,7 +13,7 @@ from viewer.formats.jkf.values import Value, array_of
 from viewer.formats.kit.json.patches import Part, Patches, Said, composed, listed
 from viewer.formats.kit.json.strings import quoted
 from viewer.formats.kit.json.style import style_of
-from viewer.formats.kit.moves import shared_start
+from viewer.formats.kit.law import shared_start
 from viewer.formats.shared.shogi_words import elapsed_of
 from viewer.games import game_of
 from viewer.games.shogi.notation import japanese

@@ -1,17 +1,12 @@
-"""Builds and compares records of one line of moves."""
+"""Builds records of one line of moves."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from operator import eq
-from typing import TypeVar
+from collections.abc import Mapping
 
 from viewer.tree.action import Action
 from viewer.tree.annotation import NoteValue
 from viewer.tree.node import EMPTY, Node
-
-_Old = TypeVar("_Old")
-_New = TypeVar("_New")
 
 
 class MoveLine:
@@ -32,13 +27,3 @@ class MoveLine:
         self.last.children = (node,)
         self.nodes[node.id] = self.last = node
         return node
-
-
-def shared_start(
-    old: Sequence[_Old], new: Sequence[_New], same: Callable[[_Old, _New], bool] = eq
-) -> int:
-    """The number of equal items at the beginning of both."""
-    keep, most = 0, min(len(old), len(new))
-    while keep < most and same(old[keep], new[keep]):
-        keep += 1
-    return keep

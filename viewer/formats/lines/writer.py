@@ -12,8 +12,8 @@ from viewer.base.source import Source, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.kit.law import shared_start
 from viewer.formats.kit.line_losses import line_losses
-from viewer.formats.kit.moves import shared_start
 from viewer.formats.kit.runs import WrittenRecord, joined_lines, runs_of
 from viewer.formats.lines.collection import TEXT, record_of
 from viewer.formats.lines.notation import Notation, size_of, start_for, start_of

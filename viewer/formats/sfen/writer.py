@@ -8,8 +8,8 @@ from viewer.base.limits import DEFAULT
 from viewer.base.messages import message
 from viewer.base.spans import Piece
 from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.kit.law import shared_start
 from viewer.formats.kit.losses import LossSentences, losses_between
-from viewer.formats.kit.moves import shared_start
 from viewer.formats.kit.resolved import ResolvedActions
 from viewer.formats.kit.runs import WrittenRecord, pieces_of, written_lines
 from viewer.formats.sfen.lexer import SfenLine, is_end, is_usi, lex

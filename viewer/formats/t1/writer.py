@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from viewer.base.limits import DEFAULT
 from viewer.base.source import BytesSource
-from viewer.base.spans import Piece, Span
-from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Loss, Output
-from viewer.formats.kit.foreign import in_terms_of
+from viewer.formats.kit.law import ReadText, read_text, shared_start, write_text
 from viewer.formats.kit.line_losses import line_losses
-from viewer.formats.kit.losses import under_own_keys
-from viewer.formats.kit.moves import shared_start
-from viewer.formats.shared.charsets import ENCODINGS, decode, encode, gives_back
 from viewer.formats.t1 import FORMAT
 from viewer.formats.t1.layout import (
     COMMENTS,
@@ -34,31 +30,33 @@ from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.record import Record
 
 _BREAK = re.compile(r"[\r\n]+")
+_USUAL = DEFAULTS | {"height": str(USUAL), "width": str(USUAL), "starts": FIRST}
+_NEW = "".join(
+    (
+        "# File created by Qipu\n",
+        "# A game of Twixt, as T1j reads it\n",
+        *(f"{_USUAL[name]} # {COMMENTS[name]}\n" for name in FACTS),
+    )
+)
+"""A new file without moves."""
 
 
 def write(collection: Collection) -> Output:
     """Write the first record as a T1 file."""
-    own = collection.record(0)
-    record = in_terms_of(FORMAT, own, collection.format)
-    fact = record.fact(FILE)
-    rest: tuple[Piece, ...] = ()
-    if fact is None or not isinstance(fact.raw, bytes) or not isinstance(fact.value, tuple):
-        data, by_hand = encode(_new(record), UTF8), None
-    else:
-        was, read = str(fact.value[0]), int(str(fact.value[1]))
-        codec = record.encoding if record.encoding in ENCODINGS else was
-        old = decode(fact.raw, was)
-        layout = layout_of(old)
-        text = _revised(record, layout._replace(moves=layout.moves[:read]))
-        whole = gives_back(old, was, fact.raw)
-        same = text == old and (codec == was or not whole)
-        data = fact.raw if same else encode(text, codec)
-        by_hand = codec if fact.value[2] and codec == was else None
-        source = collection.source
-        if source is not None and source.size > len(fact.raw):
-            rest = (Span(len(fact.raw), source.size - len(fact.raw)),)
-    told = under_own_keys(_losses(record, data, by_hand), own.headers, record.headers)
-    return Output(tuple(told), iter((data, *rest)))
+    return write_text(collection, FORMAT, _read_of, _text, _losses)
+
+
+def _read_of(record: Record) -> ReadText | None:
+    return read_text(record, FILE, hand=2, plies=1)
+
+
+def _text(record: Record, old: ReadText | None) -> str:
+    """The lines of a record: those it was read from, or those of a new file, with its values."""
+    if old is None:
+        said = {name: value or DEFAULTS.get(name, "") for name, value in _facts(record).items()}
+        return _revised(record, said, layout_of(_NEW))
+    layout = layout_of(old.text)
+    return _revised(record, _facts(record), layout._replace(moves=layout.moves[: old.plies]))
 
 
 # ---------------------------------------------------------------------------------- facts, moves
@@ -104,17 +102,8 @@ def _line_of(action: Action | None) -> str:
 # ---------------------------------------------------------------------------------------- texts
 
 
-def _new(record: Record) -> str:
-    said = _facts(record)
-    lines = ["# File created by Qipu", "# A game of Twixt, as T1j reads it"]
-    for name in FACTS:
-        lines.append(f"{said[name] or DEFAULTS[name]} # {COMMENTS[name]}")
-    return "".join(f"{line}\n" for line in (*lines, *_words(record)))
-
-
-def _revised(record: Record, layout: FileLayout) -> str:
+def _revised(record: Record, said: Mapping[str, str], layout: FileLayout) -> str:
     lines = list(layout.lines)
-    said = _facts(record)
     width, height = size_of(layout) or (USUAL, USUAL)
     sized = (str(width), str(height)) == (said["width"], said["height"])
     for name, index in layout.facts.items():

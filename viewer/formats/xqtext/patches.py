@@ -5,21 +5,13 @@ A comment is inserted in a way that its removal undoes exactly.
 
 from __future__ import annotations
 
-from viewer.base.named import NamedTuple
+from viewer.formats.kit.law import Patch, patched, shared_start
 from viewer.formats.xqtext.layout import BREAKS, KEYS, Layout, Remarks, layout_of
 from viewer.formats.xqtext.reader import headers_of, record_of
 from viewer.formats.xqtext.rows import GAP, Rows
 from viewer.games import game_of
 from viewer.games.states import States
 from viewer.tree.record import Record
-
-
-class Patch(NamedTuple):
-    """A stretch of the text, and what replaces it."""
-
-    start: int
-    end: int
-    new: str
 
 
 def revised(record: Record, text: str, read: int) -> str | None:
@@ -34,13 +26,8 @@ def revised(record: Record, text: str, read: int) -> str | None:
         game.start_of(record)
     ):
         return None
-    patches = [*_of_headers(record, text, layout), *_Moves(record, old, text, layout).patches()]
-    out: list[str] = []
-    at = 0
-    for start, end, new in sorted(patches, key=lambda one: (one.start, one.end)):
-        out += (text[at:start], new)
-        at = max(at, end)
-    return "".join((*out, text[at:]))
+    moves = _Moves(record, old, text, layout)
+    return patched(text, [*_of_headers(record, text, layout), *moves.patches()])
 
 
 def _of_headers(record: Record, text: str, layout: Layout) -> list[Patch]:
@@ -75,13 +62,13 @@ class _Moves:
         """The number of moves that both have, from the start."""
         game = game_of(record.game)
         first, second = States(game, old), States(game, record)
-        pairs = zip(self._old[1:], self._rows.nodes[1:], strict=False)
-        keep = 0
-        for one, other in pairs:
-            if one.action != other.action and first.at(one).action != second.at(other).action:
-                break
-            keep += 1
-        return keep
+        return shared_start(
+            self._old[1:],
+            self._rows.nodes[1:],
+            lambda one, other: (
+                one.action == other.action or first.at(one).action == second.at(other).action
+            ),
+        )
 
     def patches(self) -> list[Patch]:
         """The patches, in the text's order."""

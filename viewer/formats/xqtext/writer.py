@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import message
-from viewer.base.spans import Piece, Span
-from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Loss, Output
-from viewer.formats.kit.foreign import in_terms_of
-from viewer.formats.kit.losses import LossSentences, losses_of, under_own_keys
-from viewer.formats.shared.charsets import ENCODINGS, decode, encode, gives_back
+from viewer.formats.kit.law import ReadText, read_text, write_text
+from viewer.formats.kit.losses import LossSentences, losses_of
+from viewer.formats.shared.charsets import decode
 from viewer.formats.shared.expected import XIANGQI
 from viewer.formats.shared.judge import judge
 from viewer.formats.shared.meaning import Meaning
@@ -37,32 +35,17 @@ _SENTENCES = LossSentences(
 
 def write(collection: Collection) -> Output:
     """Write the first record of a collection as a file."""
-    own = collection.record(0)
-    record = in_terms_of(FORMAT, own, collection.format)
-    fact = record.fact(FILE)
-    rest: tuple[Piece, ...] = ()
-    if fact is None or not isinstance(fact.raw, bytes) or not isinstance(fact.value, tuple):
-        data, by_hand = encode(_new(record), UTF8), None
-    else:
-        was, codec = str(fact.value[0]), record.encoding
-        codec = codec if codec in ENCODINGS else was
-        data = _edited(record, fact.raw, was, int(str(fact.value[2])), codec)
-        by_hand = codec if fact.value[1] and codec == was else None
-        source = collection.source
-        if source is not None and source.size > len(fact.raw):
-            rest = (Span(len(fact.raw), source.size - len(fact.raw)),)
-    told = under_own_keys(_losses(record, data, by_hand), own.headers, record.headers)
-    return Output(tuple(told), iter((data, *rest)))
+    return write_text(collection, FORMAT, _read_of, _text, _losses)
 
 
-def _edited(record: Record, raw: bytes, was: str, read: int, codec: str) -> bytes:
-    """The bytes of a record that was read from a text in the codec `was`, with `read` moves."""
-    old = decode(raw, was)
-    text = revised(record, old, read)
-    if text is None:
-        text = _new(record)
-    same = text == old and (codec == was or not gives_back(old, was, raw))
-    return raw if same else encode(text, codec)
+def _read_of(record: Record) -> ReadText | None:
+    return read_text(record, FILE, plies=2)
+
+
+def _text(record: Record, old: ReadText | None) -> str:
+    """The text of a record: the one it was read from with its values, or a new one."""
+    text = None if old is None else revised(record, old.text, old.plies)
+    return _new(record) if text is None else text
 
 
 def _new(record: Record) -> str:

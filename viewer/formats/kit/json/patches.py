@@ -13,7 +13,7 @@ from viewer.base.named import NamedTuple
 from viewer.formats.kit.json.strings import quoted
 from viewer.formats.kit.json.style import JsonStyle, margin_at, spaced
 from viewer.formats.kit.json.tape import Tape
-from viewer.formats.kit.moves import shared_start
+from viewer.formats.kit.law import kept
 
 _BLANKS = " \t\r\n"
 
@@ -303,9 +303,3 @@ class Patches:
         """The whitespace directly before `end`."""
         stretch = self.tape.text[start:end]
         return stretch[len(stretch.rstrip(_BLANKS)) :]
-
-
-def kept(old: Sequence[Hashable | None], new: Sequence[Hashable]) -> tuple[int, int]:
-    """The numbers of equal items at the beginning and at the end of both."""
-    keep = shared_start(old, new)
-    return keep, shared_start(old[keep:][::-1], new[keep:][::-1])
