@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +10,8 @@ import pytest
 from desks import make_window, write_file
 
 from viewer.base import catalogs
+from viewer.base.loading import load_named
+from viewer.ui import commands
 from viewer.ui.dialogs.settings_dialog import SettingsDialog
 from viewer.ui.toolkit.finding_frame import matches
 from viewer.ui.window.palette import Palette
@@ -163,3 +166,15 @@ def test_what_people_call_it_finds_it_in_their_language(
         assert found(window, own) != found(window, "rhubarb")
     finally:
         catalogs.use(None)
+
+
+def test_what_commands_load_is_there() -> None:
+    sources = Path(commands.__file__).parent.glob("*.py")
+    named = {
+        one
+        for path in sources
+        for one in re.findall(r'"(viewer[\w.]+:\w+)"', path.read_text("utf-8"))
+    }
+    assert len(named) > 20
+    for one in named:
+        assert callable(load_named(one)), one

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from viewer.base.messages import Message, in_context, message
 from viewer.engines.translation import TRANSLATORS
 from viewer.games.capabilities import Placing
-from viewer.ui.commands.table import ANALYSIS, Command, always, has_session, where
+from viewer.ui.commands.table import ANALYSIS, Command, always, has_session, loaded, where
 from viewer.ui.commands.view import show_settings
 from viewer.ui.toolkit.shortcuts import naming_keys
 
@@ -77,12 +77,6 @@ def _has_tables(window: Window) -> bool:
     from viewer.reference.kinds import SYZYGY  # deferred
 
     return window.desk is not None and window.desk.session.game.id == SYZYGY.game
-
-
-def _analyse_games(window: Window) -> None:
-    from viewer.ui.controllers.reviews import analyse_games  # deferred
-
-    analyse_games(window)
 
 
 COMMANDS = (
@@ -183,7 +177,7 @@ COMMANDS = (
     Command(
         "analyse-games",
         message("Analyse whole games…"),
-        _analyse_games,
+        loaded("viewer.ui.controllers.reviews:analyse_games"),
         ("Ctrl+Shift+Space",),
         has_session,
         ANALYSIS,

@@ -9,18 +9,21 @@ from viewer.base.messages import Message, in_context, message
 from viewer.document import plans
 from viewer.document.holding import no_diagram, no_glyph
 from viewer.tree.annotation import BOOKMARK, MOVE_GLYPHS, POSITION_GLYPHS
-from viewer.ui.commands.table import EDIT, TOOLS, Command, has_session, moved, on, when, where
+from viewer.ui.commands.table import (
+    EDIT,
+    TOOLS,
+    Command,
+    has_session,
+    moved,
+    on,
+    opened,
+    when,
+    where,
+)
 
 if TYPE_CHECKING:
     from viewer.ui.session.record_session import RecordSession
     from viewer.ui.window.window import Window
-
-
-def _verdict(window: Window) -> None:
-    from viewer.ui.dialogs.verdict_palette import VerdictPalette  # deferred
-
-    if window.session is not None:
-        VerdictPalette(window.session, window.dialog_parent).open_over()
 
 
 def _glyph(nag: int) -> Callable[[RecordSession], object]:
@@ -73,13 +76,6 @@ def _write_large(window: Window) -> None:
     if window.desk is not None:
         window.desk.panels.show_page("comment")
         window.desk.panels.comment.write()
-
-
-def _bookmark(window: Window) -> None:
-    from viewer.ui.dialogs.node_line import BookmarkLine  # deferred
-
-    if window.session is not None:
-        BookmarkLine(window.session, window.dialog_parent).open_over()
 
 
 def _mark_with_keys(window: Window) -> None:
@@ -152,7 +148,7 @@ COMMANDS = (
     Command(
         "bookmark",
         message("Set a bookmark…"),
-        _bookmark,
+        opened("viewer.ui.dialogs.node_line:BookmarkLine"),
         ("B",),
         has_session,
         EDIT,
@@ -183,7 +179,7 @@ COMMANDS = (
     Command(
         "verdict",
         message("Say who stands better, or wins…"),
-        _verdict,
+        opened("viewer.ui.dialogs.verdict_palette:VerdictPalette"),
         ("Shift+G",),
         when(lambda s: s.game.verdicts),
         EDIT,

@@ -17,7 +17,9 @@ from viewer.ui.commands.table import (
     always,
     has_desk,
     has_session,
+    loaded,
     on,
+    values_of,
     when,
     where,
 )
@@ -106,21 +108,6 @@ def _next_colour(window: Window) -> None:
         window.say(message("The next {pieces} are {side}'s.", pieces=pieces, side=names[side]))
 
 
-def _choice(setting: str, value: str, name: Message, group: Message) -> Command:
-    """The command for one value of a setting, in the setting's menu."""
-    return Command(
-        f"{setting}-{value}",
-        name,
-        lambda w: w.looks.choose(setting, value),
-        (),
-        always,
-        VIEW,
-        4,
-        group=group,
-        chosen=lambda w: w.settings[setting] == value,
-    )
-
-
 _LAYOUT = SETTINGS["layouts"].label
 _LAYOUTS = 12  # that a game has at most
 
@@ -172,19 +159,13 @@ def _next_style(window: Window) -> None:
         window.looks.next_style(window.session.game)
 
 
-def _edit_position(window: Window) -> None:
-    from viewer.ui.modes.editor.mode import edit_position  # deferred
-
-    edit_position(window)
-
-
 _ZOOM = message("Part of a large board")
 
 COMMANDS = (
     Command(
         "edit-position",
         message("Edit the position…"),
-        _edit_position,
+        loaded("viewer.ui.modes.editor.mode:edit_position"),
         ("E",),
         when(lambda s: isinstance(s.game, Editable)),
         EDIT,
@@ -369,9 +350,9 @@ COMMANDS = (
         group=SETTINGS["nexts"].label,
     ),
     *(
-        _choice(id, value, name, SETTINGS[id].label)
+        command
         for id in ("numbers", "nexts", "candidates", "part", "board")
-        for value, name in SETTINGS[id].choices.items()
+        for command in values_of(id, id)
     ),
     *map(_layout, range(_LAYOUTS)),
     Command(

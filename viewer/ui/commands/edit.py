@@ -6,23 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, in_context, message
-from viewer.ui.commands.table import EDIT, Command, has_session, on, when
+from viewer.ui.commands.table import EDIT, Command, has_session, loaded, on, when
 
 if TYPE_CHECKING:
     from viewer.document.edits.history import History
     from viewer.ui.window.window import Window
-
-
-def _strip(window: Window) -> None:
-    from viewer.ui.controllers import whole_file  # deferred
-
-    whole_file.strip(window)
-
-
-def _replace(window: Window) -> None:
-    from viewer.ui.controllers import whole_file  # deferred
-
-    whole_file.replace(window)
 
 
 def _naming(
@@ -66,7 +54,7 @@ COMMANDS = (
     Command(
         "strip",
         message("Remove comments, glyphs, variations…"),
-        _strip,
+        loaded("viewer.ui.controllers.whole_file:strip"),
         (),
         has_session,
         EDIT,
@@ -78,7 +66,7 @@ COMMANDS = (
     Command(
         "replace",
         message("Replace words…"),
-        _replace,
+        loaded("viewer.ui.controllers.whole_file:replace"),
         ("Ctrl+H",),
         has_session,
         EDIT,

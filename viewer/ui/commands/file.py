@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from viewer.base.messages import Message, in_context, message
 from viewer.formats import FORMATS
 from viewer.formats.entry import FormatEntry, TextForm
-from viewer.ui.commands.table import FILE, Command, has_session, has_tab, when, where
+from viewer.ui.commands.table import FILE, Command, has_session, has_tab, loaded, when, where
 from viewer.ui.session.titles import path_words
 from viewer.ui.workbench.state import RECENT
 
@@ -15,36 +15,6 @@ if TYPE_CHECKING:
     from viewer.ui.window.window import Window
 
 _COPY_AS = message("Copy as")
-
-
-def _save_picture(window: Window) -> None:
-    from viewer.ui.controllers.pictures import save_picture  # deferred
-
-    save_picture(window)
-
-
-def _copy_picture(window: Window) -> None:
-    from viewer.ui.controllers.pictures import copy_picture  # deferred
-
-    copy_picture(window)
-
-
-def _print(window: Window) -> None:
-    from viewer.ui.controllers.printing import print_records  # deferred
-
-    print_records(window)
-
-
-def _export(window: Window) -> None:
-    from viewer.ui.controllers.exporting import export  # deferred
-
-    export(window)
-
-
-def _compare_with(window: Window) -> None:
-    from viewer.ui.controllers.comparing import compare_with  # deferred
-
-    compare_with(window)
 
 
 def _copy_as(entry: FormatEntry, form: TextForm) -> Command:
@@ -177,7 +147,7 @@ COMMANDS = (
     Command(
         "compare-with",
         message("Compare with…"),
-        _compare_with,
+        loaded("viewer.ui.controllers.comparing:compare_with"),
         (),
         has_session,
         FILE,
@@ -223,7 +193,7 @@ COMMANDS = (
     Command(
         "export",
         message("Export…"),
-        _export,
+        loaded("viewer.ui.controllers.exporting:export"),
         ("Ctrl+Shift+E",),
         has_session,
         FILE,
@@ -235,7 +205,7 @@ COMMANDS = (
     Command(
         "print",
         message("Print…"),
-        _print,
+        loaded("viewer.ui.controllers.printing:print_records"),
         ("Ctrl+P",),
         has_session,
         FILE,
@@ -245,7 +215,7 @@ COMMANDS = (
     Command(
         "copy-picture",
         message("Copy the board as a picture"),
-        _copy_picture,
+        loaded("viewer.ui.controllers.pictures:copy_picture"),
         ("Ctrl+Alt+E",),
         has_session,
         FILE,
@@ -255,7 +225,7 @@ COMMANDS = (
     Command(
         "save-picture",
         message("Save the board as a picture…"),
-        _save_picture,
+        loaded("viewer.ui.controllers.pictures:save_picture"),
         ("Ctrl+E",),
         has_session,
         FILE,

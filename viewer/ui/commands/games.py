@@ -8,24 +8,12 @@ from viewer.base.messages import Message, in_context, message
 from viewer.document.holding import no_opening
 from viewer.games.capabilities import Opened
 from viewer.ui.commands.file import COPY_GAMES_AS
-from viewer.ui.commands.table import GAMES, Command, has_session, when, where
+from viewer.ui.commands.table import GAMES, Command, has_session, loaded, when, where
 
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window
 
 _several = when(lambda s: len(s.document) > 1)
-
-
-def _join(window: Window) -> None:
-    from viewer.ui.controllers import whole_file  # deferred
-
-    whole_file.join(window)
-
-
-def _write_openings(window: Window) -> None:
-    from viewer.ui.controllers import whole_file  # deferred
-
-    whole_file.write_openings(window)
 
 
 def _no_opening(window: Window) -> Message | None:
@@ -120,7 +108,7 @@ COMMANDS = (
     Command(
         "join-games",
         message("Join the games as variations"),
-        _join,
+        loaded("viewer.ui.controllers.whole_file:join"),
         (),
         _several,
         GAMES,
@@ -130,7 +118,7 @@ COMMANDS = (
     Command(
         "openings-of-games",
         message("Write the openings of the games"),
-        _write_openings,
+        loaded("viewer.ui.controllers.whole_file:write_openings"),
         (),
         when(lambda s: len(s.document) > 1 and isinstance(s.game, Opened)),
         GAMES,

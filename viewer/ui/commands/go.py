@@ -6,25 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, in_context, message
-from viewer.ui.commands.table import GO, Command, has_session, has_tab, on, when
+from viewer.ui.commands.table import GO, Command, has_session, has_tab, on, opened, when
 
 if TYPE_CHECKING:
     from viewer.ui.session.record_session import RecordSession
     from viewer.ui.window.window import Window
-
-
-def _bookmarks(window: Window) -> None:
-    from viewer.ui.dialogs.bookmarks import BookmarkList  # deferred
-
-    if window.session is not None:
-        BookmarkList(window.session, window.dialog_parent).open_over()
-
-
-def _find(window: Window) -> None:
-    from viewer.ui.dialogs.text_finder import TextFinder  # deferred
-
-    if window.session is not None:
-        TextFinder(window.session, window.dialog_parent).open_over()
 
 
 def _again(step: int) -> Callable[[RecordSession], None]:
@@ -155,7 +141,7 @@ COMMANDS = (
     Command(
         "bookmarks",
         message("Go to a bookmark…"),
-        _bookmarks,
+        opened("viewer.ui.dialogs.bookmarks:BookmarkList"),
         ("Ctrl+B",),
         has_session,
         GO,
@@ -166,7 +152,7 @@ COMMANDS = (
     Command(
         "find",
         message("Find in the comments…"),
-        _find,
+        opened("viewer.ui.dialogs.text_finder:TextFinder"),
         ("Ctrl+F",),
         has_session,
         GO,

@@ -5,16 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from viewer.base.messages import in_context, message
-from viewer.ui.commands.table import LIBRARY, Command
+from viewer.ui.commands.table import LIBRARY, Command, loaded
 
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window
-
-
-def _find_part(window: Window) -> None:
-    from viewer.ui.modes.region.mode import find_part  # deferred
-
-    find_part(window)
 
 
 def _can_find_part(window: Window) -> bool:
@@ -30,47 +24,11 @@ def _found(window: Window) -> bool:
     return tab is not None and tab.found.total > 0
 
 
-def _duplicates(window: Window) -> None:
-    from viewer.ui.controllers.library_tools import show_duplicates  # deferred
-
-    show_duplicates(window)
-
-
-def _names(window: Window) -> None:
-    from viewer.ui.controllers.library_tools import show_names  # deferred
-
-    show_names(window)
-
-
-def _take_back(window: Window) -> None:
-    from viewer.ui.controllers.filed import take_back  # deferred
-
-    take_back(window)
-
-
-def _copy(window: Window) -> None:
-    from viewer.ui.controllers.hit_copies import copy_hits  # deferred
-
-    copy_hits(window)
-
-
-def _groups(window: Window) -> None:
-    from viewer.ui.controllers.library_tools import show_groups  # deferred
-
-    show_groups(window)
-
-
-def _crosstable(window: Window) -> None:
-    from viewer.ui.controllers.library_tools import show_crosstable  # deferred
-
-    show_crosstable(window)
-
-
 COMMANDS = (
     Command(
         "find-part",
         message("Look for a part of the position…"),
-        _find_part,
+        loaded("viewer.ui.modes.region.mode:find_part"),
         ("Ctrl+Shift+L",),
         _can_find_part,
         LIBRARY,
@@ -82,7 +40,7 @@ COMMANDS = (
     Command(
         "library-copy",
         message("Copy or export the games found…"),
-        _copy,
+        loaded("viewer.ui.controllers.hit_copies:copy_hits"),
         possible=_found,
         menu=LIBRARY,
         section=4,
@@ -103,7 +61,7 @@ COMMANDS = (
     Command(
         "library-groups",
         message("Group the games found…"),
-        _groups,
+        loaded("viewer.ui.controllers.library_tools:show_groups"),
         possible=_found,
         menu=LIBRARY,
         section=4,
@@ -114,7 +72,7 @@ COMMANDS = (
     Command(
         "library-crosstable",
         message("Cross table of the event"),
-        _crosstable,
+        loaded("viewer.ui.controllers.library_tools:show_crosstable"),
         possible=_found,
         menu=LIBRARY,
         section=4,
@@ -123,7 +81,7 @@ COMMANDS = (
     Command(
         "library-duplicates",
         message("Games that are there more than once…"),
-        _duplicates,
+        loaded("viewer.ui.controllers.library_tools:show_duplicates"),
         possible=_found,
         menu=LIBRARY,
         section=5,
@@ -132,7 +90,7 @@ COMMANDS = (
     Command(
         "library-names",
         message("Names that are spelt in several ways…"),
-        _names,
+        loaded("viewer.ui.controllers.library_tools:show_names"),
         possible=_found,
         menu=LIBRARY,
         section=5,
@@ -141,7 +99,7 @@ COMMANDS = (
     Command(
         "library-undo",
         message("Undo the last edit of files"),
-        _take_back,
+        loaded("viewer.ui.controllers.filed:take_back"),
         menu=LIBRARY,
         section=5,
         also=in_context("more words for a command", "take back merge duplicates names library"),

@@ -18,7 +18,18 @@ from viewer.games.capabilities import (
     opening_of,
 )
 from viewer.tree.action import Move
-from viewer.ui.commands.table import ANALYSIS, EDIT, GO, Command, has_session, on, when, where
+from viewer.ui.commands.table import (
+    ANALYSIS,
+    EDIT,
+    GO,
+    Command,
+    has_session,
+    loaded,
+    on,
+    opened,
+    when,
+    where,
+)
 from viewer.ui.toolkit.shortcuts import naming_keys
 
 if TYPE_CHECKING:
@@ -96,25 +107,6 @@ def _can_count(session: RecordSession) -> bool:
     return isinstance(session.game, Counted)
 
 
-def _result(window: Window) -> None:
-    from viewer.ui.dialogs.result_palette import ResultPalette  # deferred
-
-    if window.session is not None:
-        ResultPalette(window.session, window.dialog_parent).open_over()
-
-
-def _count(window: Window) -> None:
-    from viewer.ui.modes.score.mode import count_board  # deferred
-
-    count_board(window)
-
-
-def _solve(window: Window) -> None:
-    from viewer.ui.modes.problem.mode import solve  # deferred
-
-    solve(window)
-
-
 def _conceal(window: Window) -> None:
     session = window.session
     if session is None:
@@ -127,30 +119,6 @@ def _conceal(window: Window) -> None:
         all="conceal",
     )
     window.say(hidden if session.concealing else message("The next moves are shown."))
-
-
-def _drill(window: Window) -> None:
-    from viewer.ui.modes.drill.mode import drill_lines  # deferred
-
-    drill_lines(window)
-
-
-def _drill_due(window: Window) -> None:
-    from viewer.ui.modes.drill.mode import drill_lines  # deferred
-
-    drill_lines(window, only_due=True)
-
-
-def _guess(window: Window) -> None:
-    from viewer.ui.modes.guess.mode import guess_moves  # deferred
-
-    guess_moves(window)
-
-
-def _play_engine(window: Window) -> None:
-    from viewer.ui.modes.play.mode import play_engine  # deferred
-
-    play_engine(window)
 
 
 def _try(window: Window) -> None:
@@ -211,7 +179,7 @@ COMMANDS = (
     Command(
         "result",
         message("Write how the game ended…"),
-        _result,
+        opened("viewer.ui.dialogs.result_palette:ResultPalette"),
         ("R",),
         has_session,
         EDIT,
@@ -232,7 +200,7 @@ COMMANDS = (
     Command(
         "score",
         message("Count the board"),
-        _count,
+        loaded("viewer.ui.modes.score.mode:count_board"),
         ("S",),
         when(_can_count),
         EDIT,
@@ -279,7 +247,7 @@ COMMANDS = (
     Command(
         "guess",
         message("Guess the moves from here on"),
-        _guess,
+        loaded("viewer.ui.modes.guess.mode:guess_moves"),
         ("Shift+Q",),
         has_session,
         GO,
@@ -289,7 +257,7 @@ COMMANDS = (
     Command(
         "drill",
         message("Drill the lines from here on"),
-        _drill,
+        loaded("viewer.ui.modes.drill.mode:drill_lines"),
         ("Shift+E",),
         has_session,
         GO,
@@ -301,7 +269,7 @@ COMMANDS = (
     Command(
         "drill-due",
         message("Drill what is due today"),
-        _drill_due,
+        loaded("viewer.ui.modes.drill.mode:drill_lines", only_due=True),
         (),
         has_session,
         GO,
@@ -313,7 +281,7 @@ COMMANDS = (
     Command(
         "play-engine",
         message("Play from here against an engine"),
-        _play_engine,
+        loaded("viewer.ui.modes.play.mode:play_engine"),
         ("Shift+P",),
         has_session,
         ANALYSIS,
@@ -324,7 +292,7 @@ COMMANDS = (
     Command(
         "solve",
         message("Solve as a problem"),
-        _solve,
+        loaded("viewer.ui.modes.problem.mode:solve"),
         ("Q",),
         has_session,
         GO,

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 from viewer.base.messages import Message, in_context, message
 from viewer.base.settings import SETTINGS
 from viewer.document.reading.playback import OWN
-from viewer.ui.commands.table import GO, Command, has_session
+from viewer.ui.commands.table import GO, Command, has_session, values_of
 
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window
 
 _GROUP = message("Playback")
-_SPEED = SETTINGS["playback-speed"]
-_SPEEDS = tuple(_SPEED.choices)
+_SPEEDS = tuple(SETTINGS["playback-speed"].choices)
 
 
 def _toggle(window: Window) -> None:
@@ -45,22 +44,6 @@ def _changed(step: int) -> Callable[[Window], None]:
             window.looks.choose("playback-speed", _SPEEDS[index])
 
     return run
-
-
-def _at(speed: str) -> Command:
-    """The command for a speed."""
-    return Command(
-        f"speed-{speed}",
-        _SPEED.choices[speed],
-        lambda w: w.looks.choose("playback-speed", speed),
-        (),
-        has_session,
-        GO,
-        5,
-        group=_GROUP,
-        chosen=lambda w: w.settings["playback-speed"] == speed,
-        pauses=False,
-    )
 
 
 COMMANDS = (
@@ -114,7 +97,15 @@ COMMANDS = (
         pauses=False,
         also=in_context("more words for a command", "clock time"),
     ),
-    *map(_at, _SPEEDS),
+    *values_of(
+        "playback-speed",
+        "speed",
+        menu=GO,
+        section=5,
+        group=_GROUP,
+        possible=has_session,
+        pauses=False,
+    ),
 )
 CONTEXT = tuple(command.id for command in COMMANDS[1:])
 """The menu of the speed."""

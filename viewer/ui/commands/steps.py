@@ -11,7 +11,7 @@ from viewer.document.plans.steps import MARK, MESSAGE, RESULT, TAKEBACK
 from viewer.formats import FORMATS
 from viewer.tree.action import Move, is_ply
 from viewer.tree.annotation import ACTOR, CLOCK, ELAPSED, MOMENT, OVERTIME, PROBLEM, TITLE
-from viewer.ui.commands.table import EDIT, VIEW, Command, on, when, where
+from viewer.ui.commands.table import EDIT, VIEW, Command, on, opened, when, where
 from viewer.ui.toolkit.shortcuts import naming_keys
 
 if TYPE_CHECKING:
@@ -92,16 +92,6 @@ def _change(window: Window) -> None:
         ).open()
 
 
-def _write_title(chapter: bool) -> Callable[[Window], None]:
-    def open_line(window: Window) -> None:
-        from viewer.ui.dialogs.node_line import TitleLine  # deferred
-
-        if window.session is not None:
-            TitleLine(window.session, window.dialog_parent, chapter).open_over()
-
-    return open_line
-
-
 def _problem(other: bool) -> Callable[[RecordSession], object]:
     return lambda session: session.do(
         plans_steps.problem, 1 - session.state.side if other else session.state.side
@@ -132,7 +122,7 @@ COMMANDS = (
     Command(
         "title",
         message("Write a title…"),
-        _write_title(False),
+        opened("viewer.ui.dialogs.node_line:TitleLine", False),
         ("I",),
         when(_titled),
         EDIT,
@@ -142,7 +132,7 @@ COMMANDS = (
     Command(
         "chapter",
         message("Begin a chapter…"),
-        _write_title(True),
+        opened("viewer.ui.dialogs.node_line:TitleLine", True),
         ("Shift+I",),
         when(_titled),
         EDIT,

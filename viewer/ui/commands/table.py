@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
+from viewer.base.settings import SETTINGS
 from viewer.ui.session.record_session import RecordSession
 
 if TYPE_CHECKING:
@@ -128,6 +130,60 @@ def on(act: Callable[[RecordSession], object]) -> Callable[[Window], None]:
             act(window.session)
 
     return run
+
+
+def loaded(target: str, **named: object) -> Callable[[Window], object]:
+    """Make a `run` that calls a function, "module:name", of the window; the module is loaded then."""
+    return lambda window: load_named(target)(window, **named)
+
+
+def opened(target: str, *rest: object) -> Callable[[Window], None]:
+    """Make a `run` that opens a palette or line, "module:class", of the current session over the window."""
+
+    def run(window: Window) -> None:
+        if window.session is not None:
+            load_named(target)(window.session, window.dialog_parent, *rest).open_over()
+
+    return run
+
+
+def _choose(window: Window, setting: str, value: str) -> None:
+    window.looks.choose(setting, value)
+
+
+def values_of(
+    setting: str,
+    prefix: str,
+    take: Callable[[Window, str, str], object] = _choose,
+    menu: Message = VIEW,
+    section: int = 4,
+    group: Message | None = None,
+    possible: Callable[[Window], bool] = always,
+    also: Message | None = None,
+    pauses: bool = True,
+) -> list[Command]:
+    """The commands for the values of a setting, in the setting's menu; ids begin with `prefix`.
+
+    `take` sets the setting to a value.
+    """
+    field = SETTINGS[setting]
+
+    def command(value: str, name: Message) -> Command:
+        return Command(
+            f"{prefix}-{value}",
+            name,
+            lambda w: take(w, setting, value),
+            (),
+            possible,
+            menu,
+            section,
+            group=field.label if group is None else group,
+            chosen=lambda w: w.settings[setting] == value,
+            also=also,
+            pauses=pauses,
+        )
+
+    return [command(value, name) for value, name in field.choices.items()]
 
 
 def when(test: Callable[[RecordSession], bool]) -> Callable[[Window], bool]:

@@ -9,7 +9,16 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import in_context, message
 from viewer.document import plans
 from viewer.tree.action import is_move
-from viewer.ui.commands.table import VARIATION, Command, has_session, moved, no_mode, on, when
+from viewer.ui.commands.table import (
+    VARIATION,
+    Command,
+    has_session,
+    loaded,
+    moved,
+    no_mode,
+    on,
+    when,
+)
 
 if TYPE_CHECKING:
     from viewer.ui.session.record_session import RecordSession
@@ -33,18 +42,6 @@ def _another_variation(step: int) -> Callable[[RecordSession], None]:
                 session.choose(children[place])
 
     return act
-
-
-def _extract(window: Window) -> None:
-    from viewer.ui.controllers import whole_file  # deferred
-
-    whole_file.extract(window)
-
-
-def _start_here(window: Window) -> None:
-    from viewer.ui.controllers import whole_file  # deferred
-
-    whole_file.start_here(window)
 
 
 def _mend(replace: bool) -> Callable[[Window], None]:
@@ -234,7 +231,7 @@ COMMANDS = (
     Command(
         "start-here",
         message("Delete the moves before here"),
-        _start_here,
+        loaded("viewer.ui.controllers.whole_file:start_here"),
         (),
         when(moved),
         VARIATION,
@@ -243,7 +240,7 @@ COMMANDS = (
     Command(
         "extract",
         message("Make this line a game of its own"),
-        _extract,
+        loaded("viewer.ui.controllers.whole_file:extract"),
         (),
         when(moved),
         VARIATION,

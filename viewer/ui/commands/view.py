@@ -6,31 +6,33 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, in_context, message
-from viewer.base.settings import SETTINGS
-from viewer.ui.commands.table import EDIT, HELP, VIEW, Command, always, has_desk, has_session
+from viewer.ui.commands.table import (
+    EDIT,
+    HELP,
+    VIEW,
+    Command,
+    always,
+    has_desk,
+    has_session,
+    values_of,
+)
 
 if TYPE_CHECKING:
     from viewer.ui.dialogs.settings_dialog import SettingsPage
     from viewer.ui.window.window import Window
 
 _LAYOUT = message("Layout of the window")
-
-
-def _theme(id: str) -> Command:
-    """The command for a theme, in the menu of themes."""
-    setting = SETTINGS["theme"]
-    name = setting.choices[id]
-    return Command(
-        f"theme-{id}",
-        name,
-        lambda w: w.looks.set_theme(id),
-        (),
-        always,
-        VIEW,
-        4,
-        group=setting.label,
-        chosen=lambda w: w.settings["theme"] == id,
-    )
+_ARRANGED = in_context("more words for a command", "arrangement position panels columns")
+_SYSTEMS, *_THEMES = values_of("theme", "theme", lambda w, _, value: w.looks.set_theme(value))
+_PLACES = values_of(
+    "place",
+    "board",
+    lambda w, _, value: w.looks.put_boards(value),
+    VIEW,
+    3,
+    _LAYOUT,
+    also=_ARRANGED,
+)
 
 
 def show_settings(window: Window, page: str = "", field: str = "") -> None:
@@ -57,40 +59,6 @@ def show_settings(window: Window, page: str = "", field: str = "") -> None:
     dialog.go_to(field)
 
 
-def _place(id: str) -> Command:
-    """The command that puts the board somewhere, in their menu."""
-    setting = SETTINGS["place"]
-    return Command(
-        f"board-{id}",
-        setting.choices[id],
-        lambda w: w.looks.put_boards(id),
-        (),
-        always,
-        VIEW,
-        3,
-        group=_LAYOUT,
-        chosen=lambda w: w.settings["place"] == id,
-        also=in_context("more words for a command", "arrangement position panels columns"),
-    )
-
-
-def _pages(id: str) -> Command:
-    """The command for an arrangement of the pages beside the board, in their menu."""
-    setting = SETTINGS["desk"]
-    return Command(
-        f"desk-{id}",
-        setting.choices[id],
-        lambda w: w.looks.choose("desk", id),
-        (),
-        always,
-        VIEW,
-        4,
-        group=_LAYOUT,
-        chosen=lambda w: w.settings["desk"] == id,
-        also=in_context("more words for a command", "arrangement position panels columns"),
-    )
-
-
 def _beside_named(window: Window) -> Message:
     if window.beside.on:
         return message("Close the record beside")
@@ -114,7 +82,8 @@ COMMANDS = (
         menu=HELP,
         also=in_context("more words for a command", "shortcuts keyboard remap profile Scid Sabaki"),
     ),
-    *(_theme(id) for id in ("light", "dark", "contrast", "contrast-dark", "auto")),
+    *_THEMES,
+    _SYSTEMS,
     Command(
         "next-desk",
         message("Next arrangement of the pages"),
@@ -125,8 +94,8 @@ COMMANDS = (
         4,
         group=_LAYOUT,
     ),
-    *map(_place, SETTINGS["place"].choices),
-    *map(_pages, SETTINGS["desk"].choices),
+    *_PLACES,
+    *values_of("desk", "desk", group=_LAYOUT, also=_ARRANGED),
     Command(
         "full-screen",
         message("Full screen"),
