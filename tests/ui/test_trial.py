@@ -14,9 +14,11 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QMenu, QWidget
 
 from viewer.base.messages import message
 from viewer.base.resources import samples
+from viewer.base.source import piece_bytes
 from viewer.document import plans
 from viewer.document.plans import results
 from viewer.engines.engine import EngineSetup
+from viewer.formats import FORMATS
 from viewer.games import GAMES
 from viewer.tree.action import Move
 from viewer.tree.annotation import Mark
@@ -436,7 +438,13 @@ def test_a_click_on_a_stone_that_stays_goes_to_its_move(qtbot, tmp_path: Path, g
 
 # ------------------------------------------------------------------------------ nothing is edited
 
-BUTTONS = (LEFT, RIGHT, Qt.MouseButton.MiddleButton)
+BUTTONS = (
+    LEFT,
+    RIGHT,
+    Qt.MouseButton.MiddleButton,
+    Qt.MouseButton.BackButton,
+    Qt.MouseButton.ForwardButton,
+)
 FORWARD = (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_End)
 PAGES = (
     "notation",
@@ -465,6 +473,13 @@ def poke(qtbot, window: Window, widget: QWidget) -> None:
     qtbot.waitUntil(window.isActiveWindow)
 
 
+def written(window: Window) -> bytes:
+    """What saving the file again would write."""
+    document = window.session.document
+    output = FORMATS[document.format].load().write(document)
+    return b"".join(piece_bytes(piece, document.source) for piece in output.pieces)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_looking_changes_nothing(qtbot, tmp_path: Path, game: str) -> None:
     build(tmp_path, "Samples")
@@ -474,7 +489,7 @@ def test_looking_changes_nothing(qtbot, tmp_path: Path, game: str) -> None:
     for ending in session.game.results[:1] if not is_over(session) else ():
         session.do(results.result, ending.text)
     document.history.set_clean()
-    before = list(rows_of(session.record.root)), session.record.headers
+    before = list(rows_of(session.record.root)), session.record.headers, written(window)
     undo = document.history.undo_words
     board = window.desk.stage.board
     for place in (session.record.root, session.cursor.last(), list(session.record.walk())[-1]):
@@ -483,6 +498,15 @@ def test_looking_changes_nothing(qtbot, tmp_path: Path, game: str) -> None:
         window.focus_board()
         for key in FORWARD:
             press(key)
+    session.home()
+    line = [session.states.at(node).action for node in session.record.root.main_line()]
+    session.trying.show("a book", line[1:3], session.node)
+    poke(qtbot, window, board)
+    session.trying.go_on("a book", next(iter(session.game.legal_moves(session.shown_state))))
+    assert session.shown is not session.node
+    poke(qtbot, window, board)
+    window.focus_board()
+    press(Qt.Key.Key_Escape)
     for id in PAGES:
         if not window.desk.panels.page(id):
             continue
@@ -498,7 +522,8 @@ def test_looking_changes_nothing(qtbot, tmp_path: Path, game: str) -> None:
             assert session.trial is not None or session.node is not session.record.root
     QApplication.processEvents()
     session.flush()
-    assert (list(rows_of(session.record.root)), session.record.headers) == before
+    after = list(rows_of(session.record.root)), session.record.headers, written(window)
+    assert after == before
     assert document.history.undo_words == undo
     assert not document.modified
     assert not window.isWindowModified()
