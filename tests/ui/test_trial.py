@@ -16,6 +16,7 @@ from viewer.base.messages import message
 from viewer.base.resources import samples
 from viewer.base.source import piece_bytes
 from viewer.document import plans
+from viewer.document.document import open_document
 from viewer.document.plans import results
 from viewer.engines.engine import EngineSetup
 from viewer.formats import FORMATS
@@ -293,6 +294,16 @@ def test_a_move_in_a_game_without_a_result_goes_into_the_record(qtbot, chess: Wi
     drag(qtbot, chess, "c2", "c4")
     assert chess.session.trial is None
     assert len(chess.session.record.root.children) == 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_sample_says_what_becomes_of_a_move(qapp, game: str) -> None:
+    session = RecordSession(open_document(str(samples()[game])))
+    said = session.record.root.comment.replace("\n", " ")
+    if "a move of your own" in said:
+        assert ("it is only tried, until Enter makes it a variation" in said) == is_over(session)
+        assert ("it becomes a variation" in said) != is_over(session)
+    session.close()
 
 
 def test_the_setting_lets_moves_of_a_finished_game_in_at_once(qtbot, over: Window) -> None:
