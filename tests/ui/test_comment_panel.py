@@ -20,6 +20,7 @@ from viewer.ui.comment.edit import CommentEdit
 from viewer.ui.comment.field import CommentField
 from viewer.ui.panel.comment_panel import CommentPanel
 from viewer.ui.toolkit.language import font_of
+from viewer.ui.toolkit.widgets import ElidedLabel
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
@@ -62,6 +63,12 @@ def test_divided_comments_are_paragraphs_and_stay_divided(window: Window) -> Non
     window.run(COMMANDS["undo"])
     assert window.session.node.comment == DIVIDED
     assert panel(window).edit.toPlainText() == "one\nanother, broken"
+
+
+def test_the_head_says_whose_text_it_is_and_the_key(window: Window) -> None:
+    window.session.step(1)
+    labels = [one.text() for one in panel(window).candidates.findChildren(ElidedLabel)]
+    assert labels[:2] == ["1. e4", "comment · C edits"]
 
 
 def test_one_goes_on_writing_where_the_comment_ends(window: Window) -> None:

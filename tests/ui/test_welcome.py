@@ -72,6 +72,29 @@ def test_games_have_the_boards_of_their_samples(qtbot, window) -> None:
     qtbot.waitUntil(lambda: all(not card.board.pixmap().isNull() for card in cards))
 
 
+def offered(window: Window) -> list[QPushButton]:
+    buttons = page_of(window).findChildren(QPushButton)
+    return [one for one in buttons if one.isVisible() and one.text() in ("Begin", "Not again")]
+
+
+def test_whoever_is_new_is_offered_the_sample_once(qtbot, window, tmp_path) -> None:
+    begin, _ = offered(window)
+    begin.click()
+    assert window.session.record.game == "chess"
+    assert "it is only tried" in window.session.record.root.comment.replace("\n", " ")
+    assert not window.isWindowModified()
+    window.close()
+    assert not offered(make_window(qtbot, tmp_path))
+
+
+def test_who_does_not_want_it_is_not_asked_again(qtbot, window, tmp_path) -> None:
+    offered(window)[1].click()
+    assert not offered(window)
+    assert window.session is None
+    window.close()
+    assert not offered(make_window(qtbot, tmp_path))
+
+
 def test_a_click_on_a_board_begins_a_record(qtbot, window) -> None:
     qtbot.mouseClick(page_of(window).cards["hex"].board, Qt.MouseButton.LeftButton)
     assert window.session.record.game == "hex"

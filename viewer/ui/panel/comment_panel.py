@@ -33,6 +33,7 @@ from viewer.ui.session.candidates import NextMoves
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.step_words import asides
 from viewer.ui.toolkit.plain import set_tip
+from viewer.ui.toolkit.shortcuts import naming_keys
 from viewer.ui.toolkit.widgets import ElidedLabel
 
 _LARGE = 16 / 13.5
@@ -74,6 +75,9 @@ class CommentPanel(QWidget):
         self._move = ElidedLabel()
         self._move.setProperty("name", True)
         self.candidates.line.insertWidget(0, self._move)
+        self._edits = ElidedLabel()
+        self._edits.setProperty("muted", True)
+        self.candidates.line.insertWidget(1, self._edits)
         column.addWidget(self.candidates)
         column.addWidget(self._asides())
         self.field = CommentField(session)
@@ -121,6 +125,8 @@ class CommentPanel(QWidget):
         session = self._session
         node, field = session.node, self.field
         self._move.setText(session.words.numbered(node) or tr(message("Start")))
+        words = naming_keys(message("comment · {key} edits"), message("comment"), key="comment")
+        self._edits.setText(tr(words))
         field.show_comment(field.facet if field.node == node.id else COMMENT)
         self._show_asides(node)
         self._show_same()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt
@@ -49,11 +50,14 @@ _RECENT = 6
 _LOOKED = 0.5  # s in which disks answer, in a thread, whether the files are there
 _SOON = 120  # ms after the page is shown until boards are drawn: it is painted by then
 _KEPT = "start.txt"  # the game that was open last
+_OFFERED = "new-here.txt"  # there once the sample was offered and answered
+_FIRST = "chess"  # the sample that shows what can be done
 _SHEET = """
 QFrame#card, QFrame#drop, QPushButton#recent { border: 1px solid palette(mid); border-radius: 8px; }
 QFrame#card { background: palette(base); }
 QFrame#card[current="true"] { border: 2px solid palette(highlight); margin: -1px; }
 QFrame#drop { border-style: dashed; border-color: palette(placeholder-text); }
+QFrame#offer { background: palette(alternate-base); border-radius: 8px; }
 QPushButton#recent { background: transparent; border-color: transparent; padding: 0; text-align: left; }
 QPushButton#recent:hover { background: palette(base); }
 QPushButton#recent:focus { border-color: palette(highlight); }
@@ -102,7 +106,7 @@ class Welcome(QScrollArea):
         self._halves.setContentsMargins(28, 20, 24, 16)
         self._halves.setSpacing(28)
         left = QVBoxLayout()
-        left.setSpacing(10)
+        left.setSpacing(12)
         left.addLayout(_head(message("A new board"), message("arrow keys choose, Enter begins")))
         self.cards = self._made_cards()
         grid = QGridLayout()
@@ -110,6 +114,8 @@ class Welcome(QScrollArea):
         for index, card in enumerate(self.cards.values()):
             grid.addWidget(card, index // ACROSS, index % ACROSS)
         left.addLayout(grid)
+        if not store.recent and not store.kept_text(_OFFERED):  # where recent files will stand
+            left.addWidget(self._offer())
         self._recent = QWidget()
         self._place = QVBoxLayout()
         self._place.addWidget(self._recent)
@@ -127,8 +133,8 @@ class Welcome(QScrollArea):
             sample = studies.get(id)
             card = GameCard(
                 entry,
-                lambda id=id: self._files.new_of(id),  # type: ignore[misc]
-                None if sample is None else lambda path=sample: self._files.open(path),  # type: ignore[misc]
+                partial(self._files.new_of, id),
+                None if sample is None else partial(self._files.open, sample),
             )
             card.moved.connect(lambda step, id=id: self._go(id, step))
             card.entered.connect(lambda id=id: self._mark(id))
@@ -180,6 +186,35 @@ class Welcome(QScrollArea):
         ):
             column.addLayout(self._way(id, name, None))
         return side
+
+    def _offer(self) -> QWidget:
+        """The sample, offered until it is begun or somebody doesn't want it."""
+        box = QFrame()
+        box.setObjectName("offer")
+        row = QHBoxLayout(box)
+        row.setContentsMargins(16, 12, 16, 12)
+        row.setSpacing(12)
+        column = QVBoxLayout()
+        column.addWidget(Label(tr(message("New here?")), look="name"))
+        words = message(
+            "A game of chess to step through. Its first comment says how to take a variation, and how to try "
+            "a move of your own. Nothing is saved unless you save it."
+        )
+        column.addWidget(Label(tr(words), look="muted", wraps=True))
+        row.addLayout(column, 1)
+        for text, begins in ((message("Begin"), True), (message("Not again"), False)):
+            button = QPushButton(tr(text))
+            button.setDefault(begins)
+            button.setObjectName("" if begins else "word")
+            button.clicked.connect(lambda _=False, begins=begins: self._answer(box, begins))
+            row.addWidget(button)
+        return box
+
+    def _answer(self, box: QWidget, begins: bool) -> None:
+        box.hide()
+        self._store.keep_text(_OFFERED, "yes" if begins else "no")
+        if begins:
+            self._files.open(samples()[_FIRST])
 
     def _way(self, id: str, name: Message, words: Message | None) -> QVBoxLayout:
         """A command as a button with its key, and a sentence about it."""
