@@ -189,13 +189,13 @@ def _beside_moves(mould: Mould, count: int) -> list[Record]:
 # ---------------------------------------------------------------------- things in one place
 
 
-def _in_one(put: Callable[[Tree, int], object]) -> Made:
+def _in_one(put: Callable[[Tree, int], tuple[Header, ...] | None]) -> Made:
     """In a record of a short line; what is put there may be more headers."""
 
     def made(mould: Mould, count: int) -> list[Record]:
         tree = mould.tree()
         tree.line(0, _FEW)
-        return [tree.record(put(tree, count) or ())]  # type: ignore[arg-type]
+        return [tree.record(put(tree, count) or ())]
 
     return made
 

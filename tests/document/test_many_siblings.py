@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import pytest
 from growth import counted
@@ -68,10 +68,10 @@ def test_siblings_are_put_in_order_once(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize("work", [survey, lambda record: apart(judge, record)])
-def test_the_first_step_of_a_job_takes_no_longer(work: Callable[[Record], object]) -> None:
+def test_the_first_step_of_a_job_takes_no_longer(work: Callable[[Record], Iterable[object]]) -> None:
     def first(count: int) -> int:
         record = document_of(count).record(0)
-        jobs = [iter(work(record)) for _ in range(2)]  # type: ignore[call-overload]
+        jobs = [iter(work(record)) for _ in range(2)]
         try:
             return lines(lambda: next(jobs.pop()))
         finally:

@@ -99,6 +99,20 @@ def opened(page: TreePage) -> set[int]:
 # ------------------------------------------------------------------------------------- tree
 
 
+@pytest.mark.parametrize("page_class", [TreePage, LinePage])
+def test_the_current_row_stays_in_sight_when_the_page_is_resized(show, page_class) -> None:
+    page, session = show(page_class, " ".join(f"m{number}" for number in range(80)))
+    session.go_to(60)
+    for height in (300, 150, 90, 260, 120, 400):
+        page.resize(380, height)
+        QApplication.processEvents()
+        box = page.view.visualRect(page.view.currentIndex())
+        assert page.view.viewport().rect().contains(box.adjusted(0, 0, -1, -1)), height
+    page.view.verticalScrollBar().setValue(0)
+    page.resize(380, 200)
+    assert page.view.verticalScrollBar().value() == 0, "who looks elsewhere goes on doing so"
+
+
 def test_tree_opens_what_the_current_node_stands_below(show) -> None:
     page, session = show(TreePage)
     assert opened(page) == set()

@@ -13,7 +13,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyledItemDelegate,
@@ -26,7 +26,7 @@ from viewer.paint.icons import draw_icon
 from viewer.ui.models import Index
 from viewer.ui.models.variations import VariationModel
 from viewer.ui.models.words import RowWords
-from viewer.ui.pages.rows import HEIGHT, RowLook, RowPen, fill_row, look_of, scaled
+from viewer.ui.pages.rows import HEIGHT, RowLook, RowPen, fill_row, look_of, scaled, stay_in_sight
 from viewer.ui.toolkit.kept_keys import ENTER, EVERY_WAY, keeps
 from viewer.ui.toolkit.later import later
 
@@ -96,6 +96,10 @@ class OutlineView(QTreeView):
 
     def _sign_box(self, row: QRect, level: int) -> QRect:
         return QRect(self._left(level) - _STEP, row.top(), _STEP, row.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        stay_in_sight(self, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         self._look = look_of(self, self._look)

@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontInfo,
+    QFontMetricsF,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from viewer.base.named import NamedTuple
@@ -109,6 +118,13 @@ def bring_into_sight(view: QAbstractItemView, index: QModelIndex) -> None:
         bar.setValue(bar.value() + box.center().y() - sight // 2)
 
 
+def stay_in_sight(view: QAbstractItemView, event: QResizeEvent) -> None:
+    """Scroll to the current row if a part of it was in sight before the size changed."""
+    box = view.visualRect(view.currentIndex())
+    if box.isValid() and box.bottom() >= 0 and box.top() < event.oldSize().height():
+        bring_into_sight(view, view.currentIndex())
+
+
 def scaled(length: int, view: QWidget) -> int:
     """A length in pixels for text of the usual size, for that of a view if it is larger."""
     return round(length * max(1.0, view.font().pixelSize() / round(UI_PIXELS)))
@@ -144,6 +160,10 @@ class RowView(_View):
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self.fit_rows()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        stay_in_sight(self, event)
 
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Leave:
