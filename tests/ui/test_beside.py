@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 from chess_desks import chess_window, line
 from desks import make_window, press, write_file
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
 
+from viewer.base.messages import message
 from viewer.base.resources import resource_path
 from viewer.tree.action import Move
 from viewer.ui.commands import COMMANDS
@@ -231,6 +232,25 @@ def test_both_fit_the_window(
         board = desk.stage.board.geometry()
         assert desk.stage.rect().contains(board)
         assert board.height() > 80
+
+
+@pytest.mark.parametrize("size", [(683, 384), (900, 440), (1024, 700), (1366, 768)])
+def test_a_notice_lies_over_no_board(qtbot, window: Window, size: tuple[int, int]) -> None:
+    pair = pair_of(qtbot, window)
+    window.tell(message("A file {name} isn't there.", name="name " * 30), (message("Look"), print))
+    for width, height in (size, (1366, 768), size):
+        window.setMinimumSize(1, 1)
+        window.resize(width, height)
+        QApplication.processEvents()
+        card = window.notice.card
+        spot = QRect(card.mapTo(window, QPoint()), card.size())
+        assert card.isVisible()
+        assert window.rect().contains(spot)
+        for desk in (pair.desk, pair.companion):
+            board = desk.stage.board
+            place = QRect(board.mapTo(window, board.board_rect().toRect().topLeft()),
+                          board.board_rect().toRect().size())  # fmt: skip
+            assert not place.intersects(spot), (width, height)
 
 
 def test_settings_reach_both(qtbot, window: Window) -> None:

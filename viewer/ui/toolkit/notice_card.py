@@ -28,6 +28,7 @@ from viewer.ui.toolkit.widgets import FlowLayout
 _OFF = 10  # pixels between the card and the edges of what it lies over
 _WIDEST = 520
 _LINES = 8  # of a sentence, at most
+_LOW = 100  # pixels of height below which there is room for a line only, as wide as the window
 _MOVES = frozenset((QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide))
 _WRAPPED = int(Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextWrapAnywhere)
 
@@ -39,11 +40,11 @@ class _Sentence(Label):
         super().__init__(text)
         self._around = QRect()
 
-    def fit(self, width: int) -> None:
-        """Take the size of the text in a width, in pixels."""
+    def fit(self, width: int, lines: int = _LINES) -> None:
+        """Take the size of the text in a width, in pixels, of so many lines at most."""
         metrics = self.fontMetrics()
         size = metrics.boundingRect(0, 0, width, 1 << 16, _WRAPPED, self.text()).size()
-        most = _LINES * metrics.lineSpacing()
+        most = lines * metrics.lineSpacing()
         set_tip(self, self.text() if size.height() > most else "")
         self.setFixedSize(QSize(min(size.width() + 1, width), min(size.height(), most)))
 
@@ -62,13 +63,15 @@ class NoticeCard(QFrame):
 
     closed = Signal(object)
 
-    def __init__(self, over: QWidget) -> None:
+    def __init__(self, over: QWidget, panel: Callable[[], QWidget | None]) -> None:
+        """It lies over `panel()` in `over`, or over its corner where that isn't seen."""
         super().__init__(over)
         self.setObjectName("notice")
         self._over = over
         self._notices: list[Notice] = []
         self._shown: Notice | None = None
-        self._panel: QWidget | None = None
+        self._panel = panel
+        self._watched: QWidget | None = None
         self._sentence = _Sentence("")
         self._row = QWidget()
         shadow = QGraphicsDropShadowEffect(self)
@@ -94,16 +97,8 @@ class NoticeCard(QFrame):
         """What is said now."""
         return "" if self._shown is None else self._shown.sentence
 
-    def show_notices(
-        self, notices: Sequence[Notice], first: Notice | None, panel: QWidget | None
-    ) -> None:
-        """Show one of some notices over a panel: `first`, else the one that is shown, else the last."""
-        if self._panel is not panel:
-            if self._panel is not None:
-                self._panel.removeEventFilter(self)
-            if panel is not None:
-                panel.installEventFilter(self)
-            self._panel = panel
+    def show_notices(self, notices: Sequence[Notice], first: Notice | None) -> None:
+        """Show one of some notices: `first`, else the one that is shown, else the last."""
         self._notices = list(notices)
         shown = next((one for one in (first, self._shown) if one in self._notices), None)
         self._show(shown or next(reversed(self._notices), None))
@@ -159,23 +154,37 @@ class NoticeCard(QFrame):
 
     def _place(self) -> None:
         """Lie over the panel's corner at the top right, or over that of the whole."""
-        over, panel = self._over, self._panel
+        over, panel = self._over, self._panel()
+        if panel is not self._watched:
+            if self._watched is not None:
+                self._watched.removeEventFilter(self)
+            if panel is not None:
+                panel.installEventFilter(self)
+            self._watched = panel
         room = over.rect()
         if panel is not None and panel.isVisibleTo(over):
             room = QRect(panel.mapTo(over, panel.rect().topLeft()), panel.size())
+        low = room.height() < _LOW
+        if low:
+            room.setX(0)
+            room.setRight(over.width() - 1)
         margins, flow = self._whole.contentsMargins(), self._row.layout()
         if not isinstance(flow, FlowLayout):
             return
         beside = margins.left() + margins.right() + self._whole.spacing()
         beside += self._cross.sizeHint().width() + 2 * self.frameWidth()
-        most = max(120, min(_WIDEST, room.width() - 2 * _OFF) - beside)
+        most = max(120, min(room.width() if low else _WIDEST, room.width() - 2 * _OFF) - beside)
         self._sentence.fit(most)
+        if low:
+            buttons = flow.whole_width() - self._sentence.width()
+            self._sentence.fit(max(60, most - buttons), 1)
         wide = min(most, flow.whole_width())
         high = max(flow.heightForWidth(wide), self._cross.sizeHint().height())
         self._row.setFixedSize(wide, high)
         size = QSize(wide + beside, high + margins.top() + margins.bottom() + 2 * self.frameWidth())
         self.resize(size)
-        self.move(max(0, room.right() + 1 - _OFF - size.width()), room.top() + _OFF)
+        top = room.bottom() + 1 - size.height() if low else room.top() + _OFF
+        self.move(max(0, room.right() + 1 - _OFF - size.width()), top)
         self.raise_()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -91,7 +91,7 @@ class Notices(QObject):
         if self._card is None:
             from viewer.ui.toolkit.notice_card import NoticeCard  # deferred
 
-            self._card = NoticeCard(self._over)
+            self._card = NoticeCard(self._over, self._panel)
             self._card.closed.connect(self._close)
         return self._card
 
@@ -130,7 +130,7 @@ class Notices(QObject):
             if _among(one, front) or not any(_among(one, other) for other in others)
         ]
         if here or self._card is not None:
-            self.card.show_notices(here, first, self._panel())
+            self.card.show_notices(here, first)
         self.changed.emit()
 
     def waiting(self, owners: Owners) -> int:

@@ -44,6 +44,9 @@ class Desk(QWidget):
 
     The board is painted first; the panels are made right after that, or when they are needed.
 
+    Attributes:
+        strip: what lies under board and panel, with slider and buttons.
+
     Signals:
         contextRequested: a context menu is requested: (node id, global point).
         panelMenuAsked: the context menu of a panel is requested: (panel id, global point).
@@ -79,10 +82,10 @@ class Desk(QWidget):
         self._analysis: DeskAnalysis | None = None
         self._analysis_view = AnalysisView()
         self.stage = Stage(session)
-        self._strip = QWidget()
-        self._strip.setObjectName("transport")
-        self._strip.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._strip.setFixedHeight(_STRIP)
+        self.strip = QWidget()
+        self.strip.setObjectName("transport")
+        self.strip.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.strip.setFixedHeight(_STRIP)
         self._transport: Transport | None = None
         self.room = DeskRoom(self.stage)
         self.room.divided.connect(self.divided)
@@ -100,7 +103,7 @@ class Desk(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(self.room, 1)
-        whole.addWidget(self._strip)
+        whole.addWidget(self.strip)
         self._show_language()
         self.stage.board.installEventFilter(self)
         self.stage.board.stepped.connect(session.step)
@@ -127,7 +130,7 @@ class Desk(QWidget):
             from viewer.ui.window.transport import Transport  # deferred
 
             self._transport = Transport(self.session)
-            strip = QVBoxLayout(self._strip)
+            strip = QVBoxLayout(self.strip)
             strip.setContentsMargins(0, 0, 0, 0)
             strip.addWidget(self._transport)
             if self._theme is not None:
@@ -236,7 +239,7 @@ class Desk(QWidget):
         """Show the board alone, with the current move in a corner, or with all that belongs to it."""
         self.room.show_alone(alone)
         self.stage.show_caption(alone)
-        self._strip.setVisible(not alone and self._editor is None)
+        self.strip.setVisible(not alone and self._editor is None)
         self.alone.emit(alone)
 
     def set_paired(self, paired: bool) -> None:
@@ -249,7 +252,7 @@ class Desk(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        strip = self._strip
+        strip = self.strip
         strip.setFixedHeight(_LOW_STRIP if self.height() < _LOW else _STRIP)
         low = 0 if strip.isHidden() else strip.height()
         self.room.resize(self.width(), self.height() - low)
@@ -358,7 +361,7 @@ class Desk(QWidget):
         self._divide_mode()
         self.setFocus()  # when what has the keys is hidden, they would go to the desk beside
         self.room.hide()
-        self._strip.hide()
+        self.strip.hide()
         self._whole.insertWidget(0, editor, 1)
         self.titleChanged.emit()
 
@@ -376,7 +379,7 @@ class Desk(QWidget):
             self.room.show()
             if self.hasFocus():
                 self.focus_board()
-            self._strip.setVisible(self.stage.caption is None)  # else the board stands alone
+            self.strip.setVisible(self.stage.caption is None)  # else the board stands alone
             self.titleChanged.emit()
             self.modeLeft.emit()
 

@@ -364,8 +364,12 @@ class DeskTabs(QObject):
         return (*active, *front), owned
 
     def panel(self) -> QWidget | None:
-        """The panels beside the board that is shown."""
-        return None if self.desk is None else self.desk.room.side
+        """The panel beside the board that is shown, or beside another there, else what lies under it."""
+        if self.desk is None:
+            return None
+        pair = () if self.pair is None else (self.pair.desk, self.pair.companion)
+        sides = (one.room.side for one in (self.desk, *pair))
+        return next((one for one in sides if one.isVisibleTo(self.stack)), self.desk.strip)
 
     def _named(self, tab: Desk | UnreadTab | OtherTab) -> tuple[str, str]:
         """The name of a tab, with a dot for unsaved changes, and its path."""
