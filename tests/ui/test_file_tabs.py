@@ -10,7 +10,7 @@ from desks import make_window, write_file
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionTab, QWidget
+from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionTab, QToolButton, QWidget
 
 from viewer.document import plans
 from viewer.document.edits.history import Location
@@ -52,6 +52,29 @@ def test_a_long_name_fits_in_front_and_behind(qtbot) -> None:
         assert width <= room
     tabs.setCurrentIndex(2)
     assert painted(tabs, 2)[0] == "short.sgf"
+
+
+def test_the_arrows_that_scroll_tabs_can_be_seen(qtbot) -> None:
+    tabs = FileTabs()
+    tabs.setStyleSheet(sheet_of(LIGHT))
+    qtbot.addWidget(tabs)
+    for number in range(20):
+        tabs.addTab(f"{number} {LONG}")
+    tabs.resize(600, 40)
+    tabs.show()
+    arrows = [one for one in tabs.findChildren(QToolButton, options=DIRECT) if one.isVisible()]
+    arrows.remove(tabs.list)
+    for arrow in arrows:
+        image = arrow.grab().toImage()
+        ground = image.pixelColor(0, 0)
+        drawn = [
+            x
+            for x in range(image.width())
+            for y in range(image.height())
+            if image.pixelColor(x, y) != ground
+        ]
+        assert arrow.width() >= 20
+        assert max(drawn) > min(drawn)
 
 
 def rows(window: Window) -> list[str]:

@@ -71,7 +71,8 @@ QTabBar#pages::tab { background: transparent; color: $muted; padding: 6px 2px 5p
 QTabBar#pages[tight="true"]::tab { margin-right: 7px; }
 QTabBar#pages[tight="small"] { font-size: ${small_pixels}px; }
 QTabBar#pages[tight="small"]::tab { margin-right: 6px; }
-QTabBar#pages::scroller { width: 44px; }
+QTabBar#pages::scroller, QTabBar#files::scroller { width: 44px; }
+QTabBar#files QToolButton { border: none; padding: 0; }
 QTabBar#pages QToolButton { background: $panel; border: none; border-radius: 0; padding: 0; }
 QTabBar#pages QToolButton:hover { background: $chip; }
 QTabBar#pages::tab:selected { color: $ink; font-weight: 600; border-bottom-color: $accent; }
