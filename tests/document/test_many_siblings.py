@@ -68,7 +68,9 @@ def test_siblings_are_put_in_order_once(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize("work", [survey, lambda record: apart(judge, record)])
-def test_the_first_step_of_a_job_takes_no_longer(work: Callable[[Record], Iterable[object]]) -> None:
+def test_the_first_step_of_a_job_takes_no_longer(
+    work: Callable[[Record], Iterable[object]],
+) -> None:
     def first(count: int) -> int:
         record = document_of(count).record(0)
         jobs = [iter(work(record)) for _ in range(2)]
