@@ -17,8 +17,8 @@ from viewer.formats import FORMATS
 from viewer.games import GAMES
 from viewer.ui.commands import COMMANDS, MENUS
 from viewer.ui.dialogs.about import About, endings
-from viewer.ui.toolkit import scroll_dialog
-from viewer.ui.toolkit.scroll_dialog import ScrollDialog
+from viewer.ui.toolkit import dialog_parts
+from viewer.ui.toolkit.dialog_parts import ScrollDialog
 from viewer.ui.window.key_sheet import KeySheet
 
 
@@ -29,7 +29,7 @@ def opened(qtbot, tmp_path, monkeypatch):
 
     def open_it(kind: type[ScrollDialog], screen: QSize) -> ScrollDialog:
         monkeypatch.setattr(
-            scroll_dialog, "fitting", lambda size, _: size.boundedTo(screen - QSize(16, 48))
+            dialog_parts, "fitting", lambda size, _: size.boundedTo(screen - QSize(16, 48))
         )
         dialog = kind(window)
         qtbot.addWidget(dialog)

@@ -14,8 +14,8 @@ from viewer.base.messages import Message, message
 from viewer.formats import FORMATS
 from viewer.games import GAMES
 from viewer.paint.icons import icon_pixmap
+from viewer.ui.toolkit.dialog_parts import ScrollDialog
 from viewer.ui.toolkit.plain import Label
-from viewer.ui.toolkit.scroll_dialog import ScrollDialog
 
 _WIDTH, _KINDS = 430, 350  # px of the text, and of the file extensions after a game's name
 _SELECTABLE = Qt.TextInteractionFlag.TextSelectableByMouse

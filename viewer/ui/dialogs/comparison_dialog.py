@@ -9,16 +9,13 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
-    QHBoxLayout,
     QListView,
-    QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from viewer.base.catalogs import tr
 from viewer.base.jobs import JobStep
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import counted, message
 from viewer.base.system_errors import error_words
 from viewer.document.comparing.comparison import Comparison, comparing
 from viewer.document.comparing.difference import Difference
@@ -29,6 +26,7 @@ from viewer.formats.format import Collection
 from viewer.tree.node import Node
 from viewer.ui.models.differences import DifferenceModel
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.dialog_parts import button_row, dialog_column, plain_button
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.plain import Label, literal
@@ -79,9 +77,7 @@ class ComparisonDialog(QDialog):
         self.compare()
 
     def _build(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 14, 16, 14)
-        column.setSpacing(10)
+        column = dialog_column(self)
         self.told = Label(tr(message("Comparing…")))
         self.told.setWordWrap(True)
         column.addWidget(self.told)
@@ -98,15 +94,11 @@ class ComparisonDialog(QDialog):
         self.list.selectionModel().selectionChanged.connect(self._show_buttons)
         self.list.selectionModel().selectionChanged.connect(self._follow)
         column.addWidget(self.list, 1)
-        row = QHBoxLayout()
-        self.take = self._button(message("Take theirs"), self._take)
-        self.keep = self._button(message("Keep mine"), self._keep)
-        self.take_all = self._button(message("Take all of theirs"), self._take_all)
-        for button in (self.take, self.keep, self.take_all):
-            row.addWidget(button)
-        row.addStretch(1)
-        row.addWidget(self._button(message("Close"), self.close))
-        column.addLayout(row)
+        self.take = plain_button(message("Take theirs"), self._take)
+        self.keep = plain_button(message("Keep mine"), self._keep)
+        self.take_all = plain_button(message("Take all of theirs"), self._take_all)
+        close = plain_button(message("Close"), self.close)
+        column.addLayout(button_row(self.take, self.keep, self.take_all, end=close))
         self.resize(_WIDTH, _HEIGHT)
         QShortcut(QKeySequence.StandardKey.Undo, self, self._session.undo)
         QShortcut(QKeySequence.StandardKey.Redo, self, self._session.redo)
@@ -119,12 +111,6 @@ class ComparisonDialog(QDialog):
         if parent is not None and not event.spontaneous():
             corner = parent.window().frameGeometry().topRight()
             self.move(max(0, corner.x() - self.width() - _GAP), corner.y() + _BELOW)
-
-    def _button(self, words: Message, act: object) -> QPushButton:
-        button = QPushButton(literal(tr(words)))
-        button.setAutoDefault(False)
-        button.clicked.connect(act)
-        return button
 
     # ------------------------------------------------------------------------------ comparing
 

@@ -26,7 +26,8 @@ from viewer.library.state import LibraryState, state_of
 from viewer.ui.library.no_library import NO_LIBRARY
 from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.asking import Asker
-from viewer.ui.toolkit.plain import Label, literal
+from viewer.ui.toolkit.dialog_parts import button_row, plain_button
+from viewer.ui.toolkit.plain import Label
 
 if TYPE_CHECKING:
     from viewer.ui.controllers.library_keeping import LibraryKeeping
@@ -65,28 +66,20 @@ class LibrariesDialog(QDialog):
         self._problems.setObjectName("lines")
         self._problems.setReadOnly(True)
         self._problems.setAccessibleName(tr(message("Files that couldn't be read")))
-        self.new_button = self._button(message("New library…"), self._new)
-        self.change_button = self._button(message("Folders and files…"), self._change)
-        self.update_button = self._button(message("Update"), self._update)
-        self.delete_button = self._button(message("Delete…"), self._delete)
+        self.new_button = plain_button(message("New library…"), self._new)
+        self.change_button = plain_button(message("Folders and files…"), self._change)
+        self.update_button = plain_button(message("Update"), self._update)
+        self.delete_button = plain_button(message("Delete…"), self._delete)
         side = QVBoxLayout()
         side.setSpacing(8)
         side.addWidget(self._about)
         side.addWidget(self._problems, 1)
         side.addStretch(0)
-        row = QHBoxLayout()
-        row.addWidget(self.change_button)
-        row.addWidget(self.update_button)
-        row.addWidget(self.delete_button)
-        row.addStretch(1)
-        side.addLayout(row)
+        side.addLayout(button_row(self.change_button, self.update_button, self.delete_button))
         left = QVBoxLayout()
         left.addWidget(Label(tr(message("Checked libraries are searched together.")), look="muted"))
         left.addWidget(self.list, 1)
-        line = QHBoxLayout()
-        line.addWidget(self.new_button)
-        line.addStretch(1)
-        left.addLayout(line)
+        left.addLayout(button_row(self.new_button))
         both = QHBoxLayout()
         both.setSpacing(18)
         both.addLayout(left, 2)
@@ -107,12 +100,6 @@ class LibrariesDialog(QDialog):
         self.resize(780, 460)
         self.finished.connect(self._asker.close)
         self.refresh()
-
-    def _button(self, words: Message, act: object) -> QPushButton:
-        button = QPushButton(literal(tr(words)))
-        button.setAutoDefault(False)
-        button.clicked.connect(act)
-        return button
 
     # ------------------------------------------------------------------------------------ the list
 

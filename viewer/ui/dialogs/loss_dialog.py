@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,6 +22,7 @@ from viewer.formats.format import Loss
 from viewer.games import game_of
 from viewer.tree.node import Node
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.dialog_parts import dialog_column
 from viewer.ui.toolkit.plain import Label, literal
 
 _SHOWN = 500  # rows, and places within one
@@ -52,9 +52,7 @@ class LossDialog(QDialog):
         self._session = session
         self.answer = "stay" if "stay" in answers else safe
         self.setObjectName("losses")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 14, 16, 14)
-        column.setSpacing(10)
+        column = dialog_column(self)
         column.addWidget(_label(tr(title)))
         self.list = self._make_list(grouped(losses))
         column.addWidget(self.list, 1)

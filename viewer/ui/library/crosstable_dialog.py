@@ -7,19 +7,17 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
-    QHBoxLayout,
     QHeaderView,
-    QPushButton,
     QTableView,
-    QVBoxLayout,
     QWidget,
 )
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, Number, counted, message
+from viewer.base.messages import Number, counted, message
 from viewer.library.ask.crosstable import EVERYONE, CrossTable, cells, half_points
 from viewer.ui.models import NOWHERE, Index
 from viewer.ui.pages.rows import plain_table
+from viewer.ui.toolkit.dialog_parts import button_row, dialog_column, plain_button
 from viewer.ui.toolkit.plain import Label, literal
 
 _BEFORE = 3  # place, name, rating
@@ -129,26 +127,15 @@ class CrossTableDialog(QDialog):
         if table.rounds:
             rounds = counted("{count} round", "{count} rounds", table.rounds)
             words = message("{what}, {rounds}", what=words, rounds=rounds)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 14, 16, 14)
-        column.setSpacing(10)
+        column = dialog_column(self)
         column.addWidget(Label(tr(words), look="muted"))
         column.addWidget(self.view, 1)
-        row = QHBoxLayout()
-        row.addWidget(self._button(message("Show the player's games"), self._narrow))
-        row.addStretch(1)
-        row.addWidget(self._button(message("Close"), self.close))
-        column.addLayout(row)
+        narrow = plain_button(message("Show the player's games"), self._narrow)
+        close = plain_button(message("Close"), self.close)
+        column.addLayout(button_row(narrow, end=close))
         self.resize(900, 560)
         if table.players:
             self.view.selectRow(0)
-
-    @staticmethod
-    def _button(words: Message, act: object) -> QPushButton:
-        button = QPushButton(tr(words))
-        button.setAutoDefault(False)
-        button.clicked.connect(act)
-        return button
 
     def _narrow(self) -> None:
         row = self.view.currentIndex().row()

@@ -11,11 +11,8 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
     QDialog,
-    QHBoxLayout,
     QHeaderView,
     QListView,
-    QPushButton,
-    QSplitter,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -41,6 +38,7 @@ from viewer.ui.models import NOWHERE, Index
 from viewer.ui.models.differences import DifferenceModel
 from viewer.ui.pages.rows import plain_table
 from viewer.ui.session.titles import shown_name
+from viewer.ui.toolkit.dialog_parts import button_row, dialog_column, list_beside, plain_button
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.plain import Label, set_tip
 
@@ -155,35 +153,23 @@ class DuplicatesDialog(QDialog):
         self.ask()
 
     def _build(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 14, 16, 14)
-        column.setSpacing(10)
+        column = dialog_column(self)
         self._said = Label(
             tr(message("Looking for games that are alike…")), look="muted", wraps=True
         )
         column.addWidget(self._said)
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.setHandleWidth(1)
-        split.setChildrenCollapsible(False)
-        split.addWidget(self.list)
-        split.addWidget(self._details())
-        split.setSizes([440, 560])
-        column.addWidget(split, 1)
+        column.addWidget(list_beside(self.list, self._details(), 440, 560), 1)
         self.remove = QCheckBox(tr(message("Remove the games that are merged into another")))
         self.remember = QCheckBox(tr(message("Tell other headers in a comment at the beginning")))
         self.remember.setChecked(True)
         for box in (self.remove, self.remember):
             column.addWidget(box)
-        row = QHBoxLayout()
-        self.merge = self._button(message("Merge these games"), self._merge)
-        self.merge_all = self._button(message("Merge all groups"), self._merge_all)
+        self.merge = plain_button(message("Merge these games"), self._merge)
+        self.merge_all = plain_button(message("Merge all groups"), self._merge_all)
         tip = message("All but those of other players or another year, which are different games.")
         set_tip(self.merge_all, tr(tip))
-        for button in (self.merge, self.merge_all):
-            row.addWidget(button)
-        row.addStretch(1)
-        row.addWidget(self._button(message("Close"), self.close))
-        column.addLayout(row)
+        close = plain_button(message("Close"), self.close)
+        column.addLayout(button_row(self.merge, self.merge_all, end=close))
         self.resize(1040, 640)
         self._show_buttons()
 
@@ -211,13 +197,9 @@ class DuplicatesDialog(QDialog):
         table.selectionModel().currentColumnChanged.connect(lambda *_: self._compare())
         table.setFixedHeight((len(_FACTS) + 1) * _HEIGHT + 22)
         column.addWidget(table)
-        row = QHBoxLayout()
-        self.keep = self._button(message("Keep this one"), self._keep)
-        self.showing = self._button(message("Open"), self._open)
-        for button in (self.keep, self.showing):
-            row.addWidget(button)
-        row.addStretch(1)
-        column.addLayout(row)
+        self.keep = plain_button(message("Keep this one"), self._keep)
+        self.showing = plain_button(message("Open"), self._open)
+        column.addLayout(button_row(self.keep, self.showing))
         self._told = Label(look="muted", wraps=True)
         column.addWidget(self._told)
         shown = QListView()
@@ -227,13 +209,6 @@ class DuplicatesDialog(QDialog):
         shown.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         column.addWidget(shown, 1)
         return side
-
-    @staticmethod
-    def _button(words: Message, act: object) -> QPushButton:
-        button = QPushButton(tr(words))
-        button.setAutoDefault(False)
-        button.clicked.connect(act)
-        return button
 
     # ------------------------------------------------------------------------------ the groups
 

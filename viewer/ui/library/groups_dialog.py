@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import Value
-from viewer.base.messages import Message, Number, counted, in_context, message
+from viewer.base.messages import Number, counted, in_context, message
 from viewer.games import GAMES
 from viewer.library.ask.grouping import KINDS, Group
 from viewer.library.searches import RESULTS
 from viewer.library.several import Groups, groups_in
 from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.library.plain_rows import PlainColumn, PlainList, PlainRows, Row
+from viewer.ui.toolkit.dialog_parts import button_row, dialog_column, plain_button
 from viewer.ui.toolkit.plain import Label
 
 _COLUMNS = (
@@ -61,12 +62,10 @@ class GroupsDialog(QDialog):
         self.list.opened.connect(lambda _: self._narrow())
         self.list.left.connect(self.close)
         self._said = Label(look="muted")
-        self.narrow = self._button(message("Show these games"), self._narrow)
-        self.table = self._button(message("Cross table"), self._show_table)
-        close = self._button(message("Close"), self.close)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 14, 16, 14)
-        column.setSpacing(10)
+        self.narrow = plain_button(message("Show these games"), self._narrow)
+        self.table = plain_button(message("Cross table"), self._show_table)
+        close = plain_button(message("Close"), self.close)
+        column = dialog_column(self)
         top = QHBoxLayout()
         label = Label(tr(message("Group by")))
         label.setBuddy(self.by)
@@ -76,24 +75,12 @@ class GroupsDialog(QDialog):
         top.addWidget(self._said)
         column.addLayout(top)
         column.addWidget(self.list, 1)
-        row = QHBoxLayout()
-        for button in (self.narrow, self.table):
-            row.addWidget(button)
-        row.addStretch(1)
-        row.addWidget(close)
-        column.addLayout(row)
+        column.addLayout(button_row(self.narrow, self.table, end=close))
         self.resize(820, 560)
         self.list.selectionModel().currentRowChanged.connect(self._show_buttons)
         search.answered.connect(self.ask)
         self.ask()
         self._show_buttons()
-
-    @staticmethod
-    def _button(words: Message, act: object) -> QPushButton:
-        button = QPushButton(tr(words))
-        button.setAutoDefault(False)
-        button.clicked.connect(act)
-        return button
 
     def ask(self) -> None:
         """Group the games that the search finds now."""

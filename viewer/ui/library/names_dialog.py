@@ -9,9 +9,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QHBoxLayout,
-    QPushButton,
-    QSplitter,
     QVBoxLayout,
     QWidget,
 )
@@ -24,6 +21,7 @@ from viewer.library.query import Query
 from viewer.library.several import places_of_names, spellings_in
 from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.library.plain_rows import PlainColumn, PlainList, PlainRows, Row
+from viewer.ui.toolkit.dialog_parts import button_row, dialog_column, list_beside, plain_button
 from viewer.ui.toolkit.plain import Label, literal
 from viewer.ui.toolkit.widgets import ScrollingArea
 
@@ -60,24 +58,13 @@ class NamesDialog(QDialog):
         self.list = PlainList(self.model, _COLUMNS)
         self.list.setAccessibleName(tr(message("Names")))
         self.list.left.connect(self.close)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 14, 16, 14)
-        column.setSpacing(10)
+        column = dialog_column(self)
         self._said = Label(tr(message("Looking for names…")), look="muted", wraps=True)
         column.addWidget(self._said)
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.setHandleWidth(1)
-        split.setChildrenCollapsible(False)
-        split.addWidget(self.list)
-        split.addWidget(self._details())
-        split.setSizes([420, 400])
-        column.addWidget(split, 1)
-        row = QHBoxLayout()
-        self.unify = self._button(message("Use this name for all of them"), self._unify)
-        row.addWidget(self.unify)
-        row.addStretch(1)
-        row.addWidget(self._button(message("Close"), self.close))
-        column.addLayout(row)
+        column.addWidget(list_beside(self.list, self._details(), 420, 400), 1)
+        self.unify = plain_button(message("Use this name for all of them"), self._unify)
+        close = plain_button(message("Close"), self.close)
+        column.addLayout(button_row(self.unify, end=close))
         self.resize(860, 540)
         self.list.selectionModel().currentRowChanged.connect(self._turn)
         self.ask()
@@ -107,13 +94,6 @@ class NamesDialog(QDialog):
         self._told = Label(look="muted", wraps=True)
         column.addWidget(self._told)
         return side
-
-    @staticmethod
-    def _button(words: Message, act: object) -> QPushButton:
-        button = QPushButton(tr(words))
-        button.setAutoDefault(False)
-        button.clicked.connect(act)
-        return button
 
     # -------------------------------------------------------------------------------- the names
 
