@@ -9,10 +9,8 @@ from viewer.base.spans import Span
 from viewer.formats.format import Unreadable
 from viewer.formats.kif import NAMES
 from viewer.formats.kif.encoding import Encoded, recognise
-from viewer.formats.kif.facts import FILE, REST, UNREAD, Origin
-from viewer.formats.kif.lines import split
-from viewer.formats.kif.read.findings import KifDiagnostics
-from viewer.formats.kif.read.reader import Reader
+from viewer.formats.kif.lines import FILE, REST, UNREAD, KifDiagnostics, Origin, split
+from viewer.formats.kif.reader import Reader
 from viewer.formats.kit.collections import SingleCollection
 from viewer.formats.kit.diagnostics import ERROR, WARNING
 from viewer.formats.shared.expected import SHOGI

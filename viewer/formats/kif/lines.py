@@ -1,4 +1,9 @@
-"""Classifies the lines of a file: each has the first kind that fits.
+"""Lines of a file: the facts that are kept of them, their kinds, and what is found about them.
+
+The file is divided into blocks of whole lines, one for each node, in the order of the file: the root's
+is everything before the first move; another node's begins with the lines that open its variation, or with
+its own line, and ends at the next block. The raw bytes of a fact are the whole block; its value is the
+node's action, with what the writer can't read from the block.
 
 Sources: Kakinoki's page of the format, and additions of programs: leading blanks, colons of either width,
 full-width digits, marks before moves.
@@ -9,10 +14,90 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
 from viewer.formats.kif.encoding import decode
+from viewer.formats.kit.diagnostics import LimitedDiagnostics
 from viewer.games.shogi.names import KIND_OF_NAME
+from viewer.tree.action import Action
+from viewer.tree.diagnostic import Diagnostic, Severity
+from viewer.tree.facts import find_fact
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+# Of a node. raw: its block; value: its action, or (its action, number of lines ahead of its own one,
+# its ply where its number says another one)
+TEXT: Final = "kif.text"
+# Of a record. raw: the byte order mark; value: Origin
+FILE: Final = "kif.file"
+# Of a record. raw: the span of the file that wasn't read
+REST: Final = "kif.rest"
+# Of a record. raw: lines that a limit kept from being read
+UNREAD: Final = "kif.unread"
+
+
+class Origin(NamedTuple):
+    """How the file of a record was written.
+
+    Attributes:
+        dialect: "kif", "ki2" or "bod".
+        codec: of all raw bytes of the record.
+        wrap: the codec of a file in UTF-16, whose `codec` is UTF-8; else "".
+        eol: the most frequent line end.
+        shift: the number to add to a ply for its number in the file.
+        odd: ids of nodes with a missing or superfluous `+`: Kifu for Windows writes it on nodes with
+            a sibling after them.
+        plus: whether the file writes `+` at all; None if nothing branches.
+        plain: whether its moves have ▲ and △ instead of numbers.
+        by_hand: whether the user chose the codec, which can't be seen from the bytes.
+        open: whether the last line has no end.
+    """
+
+    dialect: str
+    codec: str
+    wrap: str
+    eol: str
+    shift: int
+    odd: tuple[int, ...]
+    plus: bool | None
+    plain: bool
+    by_hand: bool = False
+    open: bool = False
+
+
+class RawBlock(NamedTuple):
+    """A node's block: its bytes, the action read, the number of lines before its own one, its ply.
+
+    The ply is None if the number in the block is right.
+    """
+
+    raw: bytes
+    action: Action | None
+    ahead: int
+    ply: int | None
+
+
+def origin_of(record: Record, dialect: str) -> Origin | None:
+    """How the file of a record was written, if it was read as `dialect`; else None."""
+    fact = record.fact(FILE)
+    if fact is None or not isinstance(fact.value, tuple):
+        return None
+    origin = Origin(*fact.value)
+    return origin if origin.dialect == dialect else None
+
+
+def block_of(node: Node) -> RawBlock | None:
+    """The block of a node, None for a new one."""
+    fact = find_fact(node.facts, TEXT)
+    if fact is None or not isinstance(fact.raw, bytes):
+        return None
+    if isinstance(fact.value, tuple):
+        return RawBlock(fact.raw, *fact.value)
+    return RawBlock(fact.raw, fact.value, 0, None)  # type: ignore[arg-type]  # an action, by the reader
+
+
+# ------------------------------- Classifies the lines of a file: each has the first kind that fits
 
 (
     BLANK,
@@ -162,3 +247,70 @@ def _header(text: str) -> ClassifiedLine:
     if found is None:
         return _LONE[OTHER]
     return ClassifiedLine(HEADER, found[1], found[2].strip(_BLANKS))
+
+
+# ------------------------------------------ Diagnostics of a file, with the line's number and text
+
+_SHOWN = 60  # characters of a line
+_SPACES = "\t\u3000"  # what stands in a line like 同　歩(25) is text
+
+
+class KifDiagnostics(LimitedDiagnostics):
+    """Diagnostics of a file's lines."""
+
+    format = "kif"
+
+    def __init__(self, lines: list[bytes], shift: int, most: int) -> None:
+        """`shift`: number of bytes before the first line."""
+        super().__init__(most)
+        self._lines = lines
+        self._shift = shift
+        self._starts: list[int] | None = None  # of each line
+
+    def at_line(
+        self,
+        severity: Severity,
+        code: str,
+        words: Message,
+        line: int | None,
+        node: int | None = None,
+        column: int = 1,
+        within: int = 0,
+    ) -> None:
+        """Add a diagnostic for a line, counted from 0, `within` bytes behind its start; None: for no line."""
+        if line is None:
+            self.add(severity, code, words, node)
+            return
+        self.add(severity, code, words, node, self._start(line) + within, line + 1, column)
+
+    def about(
+        self, severity: Severity, code: str, words: Message, text: str, line: int, node: int | None
+    ) -> None:
+        """Add a diagnostic that ends with the text of its line."""
+        if len(self.found) >= self._most:
+            self._more += 1
+            return
+        said = message("{what} The line: {text}", what=words, text=shown(text))
+        self.at_line(
+            severity, code, said, line, node, 1 + len(text) - len(text.lstrip(" \t\u3000"))
+        )
+
+    def end(self) -> list[Diagnostic]:
+        """All diagnostics."""
+        return self._closed(self.found)
+
+    def _start(self, line: int) -> int:
+        if self._starts is None:
+            at = self._shift
+            self._starts = starts = []
+            for one in self._lines:
+                starts.append(at)
+                at += len(one)
+        return self._starts[line] if line < len(self._starts) else self._shift
+
+
+def shown(text: str) -> str:
+    """A line for display: stripped, and truncated if long."""
+    signs = [sign if sign.isprintable() or sign in _SPACES else "\ufffd" for sign in text[:200]]
+    plain = "".join(signs).strip()
+    return plain if len(plain) <= _SHOWN else plain[: _SHOWN - 1] + "…"

@@ -16,16 +16,9 @@ from viewer.base.messages import message
 from viewer.base.patterns import late
 from viewer.formats.kif import lines as kinds
 from viewer.formats.kif.encoding import CP932, EUC
-from viewer.formats.kif.facts import TEXT
-from viewer.formats.kif.lines import ClassifiedLine, classify, text_of
-from viewer.formats.kif.moves import (
-    KNOWN_ENDS,
-    destination,
-    memory_of,
-    read_move,
-)
-from viewer.formats.kif.read.findings import KifDiagnostics
-from viewer.formats.kif.read.growth import Growth
+from viewer.formats.kif.growth import Growth
+from viewer.formats.kif.lines import TEXT, ClassifiedLine, KifDiagnostics, classify, text_of
+from viewer.formats.kif.moves import KNOWN_ENDS, destination, memory_of, read_move
 from viewer.formats.kit.diagnostics import ERROR, INFO, WARNING
 from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.facts import Fact

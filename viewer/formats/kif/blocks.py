@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from viewer.formats.kif import lines as kinds
-from viewer.formats.kif.clock import Clock, Time
-from viewer.formats.kif.facts import RawBlock, block_of
-from viewer.formats.kif.trailer import with_count, word_of
-from viewer.formats.kif.write.content import FileContent
-from viewer.formats.kif.write.headers import Edits, apply
-from viewer.formats.kif.write.items import BlockItem, items_of, put_comments, said, set_lines
-from viewer.formats.kif.write.move_text import (
+from viewer.formats.kif.items import (
+    BlockItem,
+    Edits,
+    FileContent,
+    apply,
+    items_of,
+    put_comments,
+    said,
+    set_lines,
+)
+from viewer.formats.kif.lines import RawBlock, block_of
+from viewer.formats.kif.move_text import (
+    Clock,
     LineChange,
+    Time,
     body_now,
     new_line,
     pad,
     token_of,
     trailer_for,
 )
-from viewer.formats.kif.write.plan import Plan
+from viewer.formats.kif.moves import with_count, word_of
+from viewer.formats.kif.plan import Plan
 from viewer.tree.action import Terminal
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT
 from viewer.tree.node import Node

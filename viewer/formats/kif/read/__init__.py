@@ -1,1 +1,0 @@
-"""Reading a file's lines to a tree in one pass, with diagnostics, without asking the rules."""
