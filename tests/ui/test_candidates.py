@@ -19,9 +19,8 @@ from viewer.tree.annotation import GLYPHS
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 from viewer.ui.commands import COMMANDS
-from viewer.ui.models.candidates import MOVE, CandidateModel
-from viewer.ui.pages.candidate_rows import CandidateRows
-from viewer.ui.panel.candidate_panel import CandidatePanel
+from viewer.ui.pages.candidate_rows import MOVE, CandidateModel, CandidateRows
+from viewer.ui.panel.comment_panel import CandidatePanel
 from viewer.ui.session.candidates import branch_size
 from viewer.ui.window.window import Window
 

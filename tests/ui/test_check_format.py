@@ -15,7 +15,7 @@ from viewer.formats import FORMATS
 from viewer.tree.action import Takeback
 from viewer.tree.annotation import MOMENT
 from viewer.ui.commands import COMMANDS
-from viewer.ui.models.diagnostics import NODE_ROLE, PLACE_ROLE
+from viewer.ui.pages.notes_page import NODE_ROLE, PLACE_ROLE
 from viewer.ui.session.format_check import check_format
 
 LATE = GAME.replace('"time": 5', '"time": 100000').replace('"komi": 7.5', '"komi": 7.25')

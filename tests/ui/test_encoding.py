@@ -21,8 +21,7 @@ from viewer.formats.kit.collections import UNSURE
 from viewer.tree.diagnostic import Severity
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.encoding_dialog import EncodingDialog
-from viewer.ui.models.diagnostics import COMMAND_ROLE
-from viewer.ui.pages.notes_page import NotesPage
+from viewer.ui.pages.notes_page import COMMAND_ROLE, NotesPage
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui

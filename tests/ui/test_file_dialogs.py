@@ -26,8 +26,8 @@ from viewer.ui.session.record_kinds import record_kinds
 from viewer.ui.toolkit import file_dialogs
 from viewer.ui.toolkit.file_dialogs import Asked, FileDialog, made
 from viewer.ui.toolkit.key_names import key_name
+from viewer.ui.toolkit.language import OwnWords
 from viewer.ui.toolkit.last_folders import LAST_FOLDERS, LastFolders
-from viewer.ui.toolkit.qt_words import OwnWords
 
 pytestmark = pytest.mark.gui
 

@@ -19,7 +19,7 @@ from viewer.scene.theme import LIGHT
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.tab_palette import TabPalette
 from viewer.ui.toolkit.style import sheet_of
-from viewer.ui.window.file_tabs import FileTabs
+from viewer.ui.window.top_bar import FileTabs
 from viewer.ui.window.window import Window
 
 DIRECT = Qt.FindChildOption.FindDirectChildrenOnly

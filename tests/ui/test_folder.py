@@ -12,8 +12,7 @@ from PySide6.QtGui import QDropEvent
 from viewer.base.resources import resource_path
 from viewer.document import plans
 from viewer.ui.commands import COMMANDS
-from viewer.ui.models.files import FilesModel
-from viewer.ui.pages.files_page import FilesPage, FilesPanel
+from viewer.ui.pages.files_page import FilesModel, FilesPage, FilesPanel
 from viewer.ui.session.open_folder import OpenFolder
 from viewer.ui.window.window import Window
 

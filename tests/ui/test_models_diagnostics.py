@@ -18,8 +18,8 @@ from viewer.document.check import Checked
 from viewer.document.document import open_document
 from viewer.games.judge import judge_apart
 from viewer.tree.diagnostic import Diagnostic, Severity
-from viewer.ui.models import diagnostics
-from viewer.ui.models.diagnostics import NODE_ROLE, PLACE_ROLE, SEVERITY_ROLE, DiagnosticModel
+from viewer.ui.pages import notes_page as diagnostics
+from viewer.ui.pages.notes_page import NODE_ROLE, PLACE_ROLE, SEVERITY_ROLE, DiagnosticModel
 from viewer.ui.session.record_session import RecordSession
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QToolButton, QWidget
 
 from viewer.base.messages import message
 from viewer.ui.toolkit.notice import EVERYWHERE
-from viewer.ui.window.file_tabs import TabEnd
+from viewer.ui.window.top_bar import TabEnd
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui

@@ -2,15 +2,169 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QMimeData, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QDropEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, counted, message
-from viewer.ui.models.games import GamesModel
+from viewer.document.document import Document
+from viewer.document.edits.ops import Change
+from viewer.formats import FORMATS
+from viewer.formats.header_text import cell_words
+from viewer.games import game_of
+from viewer.ui.models import Index
+from viewer.ui.models.game_columns import NUMBER, Column, columns_of
+from viewer.ui.models.list_model import ListModel
 from viewer.ui.pages.list_page import ListPage, ListView
 from viewer.ui.session.record_session import RecordSession
+
+_KEPT = 2_000  # records whose texts are kept
+_BLOCK = 32  # records whose texts are made at once
+
+
+class GameCells:
+    """The texts of a document's records, a cell for each column."""
+
+    def __init__(self, document: Document, columns: Sequence[Column]) -> None:
+        self._document, self._columns = document, columns
+        games = FORMATS[document.format].games
+        self._game = game_of(games[0]) if len(games) == 1 else None  # else records may differ
+        self._known: dict[int, tuple[str, ...]] = {}
+
+    def clear(self) -> None:
+        """Forget all texts: headers changed."""
+        self._known.clear()
+
+    def of(self, index: int, in_order: bool) -> tuple[str, ...]:
+        """The texts of the record at an index; with `in_order` its neighbours will be asked for too."""
+        cells = self._known.get(index)
+        if cells is None:
+            if len(self._known) >= _KEPT:
+                self._known.clear()
+            if in_order:
+                self._make_block(index)
+            cells = self._known.get(index)
+        if cells is None:
+            cells = self._known[index] = self._make(index)
+        return cells
+
+    def _make_block(self, index: int) -> None:
+        """Make the texts of the records around an index column by column: few reads for many rows.
+
+        Makes none if some of them can't be read; then each is read by itself.
+        """
+        start = index - index % _BLOCK
+        stop = min(start + _BLOCK, len(self._document))
+        columns = []
+        try:
+            for each in self._columns:
+                empty = [""] * (stop - start)
+                values = self._document.values(each.key, start, stop) if each.key else empty
+                columns.append([self._text(each.role, value) for value in values])
+        except OSError:
+            return
+        self._known.update(enumerate(zip(*columns, strict=True), start))
+
+    def _make(self, index: int) -> tuple[str, ...]:
+        try:
+            headers = self._document.headers(index)
+        except OSError:
+            gone = tr(message("can't be read any more"))
+            return tuple(gone if column == 1 else "" for column in range(len(self._columns)))
+        values = {header.key: header.value for header in reversed(headers)}
+        return tuple(self._text(each.role, values.get(each.key, "")) for each in self._columns)
+
+    def _text(self, role: str, value: str) -> str:
+        return tr(cell_words(role, value, self._game))
+
+
+_MEDIA_TYPE = "application/x-qipu-place"
+
+
+class GamesModel(ListModel):
+    """The records of a session's document: in the order of the file, filtered, or sorted."""
+
+    def __init__(self, session: RecordSession, parent: QObject | None = None) -> None:
+        self._cells = GameCells(session.document, columns_of(session))
+        super().__init__(session, session.document, columns_of(session), parent)
+        session.listed.connect(self._list_changed)
+        session.changed.connect(self._changed)
+        session.reloaded.connect(self.show_current)
+        session.finder.ended.connect(self.order_anew)
+
+    # ------------------------------------------------------------------------ what is listed
+
+    @property
+    def current_place(self) -> int:
+        return self._session.index
+
+    def key_of(self, row: int) -> int | None:
+        """The key of the record of a row, None if there is no such row."""
+        place = self.place_of(row)
+        keys = self._session.document.keys()
+        return keys[place] if 0 <= place < len(keys) else None
+
+    def cell(self, place: int, column: int) -> str:
+        if column == NUMBER:
+            return str(place + 1)
+        return self._cells.of(place, self.natural)[column]
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        if not index.isValid():
+            return Qt.ItemFlag.ItemIsDropEnabled if self.natural else Qt.ItemFlag.NoItemFlags
+        flags = super().flags(index)
+        return flags | Qt.ItemFlag.ItemIsDragEnabled if self.natural else flags
+
+    # -------------------------------------------------------------------------------- changes
+
+    def _list_changed(self, change: Change) -> None:
+        if change.grown:
+            self.list_more()
+        else:
+            self.list_anew()
+
+    def _changed(self, change: Change) -> None:
+        keys = {key for key, one in change.touched if one.facet == "headers"}
+        if not keys:
+            return
+        self.forget()
+        if self.natural and not self.busy:
+            for key in keys:
+                self.show_row(self.row_of(self._session.document.index_of(key)))
+        else:
+            self.arrange()
+
+    def forget(self) -> None:
+        columns, document = columns_of(self._session), self._session.document
+        self._cells = GameCells(document, columns)
+        self.take_columns(columns, document)
+        super().forget()
+
+    # ------------------------------------------------------------------------------- dragging
+
+    def supportedDropActions(self) -> Qt.DropAction:
+        return Qt.DropAction.MoveAction
+
+    def mimeTypes(self) -> list[str]:
+        return [_MEDIA_TYPE]
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        data = QMimeData()
+        rows = sorted({index.row() for index in indexes})
+        data.setData(_MEDIA_TYPE, str(self.place_of(rows[0])).encode())
+        return data
+
+    def drop_target(self, data: QMimeData, row: int) -> tuple[int, int] | None:
+        """The meaning of a drop between rows: (index of the moved record, its new index)."""
+        if not self.natural or not data.hasFormat(_MEDIA_TYPE):
+            return None
+        place = int(bytes(data.data(_MEDIA_TYPE).data()))
+        to = self.rowCount() if row < 0 else row
+        return place, to - 1 if place < to else to
+
 
 _KEYS = QKeySequence.StandardKey
 

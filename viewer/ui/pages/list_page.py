@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
+    QLineEdit,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -34,7 +35,6 @@ from viewer.ui.models import Index
 from viewer.ui.models.game_columns import NUMBER, RIGHT
 from viewer.ui.models.list_model import KEY_ROLE, ListModel, RowsModel
 from viewer.ui.pages.column_widths import LEAST, LONG_RESULTS, WIDTHS, fitted
-from viewer.ui.pages.list_filter import Filter
 from viewer.ui.pages.rows import (
     HEIGHT,
     RowView,
@@ -48,6 +48,32 @@ from viewer.ui.pages.rows import (
 from viewer.ui.toolkit.announcing import announce
 from viewer.ui.toolkit.kept_keys import ENTER, UP_AND_DOWN, keeps
 from viewer.ui.toolkit.plain import Label, set_tip
+
+_DOWN = (Qt.Key.Key_Down, Qt.Key.Key_PageDown, *ENTER)
+
+
+class Filter(QLineEdit):
+    """The input line of the filter. Down and Enter go to the list, Escape to the board.
+
+    Signals:
+        passed: the focus goes to the list.
+        left: the user goes back to the board.
+    """
+
+    passed = Signal()
+    left = Signal()
+
+    def event(self, event: QEvent) -> bool:
+        return keeps(event, {Qt.Key.Key_Escape, *_DOWN}, typed=True) or super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in _DOWN:
+            self.passed.emit()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
 
 _CELL_AIR = 15  # px around the text of a cell
 _TITLE_AIR, _ARROW = (

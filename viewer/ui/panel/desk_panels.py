@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QObject, QPoint, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.loading import load_named
@@ -15,14 +16,38 @@ from viewer.ui.pages.page import ContentsReader, NodePage
 from viewer.ui.panel.arrangement import Arrangement, Cell, in_order
 from viewer.ui.panel.comment_line import CommentLine
 from viewer.ui.panel.comment_panel import CommentPanel
-from viewer.ui.panel.info_panel import InfoPanel
-from viewer.ui.panel.page_cell import PageCell
+from viewer.ui.panel.page_cell import PageCell, rule
 from viewer.ui.panel.page_stack import PageStack
 from viewer.ui.panel.panels import PANELS, tab_of
 from viewer.ui.panel.record_title import RecordTitle
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.table_of_contents import TableOfContents
 from viewer.ui.toolkit.fonts import add_fonts
+
+_LOW = 330  # pixels of height
+
+
+class InfoPanel(QWidget):
+    """The title above the pages. In a low window, the title leaves them room."""
+
+    def __init__(self, title: RecordTitle, pages: PageStack, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = title
+        self._column = column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(title)
+        column.addWidget(rule())
+        column.addWidget(pages, 1)
+
+    def add_foot(self, foot: QWidget) -> None:
+        """Have a line below the pages."""
+        self._column.addWidget(rule())
+        self._column.addWidget(foot)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._title.set_low(self.height() < _LOW)
 
 
 class DeskPanels(QObject):

@@ -2,13 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
 from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 
 from viewer.base import catalogs
+from viewer.base.catalogs import tr
+from viewer.base.messages import Message, in_context, message
 from viewer.ui.toolkit.fonts import APOSTROPHE, FAMILY, QUOTES, han_families, narrow_quotes
-from viewer.ui.toolkit.qt_words import OwnWords
+
+_WORDS: Final[Mapping[tuple[str, str], Message]] = {
+    # Qt's Chinese has the size of a body here.
+    ("QFileSystemModel", "Size"): in_context("of files", "Size"),
+    # Elsewhere in the window they are folders.
+    ("QFileDialog", "Directories"): message("Folders"),
+    ("QFileDialog", "Directory:"): message("Folder:"),
+    ("QFileDialog", "Parent Directory"): message("Folder above"),
+    # Qt's Chinese for the right key is that of the mouse.
+    ("QShortcut", "Left"): in_context("arrow key", "Left"),
+    ("QShortcut", "Right"): in_context("arrow key", "Right"),
+    ("QShortcut", "Up"): in_context("arrow key", "Up"),
+    ("QShortcut", "Down"): in_context("arrow key", "Down"),
+}
+"""By Qt's context and English."""
+
+
+class OwnWords(QTranslator):
+    """Says them by Qipu's catalog; installed after Qt's translator, it is asked before it."""
+
+    def isEmpty(self) -> bool:
+        return False
+
+    def translate(
+        self, context: str, source: str, disambiguation: str | None = None, n: int = -1
+    ) -> str | None:
+        """None: Qt's translator is asked."""
+        words = _WORDS.get((context, source))
+        return None if words is None else tr(words)
+
 
 UI_PIXELS = 13.5
 """Of the window's text."""
