@@ -12,8 +12,7 @@ from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.losses import LossSentences, losses_between
 from viewer.formats.kit.resolved import ResolvedActions
 from viewer.formats.shared.shogi_words import beside_start
-from viewer.formats.usen.reader import TEXT, UsenText
-from viewer.formats.usen.words import DIGITS, ENDS, FILE, start_text, word_of
+from viewer.formats.usen.reader import DIGITS, ENDS, FILE, TEXT, UsenText, start_text, word_of
 from viewer.games.shogi.position import position_of, setup_of
 from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.diff import differences
