@@ -12,11 +12,14 @@ from viewer.formats.kit.law import shared_start
 from viewer.formats.kit.losses import LossSentences, losses_between
 from viewer.formats.kit.resolved import ResolvedActions
 from viewer.formats.kit.runs import WrittenRecord, pieces_of, written_lines
-from viewer.formats.sfen.lexer import SfenLine, is_end, is_usi, lex
 from viewer.formats.sfen.reader import (
     AFTER,
     BEFORE,
     LINE,
+    SfenLine,
+    is_end,
+    is_usi,
+    lex,
     position_of_line,
     record_of,
 )
