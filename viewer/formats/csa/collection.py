@@ -9,8 +9,7 @@ from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.base.spans import Span
-from viewer.formats.csa.facts import DIVIDER, MARK, REST, SCRIPT
-from viewer.formats.csa.lexer import games
+from viewer.formats.csa.lexer import DIVIDER, MARK, REST, SCRIPT, games
 from viewer.formats.csa.reader import ParsedGame
 from viewer.formats.format import Unreadable
 from viewer.formats.kit.collections import ListCollection

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from viewer.formats.csa.board import start_lines
-from viewer.formats.csa.content import TIMES, CsaContent, is_writable, time_as_written
-from viewer.formats.csa.facts import (
+from viewer.formats.csa.content import TIMES, CsaContent, is_writable, start_lines, time_as_written
+from viewer.formats.csa.lexer import (
     BOARD,
     COMMENT,
     ENCODING,
@@ -16,8 +15,8 @@ from viewer.formats.csa.facts import (
     START,
     TIME,
     VERSION,
+    split,
 )
-from viewer.formats.csa.lexer import split
 from viewer.formats.csa.reader import NOTE_KEY, GameStyle
 from viewer.formats.kit.law import replaced
 from viewer.formats.shared.japanese import CP932, EUC_JP, UTF8, decode, encode

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.formats.csa.board import SIGNS, StartLines, move_text, read_move
-from viewer.formats.csa.facts import (
+from viewer.formats.csa.content import SIGNS, StartLines, move_text, read_move
+from viewer.formats.csa.lexer import (
     BOARD,
     COMMENT,
     ENCODING,
@@ -21,8 +21,9 @@ from viewer.formats.csa.facts import (
     START,
     TIME,
     VERSION,
+    Statement,
+    statements,
 )
-from viewer.formats.csa.lexer import Statement, statements
 from viewer.formats.shared.japanese import decode
 from viewer.formats.shared.shogi_words import elapsed_of_seconds
 from viewer.games.shogi.position import START as START_POSITION

@@ -14,8 +14,7 @@ from viewer.base.spans import Piece, Span
 from viewer.formats.csa.collection import CsaCollection, codec_of, variant_of_version
 from viewer.formats.csa.content import TIMES, CsaContent, content_of, headers_of, time_as_meant
 from viewer.formats.csa.emit import compose, emit, house_style, naming_codec, start_text
-from viewer.formats.csa.facts import DIVIDER, MARK, REST, SCRIPT
-from viewer.formats.csa.lexer import is_game
+from viewer.formats.csa.lexer import DIVIDER, MARK, REST, SCRIPT, is_game
 from viewer.formats.csa.reader import GameStyle
 from viewer.formats.format import Collection, Loss, Output, Unreadable
 from viewer.formats.kit.losses import (
