@@ -33,7 +33,7 @@ class JkfFormat(KifHeaders):
     """The format JKF."""
 
     id = "jkf"
-    reader = "viewer.formats.jkf.collection:JkfCollection"
+    reader = "viewer.formats.jkf.reader:JkfCollection"
     writer = "viewer.formats.jkf.writer:write"
     variant = "JKF"
     fields = FIELDS

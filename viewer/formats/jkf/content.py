@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from viewer.base.named import NamedTuple
-from viewer.formats.jkf.entries import OTHER, PRESETS
-from viewer.formats.jkf.values import array_of, object_of
+from viewer.formats.jkf.entries import OTHER, PRESETS, array_of, object_of
 from viewer.formats.kit.json.strings import quoted
 from viewer.formats.kit.resolved import ResolvedActions
 from viewer.formats.shared.shogi_words import (

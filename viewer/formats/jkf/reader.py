@@ -1,4 +1,4 @@
-"""Read a JKF file: make a record of its tree of entries, and diagnostics."""
+"""Reads a JKF file."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.text import UTF8
-from viewer.formats.jkf.entries import said_by, start_of
-from viewer.formats.jkf.values import Value
+from viewer.formats.format import Unreadable
+from viewer.formats.jkf.entries import Value, said_by, start_of
+from viewer.formats.kit.json.file import JsonCollection
 from viewer.formats.kit.json.tape import parse
 from viewer.formats.kit.positions import TextPositions
 from viewer.games.shogi.position import setup_of
@@ -166,3 +167,21 @@ class ParsedFile:
         rest = self.text[begin : begin + 400].split("\n", 1)[0].strip()
         told = message("{what} Line {line}: {text}", what=words, line=line, text=rest[:60])
         self.found.append(Diagnostic(Severity.WARNING, code, told, 0, node, offset, line, column))
+
+
+# -------------------------------------------------------- A JKF file as a collection of one record
+
+
+class JkfCollection(JsonCollection):
+    """The record of a source. Raises Unreadable if the text is no JSON object, and OSError."""
+
+    format = "jkf"
+    variant = "JKF"
+
+    def _parsed(self) -> Record:
+        reading = ParsedFile(self._text, self._limits)
+        if reading.top is None or reading.top.kind != "object":
+            words = message("The file holds no object of JSON, so no record.")
+            raise Unreadable(words, "jkf.no-object")
+        self._tell(0, reading.found)
+        return reading.record

@@ -1,22 +1,239 @@
-"""Write the first record of a collection as a JKF file."""
+"""Writes a record as JKF."""
 
 from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import message
 from viewer.base.spans import Piece
 from viewer.base.text import UTF8, decode, encode
 from viewer.formats.format import Collection, Loss, Output
-from viewer.formats.jkf.content import JkfContent, content_of
-from viewer.formats.jkf.emit import Emission
-from viewer.formats.jkf.reader import ParsedFile
+from viewer.formats.jkf.content import JkfContent, JkfStep, content_of, initial_text, time_text
+from viewer.formats.jkf.entries import Value, array_of
+from viewer.formats.jkf.reader import EntryList, ParsedFile
 from viewer.formats.kit.json.file import is_same, kept_file
+from viewer.formats.kit.json.patches import Part, Patches, Said, composed, listed
+from viewer.formats.kit.json.strings import quoted
+from viewer.formats.kit.json.style import style_of
+from viewer.formats.kit.law import shared_start
 from viewer.formats.kit.losses import LossSentences, losses_between, under_own_keys
 from viewer.formats.kit.runs import WrittenRecord
 from viewer.formats.shared.evaluations import in_comments
 from viewer.formats.shared.shogi_headers import with_kif_keys
-from viewer.games.shogi.position import position_of, setup_of
+from viewer.formats.shared.shogi_words import elapsed_of
+from viewer.games import game_of
+from viewer.games.shogi.notation import japanese
+from viewer.games.shogi.position import Position, position_of, setup_of
+from viewer.games.states import States
+from viewer.tree.node import Node
 from viewer.tree.record import Record
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_RELATIVE = {"左": "L", "直": "C", "右": "R", "上": "U", "寄": "M", "引": "D", "打": "H"}
+_SQUARE = 3
+_KNOWN = frozenset(("comments", "move", "time", "special", "forks"))
+_NEW = '{"header":{},"initial":{}}\n'
+
+
+class Emission:
+    """The text of a file with the edits of its record.
+
+    `was` is the content that was read, None for a new file.
+    """
+
+    def __init__(
+        self,
+        record: Record,
+        said: JkfContent,
+        reading: ParsedFile | None = None,
+        was: JkfContent | None = None,
+    ) -> None:
+        self._record = record
+        self._said = said
+        self._reading = reading or ParsedFile(_NEW, DEFAULT)
+        self._was = was
+        self._patches = Patches(self._reading.tape, style_of(self._reading.text))
+        self._states = States(game_of(record.game), record)
+
+    def text(self) -> str:
+        """The text of the file, with the edits."""
+        reading, root = self._reading, self._record.root
+        if reading.top is None or reading.top.kind != "object":
+            return reading.text
+        self._headers(reading.top)
+        changes: dict[str, str | None] = {}
+        if self._was is None or not self._said.start.same(self._was.start):
+            changes["initial"] = initial_text(self._said.start)
+        if not reading.lines and (self._was is None or root.children or root.comment):
+            changes["moves"] = composed(self._line(root))
+        self._patches.set_named(reading.top.number, changes)
+        work = reading.lines[:1]
+        while work:
+            work += self._merge_line(work.pop())
+        return self._patches.result()
+
+    def _headers(self, top: Value) -> None:
+        if self._record.headers == self._reading.record.headers:
+            return
+        header = top.get("header", "object")
+        known = {key for key, _ in self._reading.headers}
+        left: dict[str, list[int]] = {}
+        new: dict[int, tuple[str, str]] = {}
+        for own, (key, value) in zip(self._record.headers, self._said.headers, strict=True):
+            key = own.key if own.key in known else key
+            left.setdefault(key, []).append(len(new))
+            new[len(new)] = key, quoted(value)
+        members: dict[int, str | None] = {}
+        for place, (key, old) in enumerate(self._reading.record.headers):
+            _, now = new.pop(left[key].pop(0)) if left.get(key) else ("", None)
+            if now != quoted(old):
+                members[place] = now
+        if header is not None:
+            self._patches.set_members(header.number, members, [*new.values()])
+        elif new:
+            text = ",".join(f"{quoted(key)}:{value}" for key, value in new.values())
+            self._patches.set_named(top.number, {"header": "{" + text + "}"})
+
+    # ------------------------------------------------------------------------------ what is said
+
+    def _members(self, node: Node, step: JkfStep | None) -> Mapping[str, Said]:
+        """What a node says in its entry, without variations."""
+        comments = Said(node.comment, partial(_comments_text, node))
+        if step is None:
+            return {"comments": comments}
+        done = (node.action, step.text)
+        return {
+            "move": Said(done, lambda: self._move_text(node) if step.key == "move" else None),
+            "special": Said(done, lambda: step.text if step.key == "special" else None),
+            "time": Said(elapsed_of(node), lambda: time_text(elapsed_of(node), step.total) or None),
+            "comments": comments,
+        }
+
+    def _move_text(self, node: Node) -> str:
+        """The JSON of a node's move; of one with words such as 右 or 打, with `relative`."""
+        move = self._said.steps[node.id].text
+        state = self._states.at(node)
+        # The text after the side's mark and the square.
+        text = japanese(state)[_SQUARE:] if isinstance(state, Position) else ""
+        found = "".join(_RELATIVE[word] for word in text if word in _RELATIVE)
+        return f'{move[:-1]},"relative":"{found}"}}' if found else move
+
+    def _entry(self, node: Node, main: bool) -> Iterator[Part]:
+        """The JSON of a node's entry; if `main`, with its siblings as variations.
+
+        Members of an entry of the file that aren't known are kept.
+        """
+        said = self._members(node, self._said.steps.get(node.id))
+        members: list[Part] = []
+        for key in ("comments", "move", "special", "time"):
+            text = said[key].text() if key in said else None
+            if text is not None:
+                members.append(f'"{key}":{text}')
+        old = self._reading.entries.get(node.id)
+        for member in old.members if old is not None else ():
+            if member.key not in _KNOWN:
+                raw = self._reading.text[member.value.start : member.value.end]
+                members.append(f"{quoted(member.key)}:{raw}")
+        if main and (forks := _siblings(node)):
+            members.append(self._forks('"forks":', forks))
+        yield "{"
+        yield listed(members)
+        yield "}"
+
+    def _forks(self, key: str, forks: Sequence[Node]) -> Iterator[Part]:
+        yield key + "["
+        yield listed(self._line(fork) for fork in forks)
+        yield "]"
+
+    def _line(self, first: Node) -> Iterator[Part]:
+        yield "["
+        yield listed(self._entry(node, node is not first) for node in first.main_line())
+        yield "]"
+
+    # ----------------------------------------------------------------------------------- merging
+
+    def _merge_line(self, line: EntryList) -> Sequence[EntryList]:
+        """Patch a line where it differs; returns the variations of its kept entries, still to be patched."""
+        if line.parent is not None and not line.nodes:
+            return ()  # a variation behind the limit of reading
+        root, items = self._record.root, self._reading.tape.items(line.value.number)
+        first = self._record.nodes[line.nodes[0].id] if line.parent else root
+        new = [*first.main_line()]
+        if not line.parent and (not line.nodes or line.nodes[0].parent is not None):
+            # The start has no entry in the file; it gets one for a comment.
+            del new[0]
+            if root.comment and items:
+                head, at = composed(self._entry(root, False)), line.value.start + 1
+                self._patches.replace(at, at, f"{head},")
+            elif root.comment:
+                new.insert(0, root)
+        was = [node.id for node in line.nodes]
+        keep = shared_start(was, [node.id for node in new])
+        more: list[EntryList] = []
+        for index, old, node in zip(range(keep), line.nodes, new, strict=False):
+            main = node.parent is not None and (index > 0 or line.parent is None)
+            more += self._merge_entry(old, node, main)
+        if keep < len(was) or len(was) == len(items):
+            parts = [composed(self._entry(node, node.parent is not None)) for node in new[keep:]]
+            self._patches.splice(line.value.number, items, keep, 0, parts)
+        return more
+
+    def _merge_entry(self, old: Node, node: Node, main: bool) -> Sequence[EntryList]:
+        entry = self._reading.entries[old.id]
+        siblings = [fork.id for fork in _siblings(node)] if main else []
+        same = not main or siblings == [fork.id for fork in _siblings(old)]
+        if entry.kind != "object":
+            if old.action != node.action or old.notes != node.notes or not same:
+                self._patches.replace(entry.start, entry.end, composed(self._entry(node, main)))
+            return ()
+        assert self._was is not None  # a new file has no entries
+        step, before = self._said.steps.get(node.id), self._was.steps.get(old.id)
+        if (
+            old.action != node.action
+            or old.notes != node.notes
+            or (step and step.text) != (before and before.text)
+        ):
+            was, now = self._members(old, before), self._members(node, step)
+            self._patches.merge_members(entry.number, was, now)
+        if not main:
+            return ()
+        assert old.parent is not None
+        lines = self._reading.forks.get(old.parent.id, [])
+        return lines if same else self._merge_forks(entry, lines, _siblings(node))
+
+    def _merge_forks(
+        self, entry: Value, lines: Sequence[EntryList], now: Sequence[Node]
+    ) -> Sequence[EntryList]:
+        """Patch `forks` of an entry; returns the lines that are kept."""
+        forks = entry.get("forks", "array")
+        own = [] if forks is None else self._reading.tape.items(forks.number)
+        by_number = {line.value.number: line for line in lines}
+        if forks is None or not now or not by_number.keys() <= {*own}:
+            text = composed(self._forks("", now)) if now else None
+            self._patches.set_named(entry.number, {"forks": text})
+            return ()
+        was = [by_number[one].nodes[0].id if one in by_number else None for one in own]
+        ids = [fork.id for fork in now]
+        stay = self._patches.merge_items(
+            forks.number, own, was, ids, lambda index: composed(self._line(now[index]))
+        )
+        return [by_number[own[place]] for place, _ in stay]
+
+
+def _siblings(node: Node) -> Sequence[Node]:
+    return () if node.parent is None else node.parent.children[1:]
+
+
+def _comments_text(node: Node) -> str | None:
+    """The JSON of the member `comments`: one string a line; None if the node has no comment."""
+    lines = _LINE_END.split(node.comment)
+    return array_of([quoted(line) for line in lines]) if node.comment else None
+
+
+# -------------------------------------------- Write the first record of a collection as a JKF file
 
 _SENTENCES = LossSentences(
     game=message("JKF holds shogi only."),
