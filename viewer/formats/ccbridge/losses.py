@@ -8,20 +8,23 @@ from functools import partial
 from viewer.base.messages import Message, message
 from viewer.formats.ccbridge.layout import KIND_KEY, RESULT_KEY, TYPE_KEY, TextPlace
 from viewer.formats.format import Loss
-from viewer.formats.kit.losses import SOME_LEFT_OUT, LossSentences, header_key, losses_of
+from viewer.formats.kit.losses import (
+    SOME_LEFT_OUT,
+    header_key,
+    losses_of,
+    sentences_of,
+)
 from viewer.formats.shared.xiangqi import USUAL_FEN
 from viewer.tree.action import Setup
 from viewer.tree.annotation import COMMENT
 from viewer.tree.diff import ItemDifference, lost
 from viewer.tree.record import Record
 
-_SENTENCES = LossSentences(
+_SENTENCES = sentences_of(
+    "CBR",
     game=message("CCBridge's files hold xiangqi only."),
-    start=message("The start position is read from CBR as {start}."),
-    header=message("CBR has no place for the header {key}."),
-    facet=message("CBR has no place for {what}."),
-    action=SOME_LEFT_OUT,
     branch=message("{move} is left out: CBR has no place for this in the moves."),
+    action=SOME_LEFT_OUT,
 )
 
 

@@ -18,10 +18,11 @@ from viewer.formats.csa.lexer import DIVIDER, MARK, REST, SCRIPT, is_game
 from viewer.formats.csa.reader import GameStyle
 from viewer.formats.format import Collection, Loss, Output, Unreadable
 from viewer.formats.kit.losses import (
-    LossSentences,
+    WRITTEN_AS,
     header_key,
     lacked,
     losses_between,
+    sentences_of,
     under_own_keys,
 )
 from viewer.formats.kit.runs import line_end_of, runs_of
@@ -168,14 +169,15 @@ def write_record(record: Record, house: GameStyle, anew: bool, among: bool) -> _
 # --------------------------------------------------------------------------------------- losses
 
 
-_SENTENCES = LossSentences(
+_SENTENCES = sentences_of(
+    "CSA",
     game=message("CSA holds shogi only."),
-    start=message("The start position is read from CSA as {start}."),
-    usual_start=message("The start position is read from CSA as the usual one."),
-    header=message("CSA has no place for the header {key} as it is."),
-    facet=message("CSA has no place for {what} here."),
     branch=message("{move} and what follows is left out: CSA holds one line of moves."),
+    action=WRITTEN_AS,
     added=message("CSA holds moves and ends alone."),
+    usual=True,
+    some_headers=True,
+    some_facets=True,
 )
 
 

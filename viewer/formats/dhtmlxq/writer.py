@@ -29,7 +29,7 @@ from viewer.formats.dhtmlxq.tags import (
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.kit.law import Patch, patched, read_text
-from viewer.formats.kit.losses import LossSentences, losses_between, under_own_keys
+from viewer.formats.kit.losses import WRITTEN_AS, losses_between, sentences_of, under_own_keys
 from viewer.formats.kit.resolved import resolved
 from viewer.formats.kit.runs import (
     WrittenRecord,
@@ -51,12 +51,11 @@ from viewer.tree.record import Record
 
 _SHOWN = 20  # characters
 _USUAL_SETUP = Setup(f"{USUAL_FEN} w")
-_SENTENCES = LossSentences(
+_SENTENCES = sentences_of(
+    "DhtmlXQ",
     game=message("DhtmlXQ holds xiangqi only."),
-    start=message("The start position is read from DhtmlXQ as {start}."),
-    header=message("DhtmlXQ has no place for the header {key}."),
-    facet=message("DhtmlXQ has no place for {what}."),
     branch=message("{move} and what follows is left out: DhtmlXQ can't write it."),
+    action=WRITTEN_AS,
 )
 
 

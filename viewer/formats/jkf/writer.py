@@ -19,7 +19,7 @@ from viewer.formats.kit.json.patches import Part, Patches, Said, composed, liste
 from viewer.formats.kit.json.strings import quoted
 from viewer.formats.kit.json.style import style_of
 from viewer.formats.kit.law import shared_start
-from viewer.formats.kit.losses import LossSentences, losses_between, under_own_keys
+from viewer.formats.kit.losses import losses_between, sentences_of, under_own_keys
 from viewer.formats.kit.runs import WrittenRecord
 from viewer.formats.shared.evaluations import in_comments
 from viewer.formats.shared.shogi_headers import with_kif_keys
@@ -235,14 +235,13 @@ def _comments_text(node: Node) -> str | None:
 
 # -------------------------------------------- Write the first record of a collection as a JKF file
 
-_SENTENCES = LossSentences(
+_SENTENCES = sentences_of(
+    "JKF",
     game=message("JKF holds shogi only."),
-    start=message("The start position is read from JKF as {start}."),
-    usual_start=message("The start position is read from JKF as the usual one."),
-    header=message("JKF has no place for the header {key} as it is."),
-    facet=message("JKF has no place for {what} here."),
-    action=message("JKF has no place for {move}; it holds moves and ends."),
     branch=message("JKF has no place for {move}; it holds moves and ends."),
+    usual=True,
+    some_headers=True,
+    some_facets=True,
 )
 
 

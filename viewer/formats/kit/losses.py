@@ -26,6 +26,8 @@ _MISSING = 20  # that are named
 
 SOME_LEFT_OUT = message("The moves aren't all written as they are, since some are left out.")
 
+WRITTEN_AS = message("{before} is written as {after}.")
+
 
 class LossSentences(NamedTuple):
     """The sentences for losses, by the kind of `ItemDifference`; their arguments are filled in later.
@@ -46,7 +48,7 @@ class LossSentences(NamedTuple):
     header: Message
     facet: Message
     branch: Message
-    action: Message = message("{before} is written as {after}.")
+    action: Message = WRITTEN_AS
     added: Message = SOME_LEFT_OUT
     usual_start: Message | None = None
 
@@ -68,6 +70,46 @@ class LossSentences(NamedTuple):
         if kind == "action":
             return self.action.given(before=before or "…", after=after or "…", move=before or "…")
         return self.branch.given(move=before) if before else self.added
+
+
+def sentences_of(
+    format: str,
+    game: Message,
+    branch: Message,
+    *,
+    usual: bool = False,
+    some_headers: bool = False,
+    some_facets: bool = False,
+    action: Message | None = None,
+    added: Message = SOME_LEFT_OUT,
+) -> LossSentences:
+    """The sentences of a format, by the name that people know it by.
+
+    `usual`: whether it doesn't spell out the usual start; `some_headers`, `some_facets`: whether it has
+    place for some, so that the sentence is about this one here. `action` is that for branches if None.
+    """
+    header = (
+        message("{format} has no place for the header {key} as it is.", format=format)
+        if some_headers
+        else message("{format} has no place for the header {key}.", format=format)
+    )
+    facet = (
+        message("{format} has no place for {what} here.", format=format)
+        if some_facets
+        else message("{format} has no place for {what}.", format=format)
+    )
+    return LossSentences(
+        game,
+        message("The start position is read from {format} as {start}.", format=format),
+        header,
+        facet,
+        branch,
+        action or branch,
+        added,
+        message("The start position is read from {format} as the usual one.", format=format)
+        if usual
+        else None,
+    )
 
 
 def lacked(difference: ItemDifference, codec: str) -> Message | None:

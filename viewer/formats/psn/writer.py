@@ -13,10 +13,10 @@ from viewer.base.source import BytesSource
 from viewer.base.spans import Piece, Span
 from viewer.formats.format import Collection, Loss, Output, Unreadable
 from viewer.formats.kit.losses import (
-    LossSentences,
     header_key,
     lacked,
     losses_between,
+    sentences_of,
     under_own_keys,
 )
 from viewer.formats.kit.resolved import ResolvedActions
@@ -51,14 +51,13 @@ from viewer.tree.record import Record
 _COLUMNS = 18  # before the time
 _NO_WORD = frozenset("(){}[]")
 
-_SENTENCES = LossSentences(
+_SENTENCES = sentences_of(
+    "PSN",
     game=message("PSN holds shogi only."),
-    start=message("The start position is read from PSN as {start}."),
-    usual_start=message("The start position is read from PSN as the usual one."),
-    header=message("PSN has no place for the header {key} as it is."),
-    facet=message("PSN has no place for {what}."),
-    action=message("{before} is read from PSN as {after}."),
     branch=message("{move} can't be written in PSN."),
+    action=message("{before} is read from PSN as {after}."),
+    usual=True,
+    some_headers=True,
 )
 
 

@@ -9,7 +9,7 @@ from viewer.base.messages import message
 from viewer.base.spans import Piece
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.law import shared_start
-from viewer.formats.kit.losses import LossSentences, losses_between
+from viewer.formats.kit.losses import losses_between, sentences_of
 from viewer.formats.kit.resolved import ResolvedActions
 from viewer.formats.kit.runs import WrittenRecord, pieces_of, written_lines
 from viewer.formats.sfen.reader import (
@@ -153,11 +153,8 @@ def _normal(record: Record, actions: Mapping[int, Action]) -> Record:
 
 
 _LEFT_OUT = message("{move} and what follows is left out: a line holds one line of moves.")
-_LOSSES = LossSentences(
+_LOSSES = sentences_of(
+    "SFEN",
     game=message("A list of SFENs holds shogi only."),
-    start=message("The start position is read from SFEN as {start}."),
-    header=message("SFEN has no place for the header {key}."),
-    facet=message("SFEN has no place for {what}."),
-    action=_LEFT_OUT,
     branch=_LEFT_OUT,
 )

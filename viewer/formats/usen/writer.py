@@ -9,7 +9,7 @@ from viewer.base.messages import message
 from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8, decode
 from viewer.formats.format import Collection, Loss, Output
-from viewer.formats.kit.losses import LossSentences, losses_between
+from viewer.formats.kit.losses import losses_between, sentences_of
 from viewer.formats.kit.resolved import ResolvedActions
 from viewer.formats.shared.shogi_words import beside_start
 from viewer.formats.usen.reader import DIGITS, ENDS, FILE, TEXT, UsenText, start_text, word_of
@@ -23,14 +23,11 @@ _LETTERS = {word: letter for letter, word in ENDS.items()}
 _WORD = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 _LEFT_OUT = message("{move} can't be written in USEN.")
-_SENTENCES = LossSentences(
+_SENTENCES = sentences_of(
+    "USEN",
     game=message("USEN holds shogi only."),
-    start=message("The start position is read from USEN as {start}."),
-    usual_start=message("The start position is read from USEN as the usual one."),
-    header=message("USEN has no place for the header {key}."),
-    facet=message("USEN has no place for {what}."),
-    action=_LEFT_OUT,
     branch=_LEFT_OUT,
+    usual=True,
 )
 
 

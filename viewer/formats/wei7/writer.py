@@ -9,7 +9,7 @@ from viewer.base.messages import Message, message
 from viewer.base.text import UTF8, decode, encode
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.json.file import is_same, kept_file
-from viewer.formats.kit.losses import LossSentences, losses_between
+from viewer.formats.kit.losses import losses_between, sentences_of
 from viewer.formats.kit.resolved import resolved
 from viewer.formats.kit.runs import WrittenRecord
 from viewer.formats.wei7 import MARK
@@ -26,13 +26,12 @@ from viewer.tree.diff import ItemDifference
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
-_SENTENCES = LossSentences(
+_SENTENCES = sentences_of(
+    "wei7",
     game=message("wei7 holds go only."),
-    start=message("The start position is read from wei7 as {start}."),
-    header=message("wei7 has no place for the header {key} as it is."),
-    facet=message("wei7 has no place for {what} here."),
-    action=message("wei7 has no place for {move} here."),
     branch=message("wei7 has no place for {move} here."),
+    some_headers=True,
+    some_facets=True,
 )
 _TITLE = message("In wei7 a title stands where a variation begins, on a node without a move.")
 _OF_VERSION_3 = message(

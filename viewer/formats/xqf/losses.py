@@ -11,10 +11,10 @@ from viewer.base.text import lacking
 from viewer.formats.format import Loss
 from viewer.formats.kit.losses import (
     SOME_LEFT_OUT,
-    LossSentences,
     header_key,
     lacking_words,
     losses_of,
+    sentences_of,
     text_of,
 )
 from viewer.formats.shared.xiangqi import USUAL_FEN, read_setup
@@ -29,12 +29,9 @@ from viewer.tree.record import Record
 
 _FIELDS = {field.key: field for field in FIELDS}
 
-_SENTENCES = LossSentences(
+_SENTENCES = sentences_of(
+    "XQF",
     game=message("An XQF file holds xiangqi only."),
-    start=message("The start position is read from XQF as {start}."),
-    header=message("XQF has no place for the header {key}."),
-    facet=message("XQF has no place for {what}."),
-    action=SOME_LEFT_OUT,
     branch=SOME_LEFT_OUT,
 )
 
