@@ -35,7 +35,6 @@ from __future__ import annotations
 
 from viewer.base.messages import message
 from viewer.formats.format import Format, HeaderField
-from viewer.formats.pgc.reader import VARIANT
 from viewer.formats.shared.roster import ROSTER
 from viewer.tree.record import Header
 
@@ -49,7 +48,7 @@ class PgcFormat(Format):
     reader = "viewer.formats.pgc.reader:PgcCollection"
     writer = "viewer.formats.pgc.writer:write"
     checker = "viewer.formats.pgc.strict:strict"
-    variant = VARIANT
+    variant = "PGC"
     initial = tuple(Header(key, value) for key, value in ROSTER.items())
     free_headers = True
     fields = (

@@ -1,4 +1,4 @@
-"""The collection of a PGC file, and reading a game into a tree."""
+"""The collection of a PGC file, whose games are found by markers and lengths alone, and their reader."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.formats.format import RecentHeaders, Unreadable
-from viewer.formats.kit.segments import SegmentCollection, facts_around
+from viewer.formats.kit.segments import SegmentCollection, SegmentIndex, facts_around
 from viewer.formats.kit.unshown import ESCAPE as SIGN
 from viewer.formats.kit.unshown import unshown_facts
-from viewer.formats.pgc.games import Games
 from viewer.formats.pgc.syntax import (
     BEGIN,
     END,
     ESCAPE,
     LONG,
+    LONGEST,
     NAG,
     RAV,
     RAV_END,
@@ -29,6 +29,7 @@ from viewer.formats.pgc.syntax import (
     TAG,
     Token,
     decode,
+    read_token,
     tokens_of,
 )
 from viewer.formats.shared.roster import ROSTER
@@ -42,13 +43,78 @@ from viewer.tree.record import Header, Record
 if TYPE_CHECKING:
     import chess
 
+
+_WINDOW = 1 << 20
+_PART = 1 << 19
+
+
+class Games(SegmentIndex):
+    """The games of a file found so far.
+
+    Attributes:
+        stopped: offset of an unknown marker, at which reading stopped, None if none was found.
+        unclosed: whether the last game has no end record.
+    """
+
+    def __init__(self, source: Source) -> None:
+        super().__init__(source)
+        self._window = b""
+        self._window_at = 0
+        self._inside = False  # whether a general game isn't closed yet
+        self.stopped: int | None = None
+        self.unclosed = False
+
+    def _find_more(self) -> None:
+        stop = self._at + _PART
+        while self._at < stop and not self.done:
+            self._next()
+
+    def _next(self) -> None:
+        at = self._at
+        if at >= self._source.size:
+            self._finish(at)
+            return
+        local = at - self._window_at
+        if local + LONGEST > len(self._window) and (
+            self._window_at + len(self._window) < self._source.size
+        ):
+            self._window = self._source.read(at, _WINDOW)
+            self._window_at, local = at, 0
+            if not self._window:  # the file has become shorter
+                self._finish(at)
+                return
+        token = read_token(self._window, local)
+        if token is None:
+            self.stopped = at
+            self._finish(at)
+            return
+        end = self._window_at + token.end
+        if token.marker in (REDUCED, BEGIN):
+            if self._inside:
+                self.ends.append(at)
+            self.starts.append(at)
+            self._inside = token.marker == BEGIN
+            if not self._inside:
+                self.ends.append(end)
+        elif token.marker == END and self._inside:
+            self.ends.append(end)
+            self._inside = False
+        self._at = end
+
+    def _finish(self, at: int) -> None:
+        self.unclosed = self._inside
+        if self._inside:
+            self.ends.append(at)
+            self._inside = False
+        self.done = True
+
+
 # Facts of a record:
 BEFORE = "pgc.before"  # raw: the data before it that belongs to no game
 GAME = "pgc.game"  # raw: its bytes; a span if the game is too long to be read
 HEAD = "pgc.head"  # raw: the part that was read of a game that is too long
 AFTER = "pgc.after"  # raw: the data at the end of the file that belongs to no game
 
-VARIANT = "PGC"
 ORDINAL = "ordinal "
 """The prefix of the ordinal of a move that can't be resolved."""
 
@@ -57,7 +123,7 @@ class PgcCollection(SegmentCollection):
     """The games of a source. Raises Unreadable if there are none, OSError."""
 
     format = "pgc"
-    variant = VARIANT
+    variant = "PGC"
 
     def __init__(self, source: Source, limits: Limits) -> None:
         self._games = Games(source)

@@ -21,7 +21,7 @@ from viewer.formats.kit.losses import (
 from viewer.formats.kit.runs import runs_of
 from viewer.formats.kit.unshown import ESCAPE as SIGN
 from viewer.formats.kit.unshown import unshown_losses, unshown_texts
-from viewer.formats.pgc.encode import Coded, code, in_export_order, number_of, start_of
+from viewer.formats.pgc.encode import Coded, code, ended, in_export_order, number_of, start_of
 from viewer.formats.pgc.reader import (
     AFTER,
     BEFORE,
@@ -31,7 +31,6 @@ from viewer.formats.pgc.reader import (
     PgcCollection,
     headers_of,
 )
-from viewer.formats.pgc.seams import ended
 from viewer.formats.pgc.syntax import (
     BEGIN,
     END,
