@@ -199,7 +199,7 @@ FORMATS: dict[str, FormatEntry] = {
             target="viewer.formats.epd:EPD",
             media_type="application/x-chess-epd",
             games=("chess",),
-            probe="viewer.formats.epd.lines:probe",
+            probe="viewer.formats.epd.probe:probe",
             texts=(TextForm("epd", message("EPD (position)"), position=True),),
         ),
         FormatEntry(
@@ -210,7 +210,7 @@ FORMATS: dict[str, FormatEntry] = {
             target="viewer.formats.epd:FEN",
             media_type="application/x-chess-fen",
             games=("chess",),
-            probe="viewer.formats.epd.lines:probe",
+            probe="viewer.formats.epd.probe:probe",
         ),
         FormatEntry(
             id="pgc",

@@ -22,18 +22,56 @@ in ASCII order, as the standard requires, if the line is in that order, else at 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from viewer.base.limits import DEFAULT, Limits
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.base.text import CP1252, UTF8
-from viewer.formats.epd.opcodes import FIELDS
-from viewer.formats.epd.reader import NAMES, EpdCollection
-from viewer.formats.format import NO_GLYPHS, Collection, Format, Output
+from viewer.formats.format import NO_GLYPHS, Collection, Format, HeaderField, Output
 from viewer.formats.shared.charsets import first
 from viewer.tree.diagnostic import Diagnostic
 
+BM, AM, PV, SM = "bm", "am", "pv", "sm"
+CE, DM = "ce", "dm"
+CLOCK, NUMBER = "hmvc", "fmvn"
+COMMENTS = tuple(f"c{digit}" for digit in range(10))
+MAPPED = frozenset((BM, AM, PV, SM, CE, DM, CLOCK, NUMBER, *COMMENTS))
+"""The opcodes that aren't headers: moves, evaluation, counters and comments of the position."""
+
+STRINGS = frozenset(("id", "eco", "nic", *COMMENTS, *(f"v{digit}" for digit in range(10))))
+"""The opcodes whose operand is a string."""
+
+OPCODE = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,14}")
+
+_NAMES: dict[str, tuple[Message, str]] = {
+    "id": (message("Identification"), "title"),
+    "eco": (message("ECO code"), "opening-code"),
+    "nic": (message("New in Chess code"), "nic-code"),
+    "v0": (message("Opening"), "opening"),
+    "v1": (message("Variation"), "variation"),
+    "v2": (message("Subvariation"), "subvariation"),
+    "acd": (message("Depth searched"), ""),
+    "acn": (message("Nodes searched"), ""),
+    "acs": (message("Seconds searched"), ""),
+    "pm": (message("Predicted move"), ""),
+    "rc": (message("Repetitions"), ""),
+    "draw_accept": (message("Draw accepted"), ""),
+    "draw_claim": (message("Draw claimed"), ""),
+    "draw_offer": (message("Draw offered"), ""),
+    "draw_reject": (message("Draw offer rejected"), ""),
+    "resign": (message("Resigned"), ""),
+    "tcgs": (message("Number of the game by mail"), ""),
+    "tcri": (message("Receiver by mail"), ""),
+    "tcsi": (message("Sender by mail"), ""),
+    "noop": (message("Note for programs"), ""),
+}
+
+FIELDS = tuple(HeaderField(key, name, role) for key, (name, role) in _NAMES.items())
+
+
+NAMES = {"epd": "EPD", "fen": "FEN"}
 _GLYPHS = {1: message("best move (bm)"), 2: message("move to avoid (am)")}
 
 
@@ -54,6 +92,8 @@ class EpdFormat(Format):
         self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
     ) -> Collection:
         """Read the positions of a source. Raises Unreadable if there are none, OSError."""
+        from viewer.formats.epd.reader import EpdCollection  # deferred
+
         return EpdCollection(source, self.id, limits, encoding)
 
     def output_of(self, collection: Collection, chosen: Mapping[str, str]) -> Output:

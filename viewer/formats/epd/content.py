@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from viewer.base.named import NamedTuple
-from viewer.formats.epd.lexer import POSITION
 from viewer.formats.epd.meaning import BREAK, LineMeaning, moves_of
+from viewer.formats.epd.probe import POSITION
 from viewer.games.chess.boards import board_of
 from viewer.games.chess.notation import legal_move
 from viewer.games.chess.san import write_san

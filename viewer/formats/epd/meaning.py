@@ -13,8 +13,7 @@ from collections.abc import Mapping
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.formats.epd.lexer import EpdLine, Operation
-from viewer.formats.epd.opcodes import (
+from viewer.formats.epd import (
     AM,
     BM,
     CE,
@@ -26,7 +25,9 @@ from viewer.formats.epd.opcodes import (
     PV,
     SM,
 )
-from viewer.formats.epd.values import (
+from viewer.formats.epd.lexer import (
+    EpdLine,
+    Operation,
     decode,
     evaluation_of_ce,
     evaluation_of_dm,

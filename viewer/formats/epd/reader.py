@@ -1,7 +1,13 @@
-"""The collection of a file of positions; each line is parsed when its record is requested."""
+"""The collection of a file of positions, found in one pass over its lines; each is parsed when asked for.
+
+A line without a position (blank, a comment, anything else) belongs to the next position, and those at
+the end to the last one, so that every byte belongs to a record.
+"""
 
 from __future__ import annotations
 
+import re
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -9,12 +15,12 @@ from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.base.spans import Span
-from viewer.formats.epd.lexer import EpdLine, lex
-from viewer.formats.epd.lines import Lines, is_comment
+from viewer.formats.epd import NAMES
+from viewer.formats.epd.lexer import UTF8, EpdLine, decode, lex
 from viewer.formats.epd.meaning import position_of, record_of, understand
-from viewer.formats.epd.values import UTF8, decode
+from viewer.formats.epd.probe import POSITION
 from viewer.formats.format import Unreadable, value_of
-from viewer.formats.kit.segments import SegmentCollection, facts_around
+from viewer.formats.kit.segments import SegmentCollection, SegmentIndex, facts_around
 from viewer.formats.kit.unshown import unshown_facts
 from viewer.formats.shared.carried import carried_facts
 from viewer.formats.shared.charsets import is_utf8
@@ -26,6 +32,57 @@ from viewer.tree.record import Header, Record
 if TYPE_CHECKING:
     from viewer.formats.epd.registers import Carrier
 
+
+_BLOCK = 1 << 20
+_COMMENT = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:[#%;]|//|\Z)")
+
+
+def is_comment(line: bytes) -> bool:
+    """Whether a line without a position is blank or a comment."""
+    return _COMMENT.match(line) is not None
+
+
+class Lines(SegmentIndex):
+    """The lines with a position found so far; each ends after its line end.
+
+    Attributes:
+        numbers: the line number of each, from 1.
+    """
+
+    def __init__(self, source: Source) -> None:
+        super().__init__(source)
+        self._number = 0  # lines before the current offset
+        self._rest = b""  # the beginning of an incomplete line
+        self._skipped = 0  # the number of its bytes after that
+        self.numbers = array("Q")
+
+    def _find_more(self) -> None:
+        read = self._at + len(self._rest) + self._skipped
+        block = self._source.read(read, _BLOCK)
+        self.done = not block or read + len(block) >= self._source.size
+        if not self.done and b"\n" not in block and b"\r" not in block[:-1]:
+            if self._rest:  # a line of megabytes: its beginning suffices to recognise it
+                self._skipped += len(block)
+            else:
+                self._rest = block
+            return
+        lines = (self._rest + block).splitlines(keepends=True)
+        skipped, self._rest, self._skipped = self._skipped, b"", 0
+        if not self.done and not lines[-1].endswith(b"\n"):
+            self._rest = lines.pop()  # an incomplete line, or a CR whose LF may follow
+        at, number = self._at + skipped, self._number
+        matches = POSITION.match
+        for line in lines:
+            number += 1
+            end = at + len(line)
+            if b"/" in line and matches(line):
+                self.starts.append(at - skipped)
+                self.ends.append(end)
+                self.numbers.append(number)
+            at, skipped = end, 0
+        self._at, self._number = at, number
+
+
 # Facts of a record:
 BEFORE = "epd.before"  # raw: the lines without a position before its own
 LINE = "epd.line"  # value: the format; raw: its line, as a span if it is too long
@@ -33,7 +90,6 @@ HEAD = "epd.head"  # raw: the part that was read of a line that is too long
 AFTER = "epd.after"  # raw: lines without a position at the end of the file
 
 _SMALL = 1 << 16  # other lines longer than this are kept as a span
-NAMES = {"epd": "EPD", "fen": "FEN"}
 _LOOKED_AT = 100  # lines that are examined for positions of other games
 _OTHERS: dict[str, Message] = {
     "shogi": message("a list of shogi positions (FEN)"),

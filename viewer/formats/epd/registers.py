@@ -13,8 +13,7 @@ from collections.abc import Callable, Mapping
 
 import chess
 
-from viewer.formats.epd.lexer import EpdLine
-from viewer.formats.epd.values import value_of
+from viewer.formats.epd.lexer import EpdLine, value_of
 from viewer.games.chess.boards import read_board
 from viewer.games.chess.fen import read_fen
 from viewer.tree.record import Header

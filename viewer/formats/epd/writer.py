@@ -2,19 +2,49 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping, Sequence
 from functools import partial
 from operator import itemgetter
 
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.base.spans import Piece
+from viewer.formats.epd import (
+    AM,
+    BM,
+    CE,
+    CLOCK,
+    COMMENTS,
+    DM,
+    MAPPED,
+    NUMBER,
+    OPCODE,
+    PV,
+    SM,
+)
 from viewer.formats.epd.content import content_of, fields_of
-from viewer.formats.epd.emit import emit
-from viewer.formats.epd.lexer import EpdLine, lex
-from viewer.formats.epd.meaning import BLANK, BREAK, LineMeaning, position_of, record_of, understand
+from viewer.formats.epd.lexer import (
+    UTF8,
+    EpdLine,
+    ce_of_evaluation,
+    dm_of_evaluation,
+    encode,
+    lex,
+    operation_of,
+    string_of,
+)
+from viewer.formats.epd.meaning import (
+    BLANK,
+    BREAK,
+    HEADER,
+    LineMeaning,
+    position_of,
+    record_of,
+    understand,
+)
 from viewer.formats.epd.reader import AFTER, BEFORE, HEAD, LINE
-from viewer.formats.epd.values import UTF8
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.losses import LossSentences, lacked, losses_of, under_own_keys
 from viewer.formats.kit.runs import WrittenRecord, pieces_of, written_lines
@@ -26,6 +56,211 @@ from viewer.games.chess.fen import START_TEXT
 from viewer.tree.annotation import COMMENT, EVALUATION
 from viewer.tree.diff import ItemDifference
 from viewer.tree.record import Record
+
+
+class _Edits(NamedTuple):
+    """Changed operations by index (None: removed), and new ones with their opcodes."""
+
+    changed: dict[int, bytes | None]
+    new: list[tuple[str, bytes]]
+
+
+def emit(
+    line: EpdLine, was: LineMeaning, now: LineMeaning, encoding: str, operations: bool
+) -> bytes:
+    """The bytes of a line changed from `was` to `now`; without `operations`, only the position changes."""
+    edits = _Edits({}, [])
+    pieces = _fields(line, was, now, encoding)
+    if not line.counters:
+        _counter(was, now, 4, CLOCK, edits)
+        _counter(was, now, 5, NUMBER, edits)
+    if operations:
+        _headers(line, was, now, encoding, edits)
+        _comments(was, now, encoding, edits)
+        _evaluation(was, now, edits)
+        for opcode in (BM, PV, SM, AM):
+            _moves(opcode, was, now, encoding, edits)
+    elif not line.operations:
+        edits.new.clear()
+    return b"".join([*pieces, *_operations(line, edits), line.raw[line.end :]])
+
+
+# -------------------------------------------------------------------------------------- position
+
+
+def _fields(line: EpdLine, was: LineMeaning, now: LineMeaning, encoding: str) -> list[bytes]:
+    """The bytes before the operations, field by field."""
+    out: list[bytes] = []
+    at = 0
+    places = [*line.fields, *line.counters]
+    for index in range(6):
+        order = index if index < len(line.fields) else index - 4 + len(line.fields)
+        here = index < len(line.fields) or (index >= 4 and index - 4 < len(line.counters))
+        changed = was.fields[index] != now.fields[index]
+        if here:
+            start, end = places[order]
+            out.append(line.raw[at:start])
+            out.append(encode(now.fields[index], encoding) if changed else line.raw[start:end])
+            at = end
+        elif (index < 4 and was.fields != now.fields) or (
+            index == 5 and len(line.counters) == 1 and changed
+        ):
+            out.append(b" " + encode(now.fields[index], encoding))
+    return out
+
+
+def _counter(was: LineMeaning, now: LineMeaning, index: int, opcode: str, edits: _Edits) -> None:
+    if was.fields[index] == now.fields[index]:
+        return
+    new = f"{opcode} {now.fields[index]}".encode()
+    if opcode in was.roles:
+        edits.changed[was.roles.index(opcode)] = new
+    else:
+        edits.new.append((opcode, new))
+
+
+# ------------------------------------------------------------------------------------ operations
+
+
+def _headers(
+    line: EpdLine, was: LineMeaning, now: LineMeaning, encoding: str, edits: _Edits
+) -> None:
+    """Match headers with operations: the k-th header of a key is the k-th operation of that opcode."""
+    places = [place for place, role in enumerate(was.roles) if role == HEADER]
+    known: dict[str, list[tuple[int, str]]] = {}
+    for place, (key, value) in zip(places, was.headers, strict=True):
+        known.setdefault(key, []).append((place, value))
+    for key, value in now.headers:
+        stands = known.get(key)
+        if stands:
+            place, old = stands.pop(0)
+            if old != value:
+                operands = line.operations[place].operands
+                quoted = len(operands) == 1 and operands[0].quoted if operands else None
+                edits.changed[place] = operation_of(key, value, quoted, encoding)
+        elif OPCODE.fullmatch(key) and (key not in MAPPED or not value):
+            edits.new.append((key, operation_of(key, value, None, encoding)))
+    for stands in known.values():
+        edits.changed.update((place, None) for place, _ in stands)
+
+
+def _comments(was: LineMeaning, now: LineMeaning, encoding: str, edits: _Edits) -> None:
+    if was.comments == now.comments:
+        return
+    places = [place for place, role in enumerate(was.roles) if role in COMMENTS]
+    old, new = was.comments, list(now.comments)
+    if len(new) < len(old):  # some were removed: those after them keep their opcodes
+        first = next(
+            (i for i, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]),
+            len(new),
+        )
+        gone = len(old) - len(new)
+        if tuple(new[first:]) == old[first + gone :]:
+            edits.changed.update((place, None) for place in places[first : first + gone])
+            return
+    for place, before, text in zip(places, old, new, strict=False):
+        if before != text:
+            opcode = was.roles[place].encode()
+            edits.changed[place] = opcode + b" " + string_of(text, encoding)
+    edits.changed.update((place, None) for place in places[len(new) :])
+    more = new[len(old) :]
+    used = [COMMENTS.index(was.roles[place]) for place in places]
+    free = COMMENTS[max(used, default=-1) + 1 :]
+    if len(more) > len(free) > 0:  # there are ten opcodes: the last one takes the rest
+        more[len(free) - 1 :] = [" ".join(more[len(free) - 1 :])]
+    for name, text in zip(free, more, strict=False):
+        edits.new.append((name, name.encode() + b" " + string_of(text, encoding)))
+
+
+def _evaluation(was: LineMeaning, now: LineMeaning, edits: _Edits) -> None:
+    black = now.fields[1][:1] in ("b", "B")
+    was_black = was.fields[1][:1] in ("b", "B")
+    if was.evaluation == now.evaluation and was_black == black:
+        return
+    place = next((i for i, role in enumerate(was.roles) if role in (CE, DM)), None)
+    new: bytes | None = None
+    opcode = CE
+    if now.evaluation:
+        mate = dm_of_evaluation(now.evaluation, black)
+        value = ce_of_evaluation(now.evaluation, black)
+        if place is not None and was.roles[place] == DM and mate is not None:
+            opcode, new = DM, b"dm %d" % mate
+        elif value is not None:
+            new = b"ce %d" % value
+    if place is not None and (new is None or was.roles[place] == opcode):
+        edits.changed[place] = new
+        return
+    if place is not None:
+        edits.changed[place] = None
+    if new is not None:
+        edits.new.append((opcode, new))
+
+
+def _moves(opcode: str, was: LineMeaning, now: LineMeaning, encoding: str, edits: _Edits) -> None:
+    old, new = was.moves.get(opcode, ()), now.moves.get(opcode, ())
+    if old == new:
+        return
+    raw = encode(" ".join((opcode, *new)), encoding)
+    if opcode in was.roles:
+        edits.changed[was.roles.index(opcode)] = raw if new else None
+    else:
+        edits.new.append((opcode, raw))
+
+
+# ----------------------------------------------------------------------------------- put together
+
+
+def _operations(line: EpdLine, edits: _Edits) -> list[bytes]:
+    """The bytes of all operations: kept, changed, and new ones inserted in ASCII order."""
+    kept: list[tuple[str, bytes, bool]] = []
+    for index, one in enumerate(line.operations):
+        new = edits.changed.get(index, b"")
+        if new is None:
+            continue
+        opcode = one.opcode.decode("latin-1")
+        raw = line.raw[one.start : one.end]
+        if new:
+            raw = line.raw[one.start : one.first] + new + line.raw[one.last : one.end]
+        kept.append((opcode, raw, one.closed or not one.opcode))
+    kept = _with_new(kept, sorted(edits.new))
+    named = [one for one in line.operations if one.opcode]
+    place = _end(kept) - 1
+    if named and not named[-1].closed and place >= 0 and kept[place][2]:
+        # The last operation of the line that was read isn't closed: then that of the new one isn't.
+        opcode, raw, _ = kept[place]
+        kept[place] = (opcode, raw.removesuffix(b";"), False)
+    return [raw for _, raw, _ in kept]
+
+
+def _end(kept: list[tuple[str, bytes, bool]]) -> int:
+    """The index behind the last operation: blanks at the end of the line stay there."""
+    index = len(kept)
+    while index and kept[index - 1][0] == BLANK and not kept[index - 1][1].strip():
+        index -= 1
+    return index
+
+
+def _with_new(
+    kept: list[tuple[str, bytes, bool]], new: list[tuple[str, bytes]]
+) -> list[tuple[str, bytes, bool]]:
+    """The operations with new ones, sorted: each at its place if those kept are in order, else behind."""
+    names = [name for name, _, _ in kept if name]
+    in_order = names == sorted(names)
+    end, out, waiting = _end(kept), list[tuple[str, bytes, bool]](), deque(new)
+    for one in kept[:end]:
+        while in_order and waiting and one[0] > waiting[0][0]:
+            _append(out, *waiting.popleft())
+        out.append(one)
+    for opcode, raw in waiting:
+        _append(out, opcode, raw)
+    return out + kept[end:]
+
+
+def _append(out: list[tuple[str, bytes, bool]], opcode: str, raw: bytes) -> None:
+    if out and not out[-1][2]:
+        name, before, _ = out[-1]
+        out[-1] = (name, before.rstrip() + b";", True)
+    out.append((opcode, b" " + raw + b";", True))
 
 
 def write(collection: Collection, format: str) -> Output:
