@@ -20,8 +20,7 @@ from viewer.formats.shared.charsets import ENCODINGS, canonical
 from viewer.formats.shared.chinese_times import ChineseTimes
 from viewer.formats.shared.xiangqi import SIGNS
 from viewer.formats.xqf.facts import style_of
-from viewer.formats.xqf.fields import FIELDS, RESULT_KEY, RESULTS, TYPE_KEY, TYPES
-from viewer.formats.xqf.references import spelled
+from viewer.formats.xqf.fields import FIELDS, RESULT_KEY, RESULTS, TYPE_KEY, TYPES, spelled
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 

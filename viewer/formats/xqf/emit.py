@@ -1,4 +1,4 @@
-"""The records of moves in an XQF body: which nodes can be written, and their bytes."""
+"""A record as the bytes of an XQF file: the bytes it was read from with its edits, or new ones."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.formats.shared.xiangqi import squares_of
+from viewer.formats.shared.xiangqi import Position, black_moves, squares_of
+from viewer.formats.shared.xiangqi_set import pieces_at
+from viewer.formats.xqf.encoding import Codecs
 from viewer.formats.xqf.facts import HEAD as HEAD_FACT
-from viewer.formats.xqf.facts import NOISE, PROMISE, ROOT, SIZE, Rest, rest_of
-from viewer.formats.xqf.keys import Keys
+from viewer.formats.xqf.facts import NOISE, PROMISE, ROOT, SIZE, Keys, Rest, rest_of
+from viewer.formats.xqf.fields import HEAD, SQUARES, WHO_PLAYS
 from viewer.formats.xqf.tree import HAS_COMMENT, NEXT, PLAIN_NEXT, PLAIN_SIBLING, SIBLING, TAG_NOISE
-from viewer.tree.action import Action, Move
+from viewer.tree.action import Action, Move, Setup
 from viewer.tree.facts import find_fact, raw_of
 from viewer.tree.node import Node
 from viewer.tree.record import Record
@@ -276,3 +278,53 @@ class _Emitter:
 
     def _size(self, raw: bytes) -> bytes:
         return ((len(raw) + self._keys.size) % (1 << 32)).to_bytes(4, "little")
+
+
+# -------------------------------------------------------------------------------- parts of the file
+
+
+@dataclass(slots=True)
+class Draft:
+    """The parts of a file before it is written.
+
+    Attributes:
+        record: the record to be written.
+        head, body: bytes of the file; the body isn't encrypted yet.
+        keys: the keys of the file.
+        codecs: the codecs that will be detected when the file is read, or those that the user chose.
+        by_hand: whether the user chose the codecs.
+        comments: the bytes of comments by the ids of their nodes.
+        arrangement: the nodes to be written.
+        extra_pieces: the number of pieces of the start position that have no slot.
+    """
+
+    record: Record
+    head: bytes
+    body: bytes
+    keys: Keys
+    codecs: Codecs
+    by_hand: bool
+    comments: dict[int, bytes]
+    arrangement: Arrangement
+    extra_pieces: int
+
+    @property
+    def rest(self) -> Rest | None:
+        """The part after the tree in the file that was read, None if there is none."""
+        return self.arrangement.rest
+
+    def start(self) -> Setup:
+        """The start position that will be read from the file."""
+        root = self.record.root
+        head = self.head.ljust(HEAD, b"\0")
+        pieces = pieces_at(self.keys.squares(head[SQUARES]))
+        left_out = self.arrangement.left_out
+        first_moves = [node.action for node in root.children if node.id not in left_out]
+        return Position(pieces, black_moves(pieces, first_moves, head[WHO_PLAYS])).setup()
+
+    def file(self) -> bytes:
+        """The bytes of the file, without the part (`rest`) that isn't read."""
+        body = self.body
+        if self.rest is not None and self.rest.open:
+            body += self.keys.size.to_bytes(4, "little")
+        return self.head + self.keys.encrypt(body, HEAD)

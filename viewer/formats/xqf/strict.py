@@ -14,6 +14,7 @@ from viewer.formats.format import Collection
 from viewer.formats.shared.xiangqi import BOARD
 from viewer.formats.shared.xiangqi_set import ABSENT
 from viewer.formats.xqf.facts import HEAD as HEAD_FACT
+from viewer.formats.xqf.facts import NO_KEYS, PLAIN_VERSION
 from viewer.formats.xqf.fields import (
     HEAD,
     RESULT,
@@ -26,7 +27,6 @@ from viewer.formats.xqf.fields import (
     WHO_PLAYS,
     TextField,
 )
-from viewer.formats.xqf.keys import NO_KEYS, PLAIN_VERSION
 from viewer.formats.xqf.tree import PLAIN_NEXT, PLAIN_SIBLING, Body
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import raw_of

@@ -13,9 +13,8 @@ from viewer.base.named import NamedTuple
 from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.formats.shared.xiangqi import action_of
-from viewer.formats.xqf.facts import NOISE, PROMISE, SIZE, Rest
+from viewer.formats.xqf.facts import NOISE, PROMISE, SIZE, Keys, Rest
 from viewer.formats.xqf.fields import HEAD
-from viewer.formats.xqf.keys import Keys
 from viewer.tree.action import Move, Written
 from viewer.tree.facts import Fact, Facts
 from viewer.tree.node import EMPTY, Node

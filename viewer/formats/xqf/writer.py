@@ -1,29 +1,58 @@
-"""Writing of a record as an XQF file: as the file it was read from, with its edits, or as a new one."""
+"""Writes a record as an XQF file, and says what is lost."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from functools import partial
 
-from viewer.base.source import Source, piece_blocks, piece_bytes
+from viewer.base.limits import UNLIMITED
+from viewer.base.messages import Message, counted, message
+from viewer.base.source import BytesSource, Source, piece_blocks, piece_bytes
 from viewer.base.spans import Piece
-from viewer.base.text import BIG5, GB18030
-from viewer.formats.format import Collection, Output
+from viewer.base.text import BIG5, GB18030, lacking
+from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.foreign import in_terms_of
-from viewer.formats.kit.losses import under_own_keys
+from viewer.formats.kit.losses import (
+    SOME_LEFT_OUT,
+    header_key,
+    lacking_words,
+    losses_of,
+    sentences_of,
+    text_of,
+    under_own_keys,
+)
 from viewer.formats.kit.resolved import resolved
 from viewer.formats.shared.charsets import canonical
 from viewer.formats.shared.evaluations import in_comments
 from viewer.formats.shared.xiangqi import BOARD, USUAL_FEN, Position, black_moves, read_setup
 from viewer.formats.shared.xiangqi_set import pieces_at, slots_for
-from viewer.formats.xqf import FORMAT, losses
-from viewer.formats.xqf.comments import PLAIN, CommentLayout
-from viewer.formats.xqf.draft import Draft
-from viewer.formats.xqf.emit import Arrangement, arrange, body_of
-from viewer.formats.xqf.encoding import Codecs, EncodedText, settle
-from viewer.formats.xqf.facts import AS_IS, BARE, CODECS, COMMENT, style_of
+from viewer.formats.xqf import FORMAT
+from viewer.formats.xqf.emit import Arrangement, Draft, arrange, body_of
+from viewer.formats.xqf.encoding import (
+    PLAIN,
+    Codecs,
+    CommentLayout,
+    EncodedText,
+    decode_comment,
+    settle,
+)
+from viewer.formats.xqf.facts import (
+    AS_IS,
+    BARE,
+    CODECS,
+    KEY_BYTES,
+    NEWEST_VERSION,
+    PLAIN_VERSION,
+    Keys,
+    new_key_bytes,
+    read_keys,
+    style_of,
+)
+from viewer.formats.xqf.facts import COMMENT as COMMENT_FACT
 from viewer.formats.xqf.facts import HEAD as HEAD_FACT
 from viewer.formats.xqf.fields import (
+    FIELDS,
     HEAD,
     RESULT_KEY,
     SQUARES,
@@ -36,19 +65,145 @@ from viewer.formats.xqf.fields import (
     write_text,
     write_type,
 )
-from viewer.formats.xqf.keys import (
-    KEY_BYTES,
-    NEWEST_VERSION,
-    PLAIN_VERSION,
-    Keys,
-    new_key_bytes,
-    read_keys,
+from viewer.formats.xqf.reader import (
+    XqfCollection,
+    field_text,
+    read_codecs,
+    read_headers,
+    variant_of,
+    whole_head,
 )
-from viewer.formats.xqf.reader import field_text, read_codecs, variant_of, whole_head
+from viewer.tree.action import Setup
+from viewer.tree.annotation import COMMENT
+from viewer.tree.diff import ItemDifference, lost
 from viewer.tree.evaluation import marked_line
 from viewer.tree.facts import raw_of
 from viewer.tree.node import Node
 from viewer.tree.record import Record
+
+_FIELDS = {field.key: field for field in FIELDS}
+
+_SENTENCES = sentences_of(
+    "XQF",
+    game=message("An XQF file holds xiangqi only."),
+    branch=SOME_LEFT_OUT,
+)
+
+
+def losses_of_draft(draft: Draft) -> tuple[Loss, ...]:
+    """The losses of a draft."""
+    if not _is_suspect(draft):
+        return ()
+    read = _read_back(draft)
+    differences = [
+        one
+        for one in lost(draft.record, read)
+        if not (one.kind == "start" and one.before is None and _is_usual(read))
+    ]
+    return losses_of(differences, _SENTENCES, partial(_special, draft))
+
+
+def _is_usual(read: Record) -> bool:
+    """Whether a record has the usual start as an explicit set-up, which other records omit."""
+    return read.setup == Setup(f"{USUAL_FEN} w")
+
+
+def _is_suspect(draft: Draft) -> bool:
+    """Whether anything may be lost: quick checks, without reading the whole file."""
+    record, rest = draft.record, draft.rest
+    if record.game != "xiangqi" or draft.arrangement.left_out:
+        return True
+    values = {entry.key: entry.value for entry in reversed(record.headers) if entry.value}
+    if values != dict(read_headers(whole_head(draft.head), draft.codecs)):
+        return True
+    if draft.start() != record.root.action:
+        return True
+    for node, *_ in draft.arrangement.entries:
+        notes = node.notes
+        if notes and (len(notes) > 1 or COMMENT not in notes):
+            return True
+    if rest is not None and rest.open and draft.arrangement.entries[-1][0].comment:
+        return True
+    codec, strip = draft.codecs.comments, draft.codecs.comment_pads
+    nodes = record.nodes
+    written = draft.comments
+    if any(
+        decode_comment(raw, codec, strip)[0] != nodes[id].comment for id, raw in written.items()
+    ):
+        return True
+    return any(node.notes and node.id not in written for node, *_ in draft.arrangement.entries)
+
+
+def _read_back(draft: Draft) -> Record:
+    encoding = draft.codecs.comments if draft.by_hand else None
+    return XqfCollection(BytesSource(draft.file()), UNLIMITED, encoding).record(0)
+
+
+# ------------------------------------------------------------------------------------- words
+
+
+def _special(draft: Draft, one: ItemDifference) -> Message | None:
+    if one.kind == "start" and draft.extra_pieces:
+        return counted(
+            "A piece of the start position is more than the 32 of a set.",
+            "{count} pieces of the start position are more than the 32 of a set.",
+            draft.extra_pieces,
+        )
+    if one.kind == "start" and _is_side_alone(draft):
+        return message(
+            "XQF 1.0 can't say that Black moves first if there are no moves; XQF 1.8 can."
+        )
+    if one.kind == COMMENT:
+        return _comment_words(draft, str(one.before))
+    if one.kind.startswith("header:"):
+        return _header_words(draft, header_key(one), one)
+    why = draft.arrangement.left_out.get(one.node) if one.node is not None else None
+    if why is not None and one.kind in ("action", "branch"):
+        return message("{move} is left out: {why}", move=text_of(one.before), why=why)
+    return None
+
+
+def _is_side_alone(draft: Draft) -> bool:
+    """Whether only the side to move is lost of the start position: Black, in XQF 1.0 without moves."""
+    setup = draft.record.setup
+    wanted = read_setup(setup.text) if setup is not None else None
+    if wanted is None or not wanted.black or not draft.keys.plain:
+        return False
+    no_moves = len(draft.arrangement.entries) == 1
+    return no_moves and draft.start() == wanted._replace(black=False).setup()
+
+
+def _comment_words(draft: Draft, text: str) -> Message:
+    missing = lacking(text, draft.codecs.comments)
+    if missing:
+        return lacking_words(message("The comment"), missing, draft.codecs.comments)
+    return message("The comment can't be written exactly as it is.")
+
+
+def _header_words(draft: Draft, key: str, difference: ItemDifference) -> Message | None:
+    field = _FIELDS.get(key)
+    if field is None:
+        return None
+    before, after = str(difference.before), str(difference.after)
+    if key in (RESULT_KEY, TYPE_KEY):
+        return message(
+            "{field} can't be {value} in XQF; {after} is written.",
+            field=field.name,
+            value=before,
+            after=after,
+        )
+    missing = lacking(before, draft.codecs.fields)
+    if missing:
+        return lacking_words(field.name, missing, draft.codecs.fields)
+    return message(
+        "{field} has room for {limit} bytes; what is kept is {after}.",
+        field=field.name,
+        limit=field.limit,
+        after=after,
+    )
+
+
+# ----------------------------------------------------------------------------------------- the file
 
 VERSIONS = {"0A": 0x0A, "12": 0x12}
 
@@ -58,7 +213,7 @@ def write(collection: Collection, options: Mapping[str, str], chance: random.Ran
     own = collection.record(0)
     record = resolved(in_terms_of(FORMAT, in_comments(own, marked_line), collection.format))
     draft = _draft(record, _version(options), chance)
-    told = under_own_keys(losses.of(draft), own.headers, record.headers)
+    told = under_own_keys(losses_of_draft(draft), own.headers, record.headers)
     return Output(tuple(told), _pieces(draft, collection.source))
 
 
@@ -182,7 +337,7 @@ def _comment_items(
         if style is None:
             style = styles[id(facts)] = style_of(node)
         text = node.comment
-        read = node.fact(COMMENT) if big5 else None
+        read = node.fact(COMMENT_FACT) if big5 else None
         if not text and style is PLAIN and read is None:
             continue
         nodes.append(node)
