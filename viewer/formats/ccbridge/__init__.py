@@ -82,7 +82,7 @@ class CblFormat(ChineseTimes):
     """CBL, the format of a library of games. A packed one stays so; a new one isn't packed."""
 
     id = "cbl"
-    reader = "viewer.formats.ccbridge.games:CblCollection"
+    reader = "viewer.formats.ccbridge.reader:CblCollection"
     writer = "viewer.formats.ccbridge.library_writer:write"
     variant = "CBL"
     initial = INITIAL

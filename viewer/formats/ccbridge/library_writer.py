@@ -17,7 +17,6 @@ from viewer.base.source import BytesGone, Source
 from viewer.base.spans import Piece, Span
 from viewer.formats.ccbridge import CBL
 from viewer.formats.ccbridge.game import layout_of, read_game
-from viewer.formats.ccbridge.games import GAME, CblCollection
 from viewer.formats.ccbridge.layout import GUID, SECOND, UTF16, read_text, write_text
 from viewer.formats.ccbridge.library import (
     COUNT,
@@ -36,7 +35,7 @@ from viewer.formats.ccbridge.library import (
     Place,
     guid_text,
 )
-from viewer.formats.ccbridge.reader import RECORD
+from viewer.formats.ccbridge.reader import GAME, RECORD, CblCollection
 from viewer.formats.ccbridge.writer import write_game
 from viewer.formats.format import Collection, Loss, Output
 from viewer.tree.facts import raw_of

@@ -16,14 +16,14 @@ from viewer.base.messages import counted, message
 from viewer.base.named import NamedTuple
 from viewer.base.source import Source
 from viewer.base.text import GB18030, has_escapes
-from viewer.formats.ccbridge.findings import (
+from viewer.formats.ccbridge.game import (
+    Game,
     RecordDiagnostics,
     of_codes,
     of_end,
     of_nodes,
     of_side,
 )
-from viewer.formats.ccbridge.game import Game
 from viewer.formats.ccbridge.layout import RESULT_KEY, SQUARES, TYPE_KEY
 from viewer.formats.ccbridge.packed import GAME, PackedLibrary, Parts, split, text_of
 from viewer.formats.ccbridge.reader import with_bytes

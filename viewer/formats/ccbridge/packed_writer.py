@@ -12,7 +12,6 @@ from viewer.base.spans import Piece, Span
 from viewer.base.text import GB18030, cut
 from viewer.formats.ccbridge import CBL
 from viewer.formats.ccbridge.layout import BYTES, RESULT_KEY, TYPE_KEY
-from viewer.formats.ccbridge.losses import losses
 from viewer.formats.ccbridge.packed import GAME, LIBRARY, PackedLibrary, joined, packed
 from viewer.formats.ccbridge.packed_reader import (
     BREAK,
@@ -30,7 +29,7 @@ from viewer.formats.ccbridge.packed_reader import (
     value_in,
 )
 from viewer.formats.ccbridge.reader import read_as
-from viewer.formats.ccbridge.writer import WrittenGame
+from viewer.formats.ccbridge.writer import WrittenGame, losses
 from viewer.formats.format import Collection, Loss, Output, Unwritable
 from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.kit.losses import under_own_keys
