@@ -12,7 +12,7 @@ from viewer.base.source import BytesSource
 from viewer.formats.detect import detect
 from viewer.formats.format import Unreadable
 from viewer.formats.wei7 import FORMAT
-from viewer.formats.wei7.tape import parse
+from viewer.formats.wei7.rules import parse
 from viewer.games.go.game import GAME
 from viewer.scene.picture import board_shapes, look_of
 from viewer.tree.action import Move, Remark, Setup, Takeback, Written

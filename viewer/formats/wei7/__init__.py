@@ -17,7 +17,7 @@ from viewer.base.text import UTF8
 from viewer.formats.capabilities import CheckedHeaders, ExplainedHeaders, Participants
 from viewer.formats.format import Collection, Format
 from viewer.formats.wei7 import fields as described
-from viewer.formats.wei7.players import player_text, result_words, side_of, with_result
+from viewer.formats.wei7.fields import player_text, result_words, side_of, with_result
 from viewer.tree.record import Header
 
 MARK = choice(

@@ -11,7 +11,7 @@ from viewer.formats.kit.json.patches import Patches
 from viewer.formats.kit.json.strings import quoted
 from viewer.formats.kit.json.style import JsonStyle
 from viewer.formats.kit.json.tape import ARRAY, OBJECT, STRING, WORD, Tape
-from viewer.formats.wei7.strict_rules import header_rule, is_good_header
+from viewer.formats.wei7.rules import header_rule, is_good_header
 from viewer.tree.record import Header
 
 INFO: Final = "info"

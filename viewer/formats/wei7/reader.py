@@ -7,8 +7,8 @@ from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.formats.kit.json.numbers import number_of
 from viewer.formats.kit.json.tape import ARRAY, OBJECT
-from viewer.formats.wei7.findings import Finding, diagnostics_of
 from viewer.formats.wei7.headers import INFO, Leaf, leaves_of
+from viewer.formats.wei7.rules import Finding, diagnostics_of, parse
 from viewer.formats.wei7.steps import (
     Bad,
     colour_of,
@@ -18,7 +18,6 @@ from viewer.formats.wei7.steps import (
     problem_of,
     said_by,
 )
-from viewer.formats.wei7.tape import parse
 from viewer.games.go.setup import LARGEST, USUAL, write_setup
 from viewer.games.stones.placement import Placement
 from viewer.tree.action import Action, Setup

@@ -12,8 +12,7 @@ from viewer.formats.kit.json.numbers import is_number, whole_number
 from viewer.formats.kit.json.strings import quoted
 from viewer.formats.kit.json.style import JsonStyle
 from viewer.formats.kit.json.tape import ARRAY, OBJECT, STRING, Tape
-from viewer.formats.wei7.strict_rules import NO_SIZE, RULES, Scalar
-from viewer.formats.wei7.tape import parse
+from viewer.formats.wei7.rules import NO_SIZE, RULES, Scalar, parse
 from viewer.games.go.setup import LARGEST, column_row, square_at
 from viewer.tree.action import Action, Move, Remark, Takeback, Written
 from viewer.tree.annotation import (

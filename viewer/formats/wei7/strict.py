@@ -15,11 +15,10 @@ from viewer.base.text import has_escapes
 from viewer.formats.format import Collection
 from viewer.formats.kit.json.file import kept_file
 from viewer.formats.kit.json.tape import ARRAY, OBJECT, Tape
-from viewer.formats.wei7.findings import Finding, diagnostics_of
+from viewer.formats.wei7.collection import is_xml
 from viewer.formats.wei7.reader import ParsedFile, TreeBranch, stones_of
+from viewer.formats.wei7.rules import RULES, Finding, ObjectRule, Scalar, Size, diagnostics_of
 from viewer.formats.wei7.strict_play import check_play
-from viewer.formats.wei7.strict_rules import RULES, ObjectRule, Scalar, Size
-from viewer.formats.wei7.xml import is_xml
 from viewer.tree.diagnostic import Diagnostic, Severity
 
 

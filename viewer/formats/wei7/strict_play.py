@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from viewer.base.messages import Message, counted, message
 from viewer.formats.wei7.edits import placement_of, size_of
-from viewer.formats.wei7.findings import Finding
 from viewer.formats.wei7.reader import ParsedFile, TreeBranch
+from viewer.formats.wei7.rules import Finding
 from viewer.games.go.setup import column_row
 from viewer.tree.action import Move, Setup, Takeback
 from viewer.tree.annotation import MOMENT

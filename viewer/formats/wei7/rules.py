@@ -1,4 +1,4 @@
-"""The rules of wei7 3.0, second draft, for single values, with their paragraphs.
+"""The grammar of wei7 3.0, second draft: what single values may be, faults, the most frequent patterns.
 
 The specification's "at most" means that an object may have no other members.
 """
@@ -6,14 +6,17 @@ The specification's "at most" means that an object may have no other members.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final
 
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
+from viewer.base.text import UTF8, encode
 from viewer.formats.kit.json.numbers import in_halves, number_of, whole_number
-from viewer.formats.kit.json.tape import STRING, WORD
+from viewer.formats.kit.json.tape import KEY, OBJECT, STRING, WORD, Grammar, JsonFault, Shape, Tape
+from viewer.formats.kit.json.tape import parse as parse_json
+from viewer.tree.diagnostic import Diagnostic, Severity
 
 Check = Callable[[str, "Size"], bool]
 
@@ -291,3 +294,72 @@ def is_good_header(rule: Scalar, text: str) -> bool:
 
 
 _INDEX = re.compile(r"(?:0|[1-9][0-9]?)\Z")
+
+
+# ------------------------------------------------------------------------------------------- faults
+
+
+class Finding(NamedTuple):
+    """A fault in a file: its offset in characters, its path of names and numbers, the id of its node."""
+
+    severity: Severity
+    code: str
+    words: Message
+    at: int
+    path: str = ""
+    node: int | None = None
+
+
+def diagnostics_of(text: str, findings: Sequence[Finding]) -> list[Diagnostic]:
+    """The diagnostics for findings, in the order of the text. Goes through the text once."""
+    out: list[Diagnostic] = []
+    at = offset = 0
+    line, begin = 1, 0
+    for one in sorted(findings, key=lambda finding: finding.at):
+        offset += len(encode(text[at : one.at], UTF8))
+        lines = text.count("\n", at, one.at)
+        if lines:
+            line += lines
+            begin = text.rfind("\n", at, one.at) + 1
+        at = one.at
+        column = at - begin + 1
+        place = message("Line {line}, column {column}", line=line, column=column)
+        # From a long line, only the part around the fault.
+        first = begin if column <= 50 else at - 30
+        stretch = text[first : first + 60].split("\n", 1)[0].strip()
+        if one.path:
+            words = message(
+                "{what} {place}, at {path}: {text}",
+                what=one.words,
+                place=place,
+                path=one.path,
+                text=stretch,
+            )
+        else:
+            words = message("{what} {place}: {text}", what=one.words, place=place, text=stretch)
+        out.append(Diagnostic(one.severity, one.code, words, 0, one.node, offset, line, column))
+    return out
+
+
+# -------------------------------------------------------------------------------- frequent patterns
+
+_POINT = r'\{~("x")~:~(0|[1-9][0-9]{0,5})~,~("y")~:~(0|[1-9][0-9]{0,5})~\}'
+_MOVE = (
+    r'\{~("type")~:~("move")~,~("value")~:~(\{~("color")~:~([12])~,~("point")~:~('
+    + _POINT
+    + r")~\})~\}"
+)
+_STEP = r'\{~("action")~:~(' + _MOVE + r")~\}"
+_POINT_KINDS = bytes((OBJECT, KEY, WORD, KEY, WORD))
+_MOVE_KINDS = bytes((OBJECT, KEY, STRING, KEY, OBJECT, KEY, WORD, KEY, *_POINT_KINDS))
+_MOVE_AFTER = (13, 2, 3, 4, 13, 6, 7, 8, 13, 10, 11, 12, 13)
+_GRAMMAR = Grammar(
+    Shape(_POINT, _POINT_KINDS, (5, 2, 3, 4, 5)),
+    Shape(_STEP, bytes((OBJECT, KEY)) + _MOVE_KINDS, (15, 2, *(by + 2 for by in _MOVE_AFTER))),
+    Shape(_MOVE, _MOVE_KINDS, _MOVE_AFTER),
+)
+
+
+def parse(text: str, most: int = 1000) -> tuple[Tape, list[JsonFault]]:
+    """Parse a text: its values, and up to `most` faults. Linear, without recursion."""
+    return parse_json(text, most, _GRAMMAR)
