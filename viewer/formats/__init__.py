@@ -53,7 +53,7 @@ FORMATS: dict[str, FormatEntry] = {
             media_type="application/x-xiangqi-mxq",
             games=("xiangqi",),
             parent="",
-            probe="viewer.formats.xiangqi.mxq:probe",
+            probe="viewer.formats.xiangqi.probes:mxq",
         ),
         FormatEntry(
             id="cbf",
@@ -64,7 +64,7 @@ FORMATS: dict[str, FormatEntry] = {
             media_type="application/x-xiangqi-cbf",
             games=("xiangqi",),
             parent="application/xml",
-            probe="viewer.formats.xiangqi.cbf:probe",
+            probe="viewer.formats.xiangqi.probes:cbf",
         ),
         FormatEntry(
             id="che",
@@ -75,7 +75,7 @@ FORMATS: dict[str, FormatEntry] = {
             media_type="application/x-xiangqi-che",
             games=("xiangqi",),
             parent="text/plain",
-            probe="viewer.formats.xiangqi.che:probe",
+            probe="viewer.formats.xiangqi.probes:che",
         ),
         FormatEntry(
             id="chn",
@@ -87,7 +87,7 @@ FORMATS: dict[str, FormatEntry] = {
             games=("xiangqi",),
             parent="",
             signs=((0, b"GL\xd0\x07"),),
-            probe="viewer.formats.xiangqi.chn:probe",
+            probe="viewer.formats.xiangqi.probes:chn",
         ),
         FormatEntry(
             id="ccm",
@@ -98,7 +98,7 @@ FORMATS: dict[str, FormatEntry] = {
             media_type="application/x-xiangqi-ccm",
             games=("xiangqi",),
             parent="",
-            probe="viewer.formats.xiangqi.ccm:probe",
+            probe="viewer.formats.xiangqi.probes:ccm",
         ),
         FormatEntry(
             id="pfc",
@@ -109,7 +109,7 @@ FORMATS: dict[str, FormatEntry] = {
             media_type="application/x-xiangqi-pfc",
             games=("xiangqi",),
             parent="application/xml",
-            probe="viewer.formats.xiangqi.pfc:probe",
+            probe="viewer.formats.xiangqi.probes:pfc",
         ),
         FormatEntry(
             id="xqr",
@@ -121,7 +121,7 @@ FORMATS: dict[str, FormatEntry] = {
             games=("xiangqi",),
             parent="",
             signs=((0, b"\0\x02\x20\x17"),),
-            probe="viewer.formats.xiangqi.xqr:probe",
+            probe="viewer.formats.xiangqi.probes:xqr",
         ),
         FormatEntry(
             id="wxf",
@@ -132,7 +132,7 @@ FORMATS: dict[str, FormatEntry] = {
             media_type="application/x-xiangqi-wxf",
             games=("xiangqi",),
             signs=tuple((0, b"FORMAT" + gap + b"WXF") for gap in (b"  ", b" ", b"\t", b"  \t")),
-            probe="viewer.formats.xiangqi.wxf:probe",
+            probe="viewer.formats.xiangqi.probes:wxf",
         ),
         FormatEntry(
             id="xqfen",
@@ -142,7 +142,7 @@ FORMATS: dict[str, FormatEntry] = {
             target="viewer.formats.xiangqi:FENS",
             media_type="application/x-xiangqi-fen",
             games=("xiangqi",),
-            probe="viewer.formats.xiangqi.fens:probe",
+            probe="viewer.formats.xiangqi.probes:fens",
         ),
         FormatEntry(
             id="xgf",
@@ -153,7 +153,7 @@ FORMATS: dict[str, FormatEntry] = {
             media_type="application/x-xiangqi-xgf",
             games=("xiangqi",),
             parent="",
-            probe="viewer.formats.xiangqi.xgf:probe",
+            probe="viewer.formats.xiangqi.probes:xgf",
         ),
         FormatEntry(
             id="dhtmlxq",

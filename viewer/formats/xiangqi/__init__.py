@@ -33,21 +33,21 @@ FIELDS = (
 
 
 class ServerFormat(ReadFormat):
-    """One of these formats; its module `viewer.formats.xiangqi.ID` has the functions `probe` and `read`."""
+    """One of these formats; the function `read_ID` in `module` reads it."""
 
     builder = "viewer.formats.xiangqi.game:XiangqiGame"
     fields = FIELDS
     free_headers = True
 
-    def __init__(self, id: str, variant: str) -> None:
-        super().__init__(id, variant, f"viewer.formats.xiangqi.{id}:read")
+    def __init__(self, id: str, variant: str, module: str) -> None:
+        super().__init__(id, variant, f"viewer.formats.xiangqi.{module}:read_{id}")
 
 
 class FenFormat(Format):
     """Lists of positions."""
 
     id = "xqfen"
-    reader = "viewer.formats.xiangqi.fens:FenCollection"
+    reader = "viewer.formats.xiangqi.texts:FenCollection"
     variant = "FEN"
     name = message("Lists of xiangqi positions")
     encodings = ENCODINGS
@@ -55,12 +55,12 @@ class FenFormat(Format):
 
 
 FENS = FenFormat()
-MXQ = ServerFormat("mxq", "MXQ")
-CBF = ServerFormat("cbf", "CBF")
-CHE = ServerFormat("che", "CHE")
-CHN = ServerFormat("chn", "CHN")
-CCM = ServerFormat("ccm", "CCM")
-PFC = ServerFormat("pfc", "PFC")
-XQR = ServerFormat("xqr", "XQR")
-WXF = ServerFormat("wxf", "WXF")
-XGF = ServerFormat("xgf", "XGF")
+MXQ = ServerFormat("mxq", "MXQ", "binary")
+CBF = ServerFormat("cbf", "CBF", "texts")
+CHE = ServerFormat("che", "CHE", "binary")
+CHN = ServerFormat("chn", "CHN", "binary")
+CCM = ServerFormat("ccm", "CCM", "binary")
+PFC = ServerFormat("pfc", "PFC", "texts")
+XQR = ServerFormat("xqr", "XQR", "binary")
+WXF = ServerFormat("wxf", "WXF", "texts")
+XGF = ServerFormat("xgf", "XGF", "binary")
