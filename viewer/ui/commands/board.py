@@ -165,7 +165,7 @@ COMMANDS = (
     Command(
         "edit-position",
         message("Edit the position…"),
-        loaded("viewer.ui.modes.editor.mode:edit_position"),
+        loaded("viewer.ui.modes.editor.editor:edit_position"),
         ("E",),
         when(lambda s: isinstance(s.game, Editable)),
         EDIT,

@@ -200,7 +200,7 @@ COMMANDS = (
     Command(
         "score",
         message("Count the board"),
-        loaded("viewer.ui.modes.score.mode:count_board"),
+        loaded("viewer.ui.modes.score.scorer:count_board"),
         ("S",),
         when(_can_count),
         EDIT,
@@ -247,7 +247,7 @@ COMMANDS = (
     Command(
         "guess",
         message("Guess the moves from here on"),
-        loaded("viewer.ui.modes.guess.mode:guess_moves"),
+        loaded("viewer.ui.modes.guess.guesser:guess_moves"),
         ("Shift+Q",),
         has_session,
         GO,
@@ -257,7 +257,7 @@ COMMANDS = (
     Command(
         "drill",
         message("Drill the lines from here on"),
-        loaded("viewer.ui.modes.drill.mode:drill_lines"),
+        loaded("viewer.ui.modes.drill.driller:drill_lines"),
         ("Shift+E",),
         has_session,
         GO,
@@ -269,7 +269,7 @@ COMMANDS = (
     Command(
         "drill-due",
         message("Drill what is due today"),
-        loaded("viewer.ui.modes.drill.mode:drill_lines", only_due=True),
+        loaded("viewer.ui.modes.drill.driller:drill_lines", only_due=True),
         (),
         has_session,
         GO,
@@ -281,7 +281,7 @@ COMMANDS = (
     Command(
         "play-engine",
         message("Play from here against an engine"),
-        loaded("viewer.ui.modes.play.mode:play_engine"),
+        loaded("viewer.ui.modes.play.opponent:play_engine"),
         ("Shift+P",),
         has_session,
         ANALYSIS,
@@ -292,7 +292,7 @@ COMMANDS = (
     Command(
         "solve",
         message("Solve as a problem"),
-        loaded("viewer.ui.modes.problem.mode:solve"),
+        loaded("viewer.ui.modes.problem.solver:solve"),
         ("Q",),
         has_session,
         GO,

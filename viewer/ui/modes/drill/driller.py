@@ -2,24 +2,87 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
+from viewer.base.fields import CHOICE, Field
 from viewer.base.jobs import in_thread
-from viewer.base.messages import NOTHING, Message, counted, message
-from viewer.document.problems.problem import Problem
+from viewer.base.messages import NOTHING, Message, counted, in_context, message
+from viewer.document.problems.problem import Problem, moves_after
 from viewer.document.training.drill import MOST_NEW, Drill, DrillQuestion, drill_questions
 from viewer.document.training.history import Grade, TrainingHistory
 from viewer.tree.action import Action
 from viewer.tree.node import Node
-from viewer.ui.modes.drill.panel import DrillPanel
+from viewer.ui.modes.history_notice import HistoryNotice
+from viewer.ui.modes.panel import ActionButton, OutcomePanel
 from viewer.ui.modes.problem.hints import hint
-from viewer.ui.modes.trial_mode import TrialMode
+from viewer.ui.modes.trial_mode import TrialMode, enter
 from viewer.ui.modes.trial_session import TrialSession
 from viewer.ui.session.due_today import end_of_today
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner
+from viewer.ui.toolkit.plain import Label
+from viewer.ui.toolkit.sheet import Sheet
+
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
+
+_BUTTONS: tuple[ActionButton, ...] = (
+    ("hint", message("Hint"), "H"),
+    ("show", message("Show the move"), "End"),
+)
+_ENDS: tuple[ActionButton, ...] = (
+    ("next", message("Go on"), "Enter"),
+    ("leave", message("Back to the record"), "Esc"),
+)
+
+
+class DrillPanel(OutcomePanel):
+    """The panel beside the board while lines are drilled.
+
+    Attributes:
+        sheet: the choice of the side.
+    """
+
+    def __init__(self, sides: Mapping[str, Message], side: str) -> None:
+        super().__init__()
+        self.column.addWidget(Label(tr(message("Drill the lines")), look="title"))
+        self.sheet = Sheet(
+            [Field("side", in_context("of a drill", "Whose moves"), CHOICE, side, sides)]
+        )
+        self.column.addWidget(self.sheet)
+        self.column.addSpacing(8)
+        self._task = self.add_label("title")
+        self.add_outcome("name")
+        self.add_chips(_BUTTONS)
+        self.column.addStretch(1)
+        self._progress = self.add_label("name", self.below)
+        self._count = self.add_label("muted", self.below)
+        self.add_ends(_ENDS, in_rows=True)
+
+    def show_task(self, words: Message, asked: bool, ready: bool) -> None:
+        """Show what is to be done; `asked`: a move is to be found, `ready`: Enter goes on."""
+        self.write(self._task, tr(words))
+        for id in ("hint", "show"):
+            self.buttons[id].setEnabled(asked)
+        self.buttons["next"].setEnabled(ready)
+        self.highlight("next" if ready else "")
+
+    def show_progress(self, words: Message, count: Message = NOTHING) -> None:
+        """Show how far the sitting is, and how the answers were."""
+        self.write(self._progress, tr(words))
+        self.write(self._count, tr(count))
+
+    @property
+    def texts(self) -> tuple[str, str, str, str]:
+        """The task, the outcome, the progress and the count shown."""
+        labels = (self._task, self._outcome, self._progress, self._count)
+        return tuple(label.text() for label in labels)  # type: ignore[return-value]  # four of them
+
 
 PAUSE = 600
 """Milliseconds that a right answer is seen before the next question."""
@@ -243,3 +306,27 @@ class Driller(TrialMode):
         self._settle()
         self._history.finish(_PATIENCE)
         super().end()
+
+
+def drill_lines(window: Window, only_due: bool = False) -> Driller | None:
+    """Drill the lines that follow the current node; None if there are none.
+
+    `only_due`: instead, what is due of the whole record.
+    """
+    desk = window.desk
+    if desk is None or desk.editing:
+        return None
+    session = desk.session
+    start = session.record.root if only_due else session.node
+    if not moves_after(start):
+        window.say(message("No moves follow here. Home goes back to the start."))
+        return None
+    session.flush()
+    if desk.analysing is not None:
+        desk.analyst.stop()
+    history = TrainingHistory(window.store.state, window.workspace.files)
+    notice = HistoryNotice(window, history)
+    driller = Driller(session, history, start, only_due)
+    enter(window, desk, driller, notice.look)
+    window.say(message("Find the record's move. H gives a hint, End shows it, Escape leaves."))
+    return driller

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, message
+from viewer.base.messages import NOTHING, Message, message
+from viewer.document import plans
+from viewer.games.capabilities import Editable
 from viewer.paint.pixmaps import BoardPixmaps
 from viewer.paint.scopes import painter_on
 from viewer.scene.theme import Theme
@@ -21,6 +25,10 @@ from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.kept_keys import ENTER
 from viewer.ui.toolkit.sizes import LEAST_STAGE
 from viewer.ui.workbench.mode import DeskMode
+
+if TYPE_CHECKING:
+    from viewer.ui.window.desk import Desk
+    from viewer.ui.window.window import Window
 
 _MARGIN = 24
 _GAP = 10
@@ -280,3 +288,39 @@ class PositionEditor(DeskMode):
         """Leave the editor: "start", "new", or "" to discard."""
         self.ends.stop()
         self.finished.emit(what, self.draft.sketch.setup)
+
+
+def edit_position(window: Window) -> PositionEditor | None:
+    """Start editing the current position; returns the editor, None if the game has none."""
+    desk = window.desk
+    if desk is None or desk.editing or not isinstance(desk.session.game, Editable):
+        return None
+    desk.session.flush()
+    editor = PositionEditor(
+        desk.session, window.clips.takes(desk.session, desk.session.record.game)
+    )
+    editor.told.connect(window.say)
+    editor.finished.connect(lambda what, setup: _finish(window, desk, what, setup))
+    editor.leaving.connect(lambda: _give_up(window, editor))
+    desk.show_editor(editor)
+    window.looks.dress(desk)
+    window.focus_board()
+    window.say(editor.ends.hint())
+    return editor
+
+
+def _give_up(window: Window, editor: PositionEditor) -> None:
+    """Ask whether to discard the position, and leave the editor if so."""
+    if window.files.may_drop_position():
+        editor.finish("")
+
+
+def _finish(window: Window, desk: Desk, what: str, setup: Setup | None) -> None:
+    """Use the position as requested, and leave the editor."""
+    desk.close_editor()
+    window.say(NOTHING)
+    if what == "start":
+        desk.session.do(plans.start, setup)
+    elif what == "new":
+        window.clips.add_position(desk.session, setup)
+    window.focus_board()

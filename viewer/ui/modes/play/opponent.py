@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -10,7 +12,8 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import Value, Values
-from viewer.base.messages import Message, message
+from viewer.base.kept_json import kept_json
+from viewer.base.messages import NOTHING, Message, message
 from viewer.engines.dialogue import Dialogue
 from viewer.engines.engine import Engine, EngineSetup
 from viewer.engines.option import Option
@@ -19,6 +22,7 @@ from viewer.games.capabilities import Counted, Passing
 from viewer.scene.theme import Theme
 from viewer.ui.board.stage import Stage
 from viewer.ui.board.view import BoardView
+from viewer.ui.dialogs.result_palette import ResultPalette
 from viewer.ui.modes.play.choices import (
     MatchChoices,
     limit_fields,
@@ -29,10 +33,17 @@ from viewer.ui.modes.play.choices import (
 )
 from viewer.ui.modes.play.match import Match, Phase
 from viewer.ui.modes.play.panel import PlayPanel
+from viewer.ui.modes.score.scorer import count_board
+from viewer.ui.modes.trial_mode import dress
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.kept_keys import ENTER
 from viewer.ui.workbench.mode import DeskMode
+from viewer.ui.workbench.state import Store
+
+if TYPE_CHECKING:
+    from viewer.ui.window.desk import Desk
+    from viewer.ui.window.window import Window
 
 _KEYS: dict[tuple[Qt.Key, bool], str] = {
     (Qt.Key.Key_Backspace, False): "back",
@@ -313,3 +324,58 @@ class Opponent(DeskMode):
         if modifiers and not shifted:
             return ""
         return _KEYS.get((Qt.Key(event.key()), shifted), "")
+
+
+_FILE = "matches.json"
+
+
+def play_engine(window: Window) -> None:
+    """Play against an engine from the current position; without one for it, offer one first."""
+    window.engines.need(lambda: _begin(window))
+
+
+def _begin(window: Window) -> None:
+    desk = window.desk
+    if desk is None or desk.editing:
+        return
+    session = desk.session
+    if desk.analysing is not None:
+        desk.analyst.stop()
+    session.flush()
+    kept = _kept(window.store)
+    opponent = Opponent(session, window.engines.fitting(), kept.get(session.game.id, {}))
+    opponent.begun.connect(lambda values: _keep(window.store, session.game.id, values))
+    opponent.told.connect(window.say)
+    opponent.finished.connect(lambda what: _finish(window, desk, what))
+    desk.show_editor(opponent)
+    dress(window, desk)
+    opponent.panel.buttons["begin"].setFocus()
+    window.say(message("The moves become a variation of the record. Escape leaves the game."))
+
+
+def _kept(store: Store) -> dict[str, dict[str, Value]]:
+    """What was chosen for the last game, by the game's id."""
+    return store.kept(_FILE, _read, json.dumps)
+
+
+def _read(text: str) -> dict[str, dict[str, Value]]:
+    found = kept_json(text)
+    entries = found.items() if isinstance(found, dict) else ()
+    return {game: values for game, values in entries if isinstance(values, dict)}
+
+
+def _keep(store: Store, game: str, values: Values) -> None:
+    """Keep what was chosen, but for the side: that is whose move it is."""
+    chosen = {key: value for key, value in values.items() if key != "side"}
+    store.keep_text(_FILE, json.dumps({**_kept(store), game: chosen}, indent=1))
+
+
+def _finish(window: Window, desk: Desk, what: str) -> None:
+    """Leave the mode, and go on with what was asked for."""
+    desk.close_editor()
+    window.say(NOTHING)
+    window.focus_board()
+    if what == "count":
+        count_board(window)
+    elif what == "result":
+        ResultPalette(desk.session, window.dialog_parent).open_over()

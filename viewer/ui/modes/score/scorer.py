@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import message
+from viewer.base.messages import NOTHING, message
+from viewer.document.plans import results as plans_results
 from viewer.engines.analysis import Limits, ScoreEstimate
 from viewer.engines.engine import Engine, EngineSetup
 from viewer.engines.process import EngineFault
 from viewer.formats import FORMATS
+from viewer.games.capabilities import Counted
 from viewer.scene.theme import Theme
 from viewer.ui.modes.score.board import LiveCount, ScoreBoard
 from viewer.ui.modes.score.panel import ScorePanel
@@ -23,6 +26,10 @@ from viewer.ui.toolkit.kept_keys import ENTER
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.sizes import LEAST_STAGE
 from viewer.ui.workbench.mode import DeskMode
+
+if TYPE_CHECKING:
+    from viewer.ui.window.desk import Desk
+    from viewer.ui.window.window import Window
 
 _MARGIN = 24
 _LIMITS = Limits(seconds=2.0)
@@ -161,3 +168,33 @@ class Scorer(DeskMode):
             self.finished.emit(self.panel.done.isEnabled())
         else:
             super().keyPressEvent(event)
+
+
+def count_board(window: Window) -> Scorer | None:
+    """Start counting the current position; returns the mode, None if it can't be counted."""
+    desk = window.desk
+    if desk is None or desk.editing or not isinstance(desk.session.game, Counted):
+        return None
+    desk.session.flush()
+    scorer = Scorer(desk.session, window.engines.fitting())
+    scorer.told.connect(window.say)
+    scorer.finished.connect(lambda write: _finish(window, desk, scorer, write))
+    desk.show_editor(scorer)
+    window.looks.dress(desk)
+    window.focus_board()
+    window.say(message("A click, or Enter at the cursor, says that a group is dead or alive."))
+    return scorer
+
+
+def _finish(window: Window, desk: Desk, scorer: Scorer, write: bool) -> None:
+    """Leave the mode, writing the result and territory if requested."""
+    count, panel = scorer.counted.count, scorer.panel
+    score = count.score
+    desk.close_editor()
+    window.say(NOTHING)
+    if write:
+        desk.session.do(
+            plans_results.counted, count, panel.write.isChecked(), panel.mark.isChecked()
+        )
+        window.say(message("{words} {result}", words=score.words, result=score.result))
+    window.focus_board()
