@@ -31,8 +31,8 @@ from viewer.engines.engine import Engine, EngineSetup
 from viewer.games import game_of
 from viewer.ui.app import make_application
 from viewer.ui.pages.analysis_page import AnalysisPage
+from viewer.ui.window.store import Store
 from viewer.ui.window.window import Window
-from viewer.ui.workbench.state import Store
 
 _TIMED = """
 import sys, time

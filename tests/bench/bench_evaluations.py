@@ -24,8 +24,8 @@ from viewer.engines.engine import EngineSetup
 from viewer.games import game_of
 from viewer.ui.app import make_application
 from viewer.ui.pages.evaluation_page import EvaluationPage
+from viewer.ui.window.store import Store
 from viewer.ui.window.window import Window
-from viewer.ui.workbench.state import Store
 
 PLIES = 20_000
 STEPS = 200

@@ -26,8 +26,8 @@ from viewer.document.workspace import Workspace  # the checkout's, not another o
 from viewer.library.face import of_folders
 from viewer.ui.commands import COMMANDS
 from viewer.ui.panel.explorer_page import ExplorerPage
+from viewer.ui.window.store import Store
 from viewer.ui.window.window import Window
-from viewer.ui.workbench.state import Store
 
 _PATIENCE = 5.0
 

@@ -36,7 +36,7 @@ import json, sys, time
 sys.path.insert(0, {str(ROOT)!r})
 from viewer.document.workspace import Workspace
 from viewer.ui.app import make_application
-from viewer.ui.workbench.state import Store
+from viewer.ui.window.store import Store
 from viewer.ui.window.window import Window
 
 

@@ -29,8 +29,8 @@ from viewer.document import plans
 from viewer.document.reading.finding import find
 from viewer.document.workspace import Workspace
 from viewer.ui.app import make_application
+from viewer.ui.window.store import Store
 from viewer.ui.window.window import Window
-from viewer.ui.workbench.state import Store
 
 JOSEKI, HEX = 62_000, 200_000
 

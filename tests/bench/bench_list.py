@@ -26,7 +26,7 @@ import sys, time
 sys.path.insert(0, {str(ROOT)!r})
 from viewer.document.workspace import Workspace
 from viewer.ui.app import make_application
-from viewer.ui.workbench.state import Store
+from viewer.ui.window.store import Store
 from viewer.ui.window.window import Window
 application = make_application(["bench"])
 window = Window(Workspace(), Store(sys.argv[2]))

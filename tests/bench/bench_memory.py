@@ -298,8 +298,8 @@ def main() -> None:
     from viewer.document.document import new_document
     from viewer.document.workspace import Workspace
     from viewer.ui.app import make_application
+    from viewer.ui.window.store import Store
     from viewer.ui.window.window import Window
-    from viewer.ui.workbench.state import Store
 
     qInstallMessageHandler(lambda *_: None)  # offscreen says what it can't do at every menu
     application = make_application(["bench"])

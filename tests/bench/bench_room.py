@@ -24,8 +24,8 @@ from viewer.base.settings import SETTINGS
 from viewer.document.workspace import Workspace
 from viewer.tree.evaluation import Evaluation
 from viewer.ui.commands import COMMANDS
+from viewer.ui.window.store import Store
 from viewer.ui.window.window import Window
-from viewer.ui.workbench.state import Store
 
 SIZES = ((1366, 768), (1280, 800), (1920, 1080), (960, 540), (2560, 1440))
 """In logical pixels: 960 × 540 is 1920 × 1080 at 200 %."""

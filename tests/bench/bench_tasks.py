@@ -37,8 +37,8 @@ from viewer.ui.commands import COMMANDS
 from viewer.ui.controllers.finding_all import all_found
 from viewer.ui.pages.games_page import GamesPage
 from viewer.ui.toolkit.jobs import JobRunner
+from viewer.ui.window.store import Store
 from viewer.ui.window.window import Window
-from viewer.ui.workbench.state import Store
 
 _LIMIT = 0.05  # seconds without an answer, of what is only looked at or copied
 _EDIT_LIMIT = 0.25  # of an edit, which nobody may see half done

@@ -162,8 +162,8 @@ def large_record(large: str) -> None:
     from viewer.ui.notation.view import NotationView
     from viewer.ui.toolkit import sound_player
     from viewer.ui.toolkit.sound_player import PlayerProgram
+    from viewer.ui.window.store import Store
     from viewer.ui.window.window import Window
-    from viewer.ui.workbench.state import Store
 
     application = make_application(["bench"])
     with tempfile.TemporaryDirectory() as folder:
@@ -260,8 +260,8 @@ def what_is_waited_for() -> None:
     from viewer.document.workspace import Workspace
     from viewer.ui.app import make_application
     from viewer.ui.dialogs.settings_dialog import SettingsDialog
+    from viewer.ui.window.store import Store
     from viewer.ui.window.window import Window
-    from viewer.ui.workbench.state import Store
 
     application = make_application(["bench"])
 

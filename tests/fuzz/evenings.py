@@ -46,8 +46,8 @@ def window_with(paths: list[str]):
     from viewer.document.workspace import Workspace
     from viewer.ui.app import make_application
     from viewer.ui.toolkit.door import Door
+    from viewer.ui.window.store import Store
     from viewer.ui.window.window import Window
-    from viewer.ui.workbench.state import Store
 
     application = make_application(["qipu"])
     window = Window(Workspace(), Store())

@@ -193,7 +193,7 @@ LINES = {
 # What no board needs before it is painted.
 LATE = re.compile(
     r"viewer\.ui\.(?:commands|comment|controllers|dialogs|library|modes|pages|notation|graph)(?:\.|\Z)"
-    r"|viewer\.ui\.(?:board\.access|window\.(?:rest|menus|top_bar|transport|session_keeper|unread_tab))\Z"
+    r"|viewer\.ui\.(?:board\.access|window\.(?:appearance|rest|menus|top_bar|transport|session_keeper|unread_tab))\Z"
     r"|viewer\.document\.(?:plans|journal|clip|saving\.saving)(?:\.|\Z)"
 )
 

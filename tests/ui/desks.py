@@ -16,8 +16,8 @@ from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, nodes_of
 from viewer.tree.serial import NodeData
 from viewer.ui.board.view import BoardView
+from viewer.ui.window.store import Store
 from viewer.ui.window.window import Window
-from viewer.ui.workbench.state import Store
 
 # 1. 炮二平五 马8进7 (or 炮8平5) 2. 马二进三 车9平8 (or 马2进3) – and 1. 兵七进一
 MOVES = [

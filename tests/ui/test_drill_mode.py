@@ -14,7 +14,7 @@ from viewer.base.files import FileSystem
 from viewer.document.training import HISTORY
 from viewer.games import GAMES
 from viewer.ui.commands import COMMANDS
-from viewer.ui.modes.drill.driller import Driller
+from viewer.ui.modes.driller import Driller
 from viewer.ui.window import new_desk
 from viewer.ui.window.window import Window
 

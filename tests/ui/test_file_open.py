@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication
 from viewer.base.running import Run
 from viewer.document.workspace import Workspace
 from viewer.ui.app import Program, make_application
-from viewer.ui.workbench.state import Store
+from viewer.ui.window.store import Store
 
 own, before, after = sys.argv[1:]
 application = make_application(["qipu"])

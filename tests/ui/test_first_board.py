@@ -17,8 +17,8 @@ from viewer.base.resources import resource_path
 from viewer.base.running import Run
 from viewer.document.workspace import Workspace
 from viewer.ui.app import Program
+from viewer.ui.window.store import Store
 from viewer.ui.window.window import Window
-from viewer.ui.workbench.state import Store
 
 SAMPLES = sorted(Path(str(resource_path("samples"))).iterdir())
 SIZES = [(1280, 800), (1366, 768), (900, 600), (700, 480)]

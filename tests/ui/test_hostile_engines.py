@@ -146,7 +146,7 @@ from viewer.document.workspace import Workspace
 from viewer.engines.engine import EngineSetup
 from viewer.ui.commands import COMMANDS
 from viewer.ui.window.window import Window
-from viewer.ui.workbench.state import Store
+from viewer.ui.window.store import Store
 
 app = QApplication([])
 window = Window(Workspace(), Store({folder!r}))

@@ -22,8 +22,8 @@ from viewer.document.workspace import Workspace
 from viewer.ui.window import instance
 from viewer.ui.window.instance import hand_over, socket_name
 from viewer.ui.window.session_keeper import SessionKeeper
+from viewer.ui.window.store import Store
 from viewer.ui.window.window import Window
-from viewer.ui.workbench.state import Store
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="sockets that are files")
 

@@ -16,7 +16,7 @@ from viewer.engines.chosen import LIST_FILE, engines_text, read_engines
 from viewer.reference.chosen import ChosenWork, read_works, works_text
 from viewer.ui.controllers import explorer, new_sheets
 from viewer.ui.modes.play import opponent as mode
-from viewer.ui.workbench.state import Store
+from viewer.ui.window.store import Store
 
 ENGINE = {
     "name": "Stockfish",

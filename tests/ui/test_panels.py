@@ -28,8 +28,8 @@ from viewer.ui.panel.arrangement import (
 from viewer.ui.panel.page_tabs import DRAGGED
 from viewer.ui.panel.panels import PANELS, tab_of
 from viewer.ui.window.desk import Desk
+from viewer.ui.window.store import Store
 from viewer.ui.window.window import Window
-from viewer.ui.workbench.state import Store
 
 pytestmark = pytest.mark.gui
 MOVED = [id for id in PANELS if not PANELS[id].tab]

@@ -22,8 +22,8 @@ from viewer.games.judge import judge
 from viewer.tree.action import Move
 from viewer.ui.commands import COMMANDS
 from viewer.ui.toolkit.tasks import TaskLine
+from viewer.ui.window.store import Store
 from viewer.ui.window.window import Window
-from viewer.ui.workbench.state import Store
 
 
 @pytest.fixture

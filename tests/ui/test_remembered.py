@@ -15,8 +15,8 @@ from viewer.document.workspace import Workspace
 from viewer.ui.commands import COMMANDS
 from viewer.ui.toolkit import sizes
 from viewer.ui.window.palette import Palette
+from viewer.ui.window.store import Store
 from viewer.ui.window.window import Window
-from viewer.ui.workbench.state import Store
 
 MAXIMISED = Qt.WindowState.WindowMaximized
 

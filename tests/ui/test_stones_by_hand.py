@@ -318,7 +318,7 @@ def test_what_tools_and_numbers_need_waits_until_it_is_wanted(tmp_path: Path) ->
     path.write_text("(;GM[1]FF[4]SZ[9];B[aa];W[bb])")
     code = (
         "import sys; from viewer.ui.app import make_application; from viewer.ui.window.window import Window;"
-        "from viewer.ui.workbench.state import Store; from viewer.document.workspace import Workspace;"
+        "from viewer.ui.window.store import Store; from viewer.document.workspace import Workspace;"
         "app = make_application(['qipu']); window = Window(Workspace(), Store(sys.argv[1]));"
         "window.files.open_all([sys.argv[2]]); window.show(); window.desk.stage.board.grab();"
         "print(*sys.modules)"

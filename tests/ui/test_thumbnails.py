@@ -18,9 +18,9 @@ from viewer.ui.library.library_tab import LibraryTab
 from viewer.ui.library.places import place_of
 from viewer.ui.models.thumbnails import Thumbnails, Wanted
 from viewer.ui.pages.files_page import FilesPanel
+from viewer.ui.window.store import Store
 from viewer.ui.window.welcome import Welcome
 from viewer.ui.window.window import Window
-from viewer.ui.workbench.state import Store
 
 
 def _tab(qtbot, tmp_path: Path, *sources: Path) -> tuple[Window, LibraryTab]:

@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from viewer.games import GAMES
 from viewer.ui.commands import COMMANDS
 from viewer.ui.window.key_sheet import KeySheet
+from viewer.ui.window.store import Store
 from viewer.ui.window.welcome import Welcome
 from viewer.ui.window.window import Window
-from viewer.ui.workbench.state import Store
 
 KEY = Qt.Key
 

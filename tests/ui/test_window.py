@@ -14,11 +14,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMainWindow
 
 from viewer.base.files import FileSystem
+from viewer.base.settings import RECENT
 from viewer.document.document import open_document
 from viewer.tree.action import Move
 from viewer.ui.commands import COMMANDS
 from viewer.ui.window.window import Window
-from viewer.ui.workbench.state import RECENT
 
 
 @pytest.fixture

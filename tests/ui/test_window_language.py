@@ -46,8 +46,8 @@ from viewer.ui.dialogs.settings_dialog import SettingsDialog
 from viewer.ui.library.hit_menu import hit_menu
 from viewer.ui.panel.panels import PANELS
 from viewer.ui.session.titles import sample_title
+from viewer.ui.window.store import Store
 from viewer.ui.window.window import Window
-from viewer.ui.workbench.state import Store
 
 pytestmark = pytest.mark.gui
 

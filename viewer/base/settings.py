@@ -21,6 +21,8 @@ class SettingsGroup(NamedTuple):
     fields: tuple[Field, ...]
 
 
+RECENT = 12
+"""Recent files that are remembered at most."""
 _SIZE = in_context("more words for a setting", "zoom larger bigger smaller scale font")
 
 GROUPS = (

@@ -24,8 +24,8 @@ from viewer.ui.toolkit.language import UI_PIXELS, show_language
 from viewer.ui.toolkit.memory import settle
 from viewer.ui.toolkit.no_screen import NO_SCREEN, told_if_none
 from viewer.ui.window.desk import Desk
+from viewer.ui.window.store import Store
 from viewer.ui.window.window import Window
-from viewer.ui.workbench.state import Store
 
 if TYPE_CHECKING:
     from viewer.document.kept_session import KeptSession

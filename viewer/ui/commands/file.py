@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, in_context, message
+from viewer.base.settings import RECENT
 from viewer.formats import FORMATS
 from viewer.formats.entry import FormatEntry, TextForm
 from viewer.ui.commands.table import FILE, Command, has_session, has_tab, loaded, when, where
 from viewer.ui.session.titles import path_words
-from viewer.ui.workbench.state import RECENT
 
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window

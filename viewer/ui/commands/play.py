@@ -257,7 +257,7 @@ COMMANDS = (
     Command(
         "drill",
         message("Drill the lines from here on"),
-        loaded("viewer.ui.modes.drill.driller:drill_lines"),
+        loaded("viewer.ui.modes.driller:drill_lines"),
         ("Shift+E",),
         has_session,
         GO,
@@ -269,7 +269,7 @@ COMMANDS = (
     Command(
         "drill-due",
         message("Drill what is due today"),
-        loaded("viewer.ui.modes.drill.driller:drill_lines", only_due=True),
+        loaded("viewer.ui.modes.driller:drill_lines", only_due=True),
         (),
         has_session,
         GO,

@@ -18,12 +18,12 @@ from viewer.tree.action import Action
 from viewer.tree.node import Node
 from viewer.ui.board.stage import Stage
 from viewer.ui.board.view import BoardView
+from viewer.ui.modes.desk_mode import DeskMode
 from viewer.ui.modes.panel import OutcomePanel
 from viewer.ui.modes.trial_session import TrialSession
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.kept_keys import ENTER
 from viewer.ui.toolkit.later import Due
-from viewer.ui.workbench.mode import DeskMode
 
 if TYPE_CHECKING:
     from viewer.ui.window.desk import Desk

@@ -21,18 +21,18 @@ from viewer.ui.toolkit.language import font_of
 from viewer.ui.toolkit.later import later
 from viewer.ui.window.desk_room import DeskRoom
 from viewer.ui.window.late_panels import LatePanels
-from viewer.ui.workbench.looks import Looks
+from viewer.ui.window.looks import Looks
 
 if TYPE_CHECKING:
     from viewer.document.document import Document
     from viewer.ui.board.canvas import BoardCanvas
+    from viewer.ui.modes.desk_mode import DeskMode
     from viewer.ui.panel.desk_panels import DeskPanels
     from viewer.ui.session.analyst import Analyst
     from viewer.ui.session.open_folder import OpenFolder
     from viewer.ui.session.player import Player
     from viewer.ui.window.desk_analysis import DeskAnalysis
     from viewer.ui.window.transport import Transport
-    from viewer.ui.workbench.mode import DeskMode
 
 
 _LOW = 420  # pixels of height below which the board gets what the transport can spare

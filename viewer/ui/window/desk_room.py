@@ -11,7 +11,7 @@ from viewer.ui.board.stage import Stage
 from viewer.ui.toolkit.sizes import LEAST_SIDE, LEAST_STAGE, NARROW, SIDE
 
 if TYPE_CHECKING:
-    from viewer.ui.workbench.mode import DeskMode
+    from viewer.ui.modes.desk_mode import DeskMode
 
 _HIGH = 460  # pixels of height that a board above its panel needs
 _LEAST = QSize(LEAST_STAGE.width() + LEAST_SIDE.width(), 440)

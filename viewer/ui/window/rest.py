@@ -9,7 +9,6 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QVBoxLayout, QWidget
 
 from viewer.ui.board import access
-from viewer.ui.controllers.appearance import AppearanceController
 from viewer.ui.controllers.files import FileController
 from viewer.ui.controllers.record_list import RecordListController
 from viewer.ui.toolkit import focus_frame
@@ -20,6 +19,7 @@ from viewer.ui.toolkit.notice import EVERYWHERE
 from viewer.ui.toolkit.notices import Notices
 from viewer.ui.toolkit.questions import Questions
 from viewer.ui.toolkit.shortcuts import SHORTCUTS
+from viewer.ui.window.appearance import AppearanceController
 from viewer.ui.window.beside import Beside
 from viewer.ui.window.desk_tabs import DeskTabs
 from viewer.ui.window.key_settings import use_keys
@@ -30,7 +30,7 @@ from viewer.ui.window.shown_state import ShownState
 from viewer.ui.window.status import StatusLine
 from viewer.ui.window.top_bar import TopBar
 from viewer.ui.window.unsaved import Unsaved
-from viewer.ui.workbench.work import BackgroundWork
+from viewer.ui.window.work import BackgroundWork
 
 if TYPE_CHECKING:
     from viewer.ui.window.welcome import Welcome

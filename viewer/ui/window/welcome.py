@@ -36,7 +36,7 @@ from viewer.ui.toolkit.shortcuts import SHORTCUTS
 from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.toolkit.widgets import ElidedLabel
 from viewer.ui.window.game_card import ACROSS, LARGE, GameCard, SmallBoard
-from viewer.ui.workbench.state import Store
+from viewer.ui.window.store import Store
 
 if TYPE_CHECKING:
     from viewer.ui.models.thumbnails import Thumbnails

@@ -38,12 +38,11 @@ from viewer.ui.toolkit.late import Late, Rest
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.sizes import take_size
 from viewer.ui.window.desk import Desk, dressed_desk
-from viewer.ui.workbench.looks import Looks
-from viewer.ui.workbench.state import Store
+from viewer.ui.window.looks import Looks
+from viewer.ui.window.store import Store
 
 if TYPE_CHECKING:
     from viewer.ui.commands import Command
-    from viewer.ui.controllers.appearance import AppearanceController
     from viewer.ui.controllers.clipboard import ClipboardController
     from viewer.ui.controllers.disk import DiskController
     from viewer.ui.controllers.engines import EngineController
@@ -58,6 +57,7 @@ if TYPE_CHECKING:
     from viewer.ui.toolkit.other_tab import OtherTab
     from viewer.ui.toolkit.questions import Questions
     from viewer.ui.toolkit.tasks import Tasks
+    from viewer.ui.window.appearance import AppearanceController
     from viewer.ui.window.beside import Beside
     from viewer.ui.window.board_alone import BoardAlone
     from viewer.ui.window.desk_tabs import DeskTabs
@@ -67,7 +67,7 @@ if TYPE_CHECKING:
     from viewer.ui.window.status import StatusLine
     from viewer.ui.window.top_bar import TopBar
     from viewer.ui.window.unsaved import Unsaved
-    from viewer.ui.workbench.work import BackgroundWork
+    from viewer.ui.window.work import BackgroundWork
 
 _HEAD, _BAR = 40, 24  # pixels of height of the bar on top, and of the status bar, at least
 _TAB = 19  # pixels around the text of a tab of it, by the style sheet

@@ -16,6 +16,7 @@ from viewer.paint.pixmaps import BoardPixmaps
 from viewer.paint.scopes import painter_on
 from viewer.scene.theme import Theme
 from viewer.tree.action import Setup
+from viewer.ui.modes.desk_mode import DeskMode
 from viewer.ui.modes.editor.board import EditBoard
 from viewer.ui.modes.editor.draft import PositionDraft
 from viewer.ui.modes.editor.ends import ExitButtons
@@ -24,7 +25,6 @@ from viewer.ui.modes.editor.tray import PieceButton, Tray
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.kept_keys import ENTER
 from viewer.ui.toolkit.sizes import LEAST_STAGE
-from viewer.ui.workbench.mode import DeskMode
 
 if TYPE_CHECKING:
     from viewer.ui.window.desk import Desk

@@ -23,6 +23,7 @@ from viewer.scene.theme import Theme
 from viewer.ui.board.stage import Stage
 from viewer.ui.board.view import BoardView
 from viewer.ui.dialogs.result_palette import ResultPalette
+from viewer.ui.modes.desk_mode import DeskMode
 from viewer.ui.modes.play.choices import (
     MatchChoices,
     limit_fields,
@@ -38,11 +39,10 @@ from viewer.ui.modes.trial_mode import dress
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.kept_keys import ENTER
-from viewer.ui.workbench.mode import DeskMode
-from viewer.ui.workbench.state import Store
 
 if TYPE_CHECKING:
     from viewer.ui.window.desk import Desk
+    from viewer.ui.window.store import Store
     from viewer.ui.window.window import Window
 
 _KEYS: dict[tuple[Qt.Key, bool], str] = {

@@ -20,12 +20,12 @@ from viewer.scene.shapes import Shape
 from viewer.scene.theme import Theme
 from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.board.keys import TOUCH, WAYS
+from viewer.ui.modes.desk_mode import DeskMode
 from viewer.ui.modes.region.draft import PartDraft
 from viewer.ui.modes.region.panel import PartPanel
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.kept_keys import ENTER
 from viewer.ui.toolkit.sizes import LEAST_STAGE
-from viewer.ui.workbench.mode import DeskMode
 
 if TYPE_CHECKING:
     from viewer.ui.window.desk import Desk

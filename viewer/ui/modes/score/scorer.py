@@ -18,6 +18,7 @@ from viewer.engines.process import EngineFault
 from viewer.formats import FORMATS
 from viewer.games.capabilities import Counted
 from viewer.scene.theme import Theme
+from viewer.ui.modes.desk_mode import DeskMode
 from viewer.ui.modes.score.board import LiveCount, ScoreBoard
 from viewer.ui.modes.score.panel import ScorePanel
 from viewer.ui.session.record_session import RecordSession
@@ -25,7 +26,6 @@ from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.kept_keys import ENTER
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.sizes import LEAST_STAGE
-from viewer.ui.workbench.mode import DeskMode
 
 if TYPE_CHECKING:
     from viewer.ui.window.desk import Desk

@@ -11,10 +11,7 @@ from PySide6.QtCore import QStandardPaths
 
 from viewer.base.kept_json import ASIDE, kept_json, says_all
 from viewer.base.messages import Message, message
-from viewer.base.settings import Settings
-
-RECENT = 12
-"""Files that are remembered at most."""
+from viewer.base.settings import RECENT, Settings
 
 Stamp = tuple[int, int, int] | None
 T = TypeVar("T")

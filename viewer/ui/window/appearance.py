@@ -16,7 +16,7 @@ from viewer.ui.panel.arrangement import Arrangement, keep_arrangement, keep_show
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.style import theme_for
-from viewer.ui.workbench.looks import Looks
+from viewer.ui.window.looks import Looks
 
 if TYPE_CHECKING:
     from viewer.ui.board.canvas import BoardCanvas
