@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from viewer.base.loading import load_named
 from viewer.formats.gametree.findings import marked
 from viewer.formats.gametree.layout import TreeGame
 from viewer.formats.gametree.links import needs_spelling, other_rules, with_links, without_offer
 from viewer.formats.gametree.moves import SHORT, is_reflected, is_swap, transposed, write_move
 from viewer.games import GAMES, game_of
 from viewer.games.states import States
+from viewer.games.stones.game import StoneGame
 from viewer.games.stones.placement import SetupSyntax
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.annotation import MAIN
@@ -24,8 +24,9 @@ from viewer.tree.record import Record
 
 
 def _syntax_of(kind: TreeGame) -> SetupSyntax:
-    syntax: SetupSyntax = load_named(f"viewer.games.{kind.game}.setup:SYNTAX")
-    return syntax
+    game = game_of(kind.game)
+    assert isinstance(game, StoneGame)
+    return game.syntax
 
 
 def lines_of(kind: TreeGame, setup: Setup | None) -> int:
