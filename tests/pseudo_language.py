@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib.util
 import re
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from types import ModuleType
 
@@ -47,18 +48,25 @@ def templates() -> Catalog:
     return found
 
 
-def write_catalog(folder: Path) -> None:
-    """Make the catalog of the language below a folder, where gettext looks for it."""
+@cache
+def _compiled() -> bytes:
+    """The catalog of the language as gettext reads it."""
     catalog = Catalog(locale=LANGUAGE, charset="utf-8", fuzzy=False)
     for entry in templates():
         if entry.id:
             forms = entry.id if isinstance(entry.id, tuple) else (entry.id,)
             told = tuple(strange(one) for one in forms)
             catalog.add(entry.id, told if len(told) > 1 else told[0], context=entry.context)
+    file = BytesIO()
+    write_mo(file, catalog)
+    return file.getvalue()
+
+
+def write_catalog(folder: Path) -> None:
+    """Write the catalog of the language below a folder, where gettext looks for it."""
     path = folder / LANGUAGE / "LC_MESSAGES" / "qipu.mo"
     path.parent.mkdir(parents=True)
-    with path.open("wb") as file:
-        write_mo(file, catalog)
+    path.write_bytes(_compiled())
 
 
 # Options, names of files and codes of findings.

@@ -7,6 +7,7 @@ import random
 import struct
 import threading
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -68,8 +69,19 @@ WAYS: dict[str, Callable[[], bytes]] = {
     "gz of many members": lambda: b"".join(gzip.compress(part, 1) for part in parts()) + bytes(9),
     "gz, written here": lambda: repacked("x.gz"),
 }
-FILES = {name: make() for name, make in WAYS.items()}
-each_way = pytest.mark.parametrize("data", FILES.values(), ids=FILES.keys())
+each_way = pytest.mark.parametrize("data", WAYS, indirect=True)
+
+
+@cache
+def packed(way: str) -> bytes:
+    """The data packed in a way."""
+    return WAYS[way]()
+
+
+@pytest.fixture
+def data(request: pytest.FixtureRequest) -> bytes:
+    """The data packed in the way that is asked for."""
+    return packed(request.param)
 
 
 @pytest.fixture(autouse=True)
@@ -109,7 +121,7 @@ def test_the_beginning_needs_the_beginning_only(data: bytes):
     assert source.read(0, 4096) == DATA[:4096]
     behind = [start for start in read if 300_000 + len(data) // 4 < start < len(data) - 1000]
     assert behind == []
-    assert known_size(source) == (len(DATA) if data is FILES["zst, seekable"] else 0)
+    assert known_size(source) == (len(DATA) if data is packed("zst, seekable") else 0)
 
 
 @each_way
@@ -129,12 +141,12 @@ def test_a_cut_file_gives_what_there_is(data: bytes, share: float):
     size = source.size
     assert size <= len(DATA)
     assert source.read(0, size + 9) == DATA[:size]
-    whole_table = data is FILES["zst, seekable"] and size == len(DATA)
-    padding = data is FILES["gz of many members"] and size == len(DATA)
+    whole_table = data is packed("zst, seekable") and size == len(DATA)
+    padding = data is packed("gz of many members") and size == len(DATA)
     assert (problem_of(source) is not None) or whole_table or padding
 
 
-@given(st.sampled_from(sorted(FILES)), st.integers(0, 1 << 20), st.binary(min_size=1, max_size=40))
+@given(st.sampled_from(sorted(WAYS)), st.integers(0, 1 << 20), st.binary(min_size=1, max_size=40))
 def test_damage_is_said(name: str, at: int, noise: bytes):
     small = {"zst": stream(DATA[:5000]), "gz": gzip.compress(DATA[:5000])}[
         "gz" if "gz" in name else "zst"
@@ -241,14 +253,14 @@ def test_a_table_that_lies():
     source = PackedSource(BytesSource(lie))
     for start in range(0, len(DATA) + PART, PART):
         assert len(source.read(start, 10)) <= 10
-    bad_foot = FILES["zst"] + b"\xff\xff\xff\xff\x00\xb1\xea\x92\x8f"
+    bad_foot = packed("zst") + b"\xff\xff\xff\xff\x00\xb1\xea\x92\x8f"
     source = PackedSource(BytesSource(bad_foot))
     assert source.size == len(DATA)
     assert source.problem is not None
 
 
 def test_many_threads():
-    source = PackedSource(BytesSource(FILES["zst"]))
+    source = PackedSource(BytesSource(packed("zst")))
     wrong: list[int] = []
 
     def read(seed: int) -> None:
@@ -268,7 +280,7 @@ def test_many_threads():
 
 
 def test_nothing_is_left_in_the_cache(tmp_path: Path):
-    source = PackedSource(BytesSource(FILES["zst"]))
+    source = PackedSource(BytesSource(packed("zst")))
     assert source.size == len(DATA)
     source.read(0, 10)
     source.close()

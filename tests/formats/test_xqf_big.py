@@ -72,11 +72,12 @@ def many(count: int) -> Record:
 
 @pytest.mark.parametrize("version", ["0A", "12"])
 @pytest.mark.parametrize(
-    "record",
-    [long_line(20_000), wide_fan(50_000), nested(20_000), many(200_000)],
+    ("make", "count"),
+    [(long_line, 20_000), (wide_fan, 50_000), (nested, 20_000), (many, 200_000)],
     ids=["long line", "wide fan", "nested", "many"],
 )
-def test_a_big_record_is_written_and_read(record, version):
+def test_a_big_record_is_written_and_read(make, count, version):
+    record = make(count)
     output = XqfFormat(random.Random(1)).write(
         MemoryCollection("xqf", [record]), {"version": version}
     )
