@@ -1,5 +1,6 @@
 from collections.abc import Callable
 from typing import Any
+from weakref import ref
 
 import pytest
 from PySide6.QtCore import Qt
@@ -128,6 +129,21 @@ def test_pixmaps_are_made_once(game: Game[Any]) -> None:
     assert pixmaps.board() is pixmaps.board()
     assert pixmaps.piece(kind) is pixmaps.piece(kind)
     assert pixmaps.piece(kind) is not pixmaps.piece(kind, lifted=True)
+
+
+def test_boards_that_look_the_same_share_them_as_long_as_one_is_there(game: Game[Any]) -> None:
+    look = BoardLook(game.geometry, LIGHT)
+    mine = BoardPixmaps.shared(look, 20, 1.0)
+    assert BoardPixmaps.shared(look, 20, 1.0) is mine
+    others = [
+        BoardPixmaps.shared(look, 21, 1.0),
+        BoardPixmaps.shared(look, 20, 2.0),
+        BoardPixmaps.shared(BoardLook(game.geometry, DARK), 20, 1.0),
+    ]
+    assert len({id(one) for one in (mine, *others)}) == 4
+    there = ref(mine)
+    del mine
+    assert there() is None
 
 
 def test_they_fit_only_what_they_were_made_for(game: Game[Any]) -> None:

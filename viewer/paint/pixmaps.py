@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
+from weakref import WeakSet
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPixmap
@@ -72,6 +73,16 @@ class BoardPixmaps:
             and (mine.view, mine.coordinates) == (look.view, look.coordinates)
             and (self.unit, self.ratio) == (unit, ratio)
         )
+
+    @classmethod
+    def shared(cls, look: BoardLook, unit: float, ratio: float) -> BoardPixmaps:
+        """Those for such a board that another has, else new ones: tabs with one game draw them once."""
+        for known in _IN_USE:
+            if known.fits(look, unit, ratio):
+                return known
+        made = cls(look, unit, ratio)
+        _IN_USE.add(made)
+        return made
 
     def board(self) -> QPixmap:
         """The board without anything on it; its top left corner is the board's."""
@@ -230,3 +241,6 @@ class BoardPixmaps:
         with painter_on(pixmap) as painter:
             painter.translate(left / self.ratio, top / self.ratio)
             paint(painter, shapes, self.unit)
+
+
+_IN_USE: WeakSet[BoardPixmaps] = WeakSet()

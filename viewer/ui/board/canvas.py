@@ -275,7 +275,7 @@ class BoardCanvas(QWidget):
         look, rect, unit = self.look, self.board_rect(), self.unit()
         ratio = self.devicePixelRatioF()
         if self._pixmaps is None or not self._pixmaps.fits(look, unit, ratio):
-            self._pixmaps = BoardPixmaps(look, unit, ratio)
+            self._pixmaps = BoardPixmaps.shared(look, unit, ratio)
         pixmaps = self._pixmaps
         with painter_on(self) as painter:
             painter.translate(round(rect.x()), round(rect.y()))
