@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 
 from viewer.document.document import new_document
 from viewer.document.workspace import Workspace
@@ -30,6 +31,10 @@ MOVES = [
     NodeData(6, 1, Move("h7e7"), {}),
     NodeData(7, 0, Move("c3c4"), {}),
 ]
+
+
+# Pixmaps of the last boards: the next windows share them, as tabs of one window do.
+_PAINTED: deque[object] = deque(maxlen=6)
 
 
 def write_file(path: Path) -> Path:
@@ -64,6 +69,13 @@ def make_window(qtbot, tmp_path: Path, *paths: Path, careful: bool = False) -> W
     window.activateWindow()
     window.finish()
     return window
+
+
+def main_menu(window: Window) -> QMenu:
+    """The main menu as it is when it opens."""
+    menu = window.menus._made()._main
+    menu.aboutToShow.emit()
+    return menu
 
 
 def press(key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
@@ -111,6 +123,7 @@ def notice_button(window: Window, name: str) -> QPushButton:
 def forget_changes(window: Window) -> None:
     """Let the window close without asking."""
     for desk in window.desks():
+        _PAINTED.append(desk.stage.board._pixmaps)
         desk.close_editor()
         desk.session.flush()
         for document in desk.documents:

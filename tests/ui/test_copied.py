@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from chess_desks import chess_window, line
-from desks import make_window, write_file
+from desks import main_menu, make_window, write_file
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
@@ -105,11 +105,11 @@ def test_the_menu_has_the_texts_of_the_game(window: Window) -> None:
             "copy-as-line",
         }
     )
+    main = main_menu(window)
     (menu,) = [one for one in window.findChildren(QMenu) if one.title() == "Copy as"]
-    window.menus.actions._look()
     shown = [one.text() for one in menu.actions() if one.isVisible() and not one.isSeparator()]
     assert shown == ["PGN", "FEN (position)", "EPD (position)"]
-    window.menus.actions._enable_all()
+    main.aboutToHide.emit()
 
 
 def test_the_palette_finds_the_texts(window: Window) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from connection_desks import line, window_of
-from desks import click, make_window
+from desks import click, main_menu, make_window
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
@@ -94,7 +94,7 @@ def test_layouts_are_stepped_through_chosen_and_kept(qtbot: QtBot, tmp_path) -> 
 def test_the_menu_names_the_layouts_of_the_game(qtbot: QtBot, tmp_path) -> None:
     window = window_of(qtbot, tmp_path, "hex", line("a2"))
     actions = window.menus.actions
-    actions._look()
+    assert main_menu(window).actions()
     shown = [actions._actions[f"layout-{n}"] for n in range(12)]
     assert shown[1].text() == "Diamond"
     assert all(one.isVisible() for one in shown)

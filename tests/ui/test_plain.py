@@ -130,6 +130,7 @@ def look_over(window: Window) -> None:
             assert one.textFormat() == Qt.TextFormat.PlainText, one
         if isinstance(one, QAbstractButton):
             assert "A&B" not in one.text().replace("&&", ""), one
+    assert window.menus._made()._main in window.findChildren(QMenu)
     for menu in window.findChildren(QMenu):
         for action in menu.actions():
             assert "A&B" not in action.text().replace("&&", ""), action.text()

@@ -8,11 +8,11 @@ from types import MappingProxyType
 
 import pytest
 from chess_desks import chess_window, line
-from desks import click, make_window, write_file
+from desks import click, main_menu, make_window, write_file
 from go_desks import go_window
 from libraries import build, open_tab, rows
 from PySide6.QtGui import QColor, QFont
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 
 from viewer.base import catalogs
 from viewer.base.catalogs import tr
@@ -306,9 +306,7 @@ def test_wide_panels_come_back_with_the_width(qtbot, tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", samples(), ids=lambda path: path.stem)
 def test_menus_fit_800_pixels_and_no_submenu_is_empty(qtbot, tmp_path: Path, path: Path) -> None:
     window = make_window(qtbot, tmp_path, path)
-    actions = window.menus.actions
-    actions._look()
-    for menu in (one.menu() for one in actions._main.actions()):
+    for menu in (one.menu() for one in main_menu(window).actions()):
         rows = [one for one in menu.actions() if one.isVisible()]
         apart = sum(one.isSeparator() for one in rows)
         assert 30 * (len(rows) - apart) + 9 * apart < 780, menu.title()
@@ -319,13 +317,22 @@ def test_menus_fit_800_pixels_and_no_submenu_is_empty(qtbot, tmp_path: Path, pat
 @pytest.mark.parametrize("path", samples(), ids=lambda path: path.stem)
 def test_menus_are_at_most_420_pixels_wide(qtbot, tmp_path: Path, path: Path) -> None:
     window = make_window(qtbot, tmp_path, path)
-    menus = [window.menus.actions._main]
-    menus[0].aboutToShow.emit()
+    menus = [main_menu(window)]
     for menu in menus:  # it grows meanwhile
         menu.aboutToShow.emit()
         assert menu.sizeHint().width() <= 420, menu.title()
         menus += [one.menu() for one in menu.actions() if one.isVisible() and one.menu()]
     menus[0].aboutToHide.emit()
+
+
+def test_the_main_menu_is_made_when_it_is_opened(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
+    before = len(window.findChildren(QMenu))
+    menu = main_menu(window)
+    assert len(menu.actions()) == len(MENUS)
+    assert len(window.findChildren(QMenu)) > before + len(MENUS)
+    assert main_menu(window) is menu
+    menu.aboutToHide.emit()
 
 
 def test_no_menu_is_called_as_a_game_is() -> None:

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from desks import click, make_window
+from desks import click, main_menu, make_window
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QEnterEvent, QMouseEvent
 from PySide6.QtTest import QTest
@@ -370,8 +370,8 @@ def test_choices_stand_in_menus_of_their_own_with_what_holds(qtbot, window: Wind
     open_go(window, line(Setup("9")))
     run(window, "numbers-all")
     title = tr(COMMANDS["numbers-all"].group)
+    assert main_menu(window).actions()
     (menu,) = [menu for menu in window.findChildren(QMenu) if menu.title() == title]
-    window.menus.actions._look()
     checked = [action.text() for action in menu.actions() if action.isChecked()]
     assert checked == [tr(COMMANDS["numbers-all"].name)]
     assert all(isinstance(action, QAction) for action in menu.actions())

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from viewer.base.catalogs import tr
@@ -46,26 +46,37 @@ class Actions:
         self._window = window.dialog_parent
         self._groups: list[QMenu] = []
         self._actions: dict[str, QAction] = {}
+        self._keys: dict[str, tuple[str, ...]] = {}
+        every = QActionGroup(self._window)  # told once of each: a window has hundreds
+        every.setExclusionPolicy(QActionGroup.ExclusionPolicy.None_)
+        every.triggered.connect(lambda action: run(COMMANDS[action.data()]))
+        every.hovered.connect(self._tell)
         for command in COMMANDS.values():
-            action = QAction(tr(command.name), self._window)
-            action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
-            action.triggered.connect(lambda _=False, command=command: run(command))
-            action.hovered.connect(partial(self._tell, command))
-            self._window.addAction(action)
-            self._actions[command.id] = action
+            self._actions[command.id] = action = QAction(tr(command.name), every)
+            action.setData(command.id)
         self.show_keys()
-        self._main = self._menu()
-        for title in MENUS:
-            commands = [command for command in COMMANDS.values() if command.menu is title]
-            self._groups += self._fill(self._below(self._main, tr(title)), commands)
+        self._window.addActions(list(self._actions.values()))
 
     def show_keys(self) -> None:
         """Have the keys in force as shortcuts."""
+        keys = {id: SHORTCUTS.of(id) for id in self._actions}
+        others = [id for id in keys if keys[id] != self._keys.get(id, ())]
         # First none: a key that two actions have, be it for a moment, is no one's.
-        for action in self._actions.values():
-            action.setShortcuts([])
-        for id, action in self._actions.items():
-            action.setShortcuts([QKeySequence(key) for key in SHORTCUTS.of(id)])
+        for id in others:
+            if self._keys.get(id):
+                self._actions[id].setShortcuts([])
+        for id in others:
+            self._actions[id].setShortcuts([QKeySequence(key) for key in keys[id]])
+        self._keys = keys
+
+    @cached_property
+    def _main(self) -> QMenu:
+        """The main menu, made when it is first opened."""
+        menu = self._menu()
+        for title in MENUS:
+            commands = [command for command in COMMANDS.values() if command.menu is title]
+            self._groups += self._fill(self._below(menu, tr(title)), commands)
+        return menu
 
     def _menu(self) -> QMenu:
         menu = QMenu(self._window)
@@ -90,9 +101,9 @@ class Actions:
             for one in seen:
                 one.setText(metrics.elidedText(one.text(), Qt.TextElideMode.ElideRight, room))
 
-    def _tell(self, command: Command) -> None:
+    def _tell(self, action: QAction) -> None:
         """Say of an entry that is pointed at why it can't be done, or its name where that is cut."""
-        action = self._actions[command.id]
+        command = COMMANDS[action.data()]
         why = None if action.isEnabled() else why_not(command, self._target)
         if why is None and action.text().endswith("…"):
             why = message("{command}", command=self._name(command))
