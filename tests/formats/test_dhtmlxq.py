@@ -13,8 +13,7 @@ from viewer.base.source import BytesSource, piece_bytes
 from viewer.formats import FORMATS
 from viewer.formats.detect import load_source
 from viewer.formats.dhtmlxq import FORMAT
-from viewer.formats.dhtmlxq.board import USUAL
-from viewer.formats.dhtmlxq.tags import read_value, write_value
+from viewer.formats.dhtmlxq.tags import USUAL, read_value, write_value
 from viewer.formats.format import Collection, Unreadable
 from viewer.formats.memory import MemoryCollection
 from viewer.tree import ops

@@ -163,7 +163,7 @@ FORMATS: dict[str, FormatEntry] = {
             target="viewer.formats.dhtmlxq:FORMAT",
             media_type="application/x-dhtmlxq",
             games=("xiangqi",),
-            probe="viewer.formats.dhtmlxq.tags:probe",
+            probe="viewer.formats.dhtmlxq.probe:probe",
             texts=(TextForm("dhtmlxq", message("UBB (DhtmlXQ)")),),
         ),
         FormatEntry(
@@ -385,7 +385,7 @@ FORMATS: dict[str, FormatEntry] = {
             target="viewer.formats.t1:FORMAT",
             media_type="application/x-t1j",
             games=("twixt",),
-            probe="viewer.formats.t1.probe:probe",
+            probe="viewer.formats.t1.layout:probe",
             texts=(TextForm("t1", message("T1")),),
         ),
         FormatEntry(

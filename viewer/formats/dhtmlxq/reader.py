@@ -9,13 +9,16 @@ from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.formats.dhtmlxq import FORMAT
-from viewer.formats.dhtmlxq.board import SLOTS, USUAL, moves_of, read_pieces
 from viewer.formats.dhtmlxq.tags import (
     MAIN,
     POSITION,
+    SLOTS,
     START,
+    USUAL,
     Tag,
     commented,
+    moves_of,
+    read_pieces,
     read_value,
     starts_of,
     tags_of,

@@ -10,20 +10,22 @@ from viewer.base.source import BytesSource, Source
 from viewer.base.spans import Piece
 from viewer.base.text import UTF8, lacking
 from viewer.formats.dhtmlxq import FORMAT
-from viewer.formats.dhtmlxq.board import USUAL, digits_of, write_pieces
 from viewer.formats.dhtmlxq.reader import FILE, LINE, REST, DhtmlXQCollection, ParsedText
 from viewer.formats.dhtmlxq.tags import (
     MAIN,
     POSITION,
     START,
+    USUAL,
     Tag,
     Variation,
     comment_name,
     commented,
+    digits_of,
     end_of_record,
     read_value,
     variation_of,
     with_escapes,
+    write_pieces,
     write_value,
 )
 from viewer.formats.format import Collection, Loss, Output

@@ -1,4 +1,4 @@
-"""The lines of a T1 file: which line holds which fact, and which lines are moves.
+"""The lines of a T1 file: which line holds which fact, which lines are moves, and what tells such a file.
 
 A line is a value and, after `#`, a comment. T1j skips lines without a value and counts the rest.
 twixtbot-ui uses line numbers and writes an empty name as a line without a value, which would shift
@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 
 from viewer.base.named import NamedTuple
+from viewer.formats.entry import Likeness
 
 FACTS = (
     *("version", "name1", "name2", "height", "width"),
@@ -129,3 +130,22 @@ def text_of_word(word: str) -> str:
     if _PEG.match(word):
         return word.upper()
     return next((text for text, meant in _WORDS.items() if meant == word), "")
+
+
+# ---------------------------------------------------------------------------------------- the probe
+
+_SURE = re.compile(
+    r"#[ \t]*(?:File created by (?:T1j|twixtbot-ui)|version of file-format|y-size of board)",
+    re.IGNORECASE,
+)
+
+
+def probe(head: bytes) -> Likeness:
+    """YES if there are the usual comments; IF_NAMED if there aren't but the lines fit the layout."""
+    text = head.decode("latin-1")
+    if _SURE.search(text):
+        return Likeness.YES
+    layout = layout_of(text)
+    said = [layout.lines[place].said for place in layout.moves]
+    complete = len(layout.facts) == len(FACTS) and all(map(word_of, said[:-1]))
+    return Likeness.IF_NAMED if complete else Likeness.NO
