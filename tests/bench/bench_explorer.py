@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QApplication  # below the path
 from viewer.document.workspace import Workspace  # the checkout's, not another one
 from viewer.library.face import of_folders
 from viewer.ui.commands import COMMANDS
-from viewer.ui.panel.explorer_page import ExplorerPage
+from viewer.ui.pages.explorer_page import ExplorerPage
 from viewer.ui.window.store import Store
 from viewer.ui.window.window import Window
 

@@ -540,7 +540,7 @@ def _pages() -> list[str]:
     try:
         from viewer.ui.pages.panels import PANELS
     except ImportError:
-        from viewer.ui.panel.panels import PANELS
+        from viewer.ui.pages.panels import PANELS
     return [
         panel.command or f"show-{panel.id}" for panel in PANELS.values() if panel.id != "comment"
     ]

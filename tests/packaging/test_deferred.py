@@ -192,7 +192,8 @@ LINES = {
 }
 # What no board needs before it is painted.
 LATE = re.compile(
-    r"viewer\.ui\.(?:commands|comment|controllers|dialogs|library|modes|pages|notation|graph)(?:\.|\Z)"
+    r"viewer\.ui\.(?:commands|comment|controllers|dialogs|library|modes|notation|graph)(?:\.|\Z)"
+    r"|viewer\.ui\.pages\.(?!(?:arrangement|panels)\Z)"
     r"|viewer\.ui\.(?:board\.access|window\.(?:appearance|rest|menus|top_bar|transport|session_keeper|unread_tab))\Z"
     r"|viewer\.document\.(?:plans|journal|clip|saving\.saving)(?:\.|\Z)"
 )

@@ -10,7 +10,7 @@ from desks import make_window
 
 from viewer.reference.chosen import read_works
 from viewer.ui.commands import COMMANDS
-from viewer.ui.panel.books_page import BooksPage
+from viewer.ui.pages.books_page import BooksPage
 from viewer.ui.toolkit.file_dialogs import FileDialog
 
 pytestmark = pytest.mark.gui

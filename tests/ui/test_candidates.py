@@ -20,7 +20,7 @@ from viewer.tree.node import Node
 from viewer.tree.record import Record
 from viewer.ui.commands import COMMANDS
 from viewer.ui.pages.candidate_rows import MOVE, CandidateModel, CandidateRows
-from viewer.ui.panel.comment_panel import CandidatePanel
+from viewer.ui.pages.comment_panel import CandidatePanel
 from viewer.ui.session.candidates import branch_size
 from viewer.ui.window.window import Window
 

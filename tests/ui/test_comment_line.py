@@ -16,8 +16,8 @@ from viewer.tree.action import Move
 from viewer.tree.annotation import BEFORE, COMMENT
 from viewer.tree.node import Node
 from viewer.ui.commands import COMMANDS
-from viewer.ui.panel.candidate_chips import CandidateChips
-from viewer.ui.panel.comment_line import CommentLine
+from viewer.ui.pages.candidate_chips import CandidateChips
+from viewer.ui.pages.comment_line import CommentLine
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui

@@ -18,7 +18,7 @@ from viewer.tree.annotation import BEFORE, CLOCK, COMMENT, ELAPSED, EVALUATION
 from viewer.ui.commands import COMMANDS
 from viewer.ui.comment.edit import CommentEdit
 from viewer.ui.comment.field import CommentField
-from viewer.ui.panel.comment_panel import CommentPanel
+from viewer.ui.pages.comment_panel import CommentPanel
 from viewer.ui.toolkit.language import font_of
 from viewer.ui.toolkit.widgets import ElidedLabel
 from viewer.ui.window.window import Window

@@ -17,7 +17,7 @@ from viewer.base.settings import SETTINGS, Settings
 from viewer.games import GAMES
 from viewer.ui.commands import COMMANDS
 from viewer.ui.commands.panels import fold_of, move_of
-from viewer.ui.panel.arrangement import (
+from viewer.ui.pages.arrangement import (
     ARRANGEMENTS,
     LEAST_PAGE,
     TABS,
@@ -25,8 +25,8 @@ from viewer.ui.panel.arrangement import (
     arrangement_of,
     kept_arrangement,
 )
-from viewer.ui.panel.page_tabs import DRAGGED
-from viewer.ui.panel.panels import PANELS, tab_of
+from viewer.ui.pages.page_tabs import DRAGGED
+from viewer.ui.pages.panels import PANELS, tab_of
 from viewer.ui.window.desk import Desk
 from viewer.ui.window.store import Store
 from viewer.ui.window.window import Window

@@ -34,7 +34,7 @@ from viewer.formats import FORMATS
 from viewer.formats.memory import MemoryCollection
 from viewer.games import GAMES
 from viewer.ui.commands import COMMANDS
-from viewer.ui.panel.panels import PANELS
+from viewer.ui.pages.panels import PANELS
 from viewer.ui.toolkit import plain
 from viewer.ui.toolkit.message_box import MessageBox
 from viewer.ui.window.window import Window

@@ -21,7 +21,7 @@ from viewer.tree.annotation import FIGURE, MARKS, VIEW, Mark
 from viewer.tree.record import Header, Record, nodes_of
 from viewer.tree.serial import NodeData
 from viewer.ui.commands import COMMANDS
-from viewer.ui.panel.candidate_chips import CandidateChips
+from viewer.ui.pages.candidate_chips import CandidateChips
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui

@@ -44,7 +44,7 @@ from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.libraries_dialog import LibrariesDialog
 from viewer.ui.dialogs.settings_dialog import SettingsDialog
 from viewer.ui.library.hit_menu import hit_menu
-from viewer.ui.panel.panels import PANELS
+from viewer.ui.pages.panels import PANELS
 from viewer.ui.session.titles import sample_title
 from viewer.ui.window.store import Store
 from viewer.ui.window.window import Window

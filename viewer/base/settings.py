@@ -371,7 +371,7 @@ _KEPT = (
     Field(
         "side", message("Width of the panel"), NUMBER, 0, high=9999
     ),  # pixels; 0: what the board leaves
-    Field("pages", message("Arrangement of the pages")),  # by game, see `ui/panel/arrangement.py`
+    Field("pages", message("Arrangement of the pages")),  # by game, see `ui/pages/arrangement.py`
     Field("panels", message("Where panels stood")),  # "PANEL=AREA", before pages were arranged
     Field("shown", message("Panels in front")),  # by game: "PAGE,PAGE"
     Field("export", message("The last export")),  # JSON: its kind, and the style of each kind

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
 from viewer.ui.commands.table import VIEW, Command, has_session
-from viewer.ui.panel.arrangement import Arrangement, kept_arrangement
-from viewer.ui.panel.panels import PANELS, Panel
+from viewer.ui.pages.arrangement import Arrangement, kept_arrangement
+from viewer.ui.pages.panels import PANELS, Panel
 
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window

@@ -19,7 +19,7 @@ from viewer.library.ask.explorer import HitAt
 from viewer.library.exploring import LibraryExplorer
 from viewer.library.face import named
 from viewer.library.failures import LibraryFailed
-from viewer.ui.panel.explorer_page import ExplorerPage
+from viewer.ui.pages.explorer_page import ExplorerPage
 from viewer.ui.session.explorer_moves import FirstGame
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.notice import EVERYWHERE

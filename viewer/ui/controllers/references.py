@@ -14,7 +14,7 @@ from viewer.games import game_of
 from viewer.reference.chosen import ChosenWork, read_works, works_text
 from viewer.reference.kinds import kind_of, suffixes
 from viewer.reference.reference import ReferenceFault
-from viewer.ui.panel.books_page import BooksPage
+from viewer.ui.pages.books_page import BooksPage
 from viewer.ui.session.shelf import Shelf
 from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.toolkit.notice import EVERYWHERE

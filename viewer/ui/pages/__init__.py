@@ -1,1 +1,1 @@
-"""The pages of the info panel that are views of item models: tree, line, details, notes, games, contents."""
+"""The pages beside the board, their registry (`panels.py`) and arrangement."""

@@ -12,7 +12,7 @@ from viewer.base.messages import message
 from viewer.base.settings import SETTINGS
 from viewer.games.capabilities import LaidOut, layouts_of
 from viewer.games.game import Game
-from viewer.ui.panel.arrangement import Arrangement, keep_arrangement, keep_shown
+from viewer.ui.pages.arrangement import Arrangement, keep_arrangement, keep_shown
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.style import theme_for

@@ -14,7 +14,7 @@ from viewer.document.edits.ops import Change
 from viewer.document.reading.playback import Pace
 from viewer.scene.theme import Theme
 from viewer.ui.board.stage import Stage
-from viewer.ui.panel.arrangement import Arrangement
+from viewer.ui.pages.arrangement import Arrangement
 from viewer.ui.session.analysis_view import AnalysisView
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.language import font_of
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from viewer.document.document import Document
     from viewer.ui.board.canvas import BoardCanvas
     from viewer.ui.modes.desk_mode import DeskMode
-    from viewer.ui.panel.desk_panels import DeskPanels
+    from viewer.ui.pages.desk_panels import DeskPanels
     from viewer.ui.session.analyst import Analyst
     from viewer.ui.session.open_folder import OpenFolder
     from viewer.ui.session.player import Player

@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from viewer.scene.theme import Theme
 from viewer.ui.board.stage import Stage
-from viewer.ui.panel.arrangement import Arrangement, arrangement_of
-from viewer.ui.panel.panels import PANELS
+from viewer.ui.pages.arrangement import Arrangement, arrangement_of
+from viewer.ui.pages.panels import PANELS
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.language import reading_font
 from viewer.ui.window.desk_room import DeskRoom
 
 if TYPE_CHECKING:
-    from viewer.ui.panel.desk_panels import DeskPanels
+    from viewer.ui.pages.desk_panels import DeskPanels
 
 
 _READ = ("notation", "comment")
@@ -64,7 +64,7 @@ class LatePanels(QObject):
     def now(self) -> DeskPanels:
         """The panels; made on first use."""
         if self.made is None:
-            from viewer.ui.panel.desk_panels import DeskPanels  # deferred
+            from viewer.ui.pages.desk_panels import DeskPanels  # deferred
 
             self.made = panels = DeskPanels(self._session, self)
             panels.contextRequested.connect(self.contextRequested)

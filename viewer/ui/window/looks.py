@@ -11,7 +11,7 @@ from viewer.base.settings import Settings
 from viewer.document.reading.playback import pace_of
 from viewer.games.game import Game
 from viewer.scene.theme import Theme, board_theme
-from viewer.ui.panel.arrangement import kept_arrangement, kept_shown, lead_of
+from viewer.ui.pages.arrangement import kept_arrangement, kept_shown, lead_of
 from viewer.ui.session.analysis_view import analysis_view
 from viewer.ui.toolkit.language import show_text_size
 from viewer.ui.toolkit.style import palette_of, sheet_of, theme_for

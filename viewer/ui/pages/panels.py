@@ -78,14 +78,14 @@ _ALL = (
     Panel(
         "books",
         message("Books"),
-        "viewer.ui.panel.books_page:BooksPage",
+        "viewer.ui.pages.books_page:BooksPage",
         offered=lambda session, found: False,
         command="books",
     ),
     Panel(
         "explorer",
         message("Explorer"),
-        "viewer.ui.panel.explorer_page:ExplorerPage",
+        "viewer.ui.pages.explorer_page:ExplorerPage",
         offered=lambda session, found: False,
         command="explorer",
     ),
@@ -118,7 +118,7 @@ _ALL = (
     Panel(
         "comment",
         message("Comment"),
-        "viewer.ui.panel.comment_panel:CommentPanel",
+        "viewer.ui.pages.comment_panel:CommentPanel",
         command="comment",
     ),
 )

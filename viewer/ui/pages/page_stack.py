@@ -14,10 +14,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QRubberBand, QSplitter, QWidget
 
-from viewer.ui.panel.arrangement import Arrangement, arrangement_of
-from viewer.ui.panel.page_cell import PageCell
-from viewer.ui.panel.page_tabs import DRAGGED
-from viewer.ui.panel.panels import PANELS
+from viewer.ui.pages.arrangement import Arrangement, arrangement_of
+from viewer.ui.pages.page_cell import PageCell
+from viewer.ui.pages.page_tabs import DRAGGED
+from viewer.ui.pages.panels import PANELS
 from viewer.ui.toolkit.later import later
 
 

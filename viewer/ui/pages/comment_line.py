@@ -12,7 +12,7 @@ from viewer.document.edits.ops import Change
 from viewer.tree.annotation import BEFORE, COMMENT
 from viewer.tree.comment import shown
 from viewer.ui.comment.field import CommentField, may_stand_before
-from viewer.ui.panel.candidate_chips import CandidateChips
+from viewer.ui.pages.candidate_chips import CandidateChips
 from viewer.ui.session.candidates import NextMoves
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.later import later

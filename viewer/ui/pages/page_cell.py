@@ -6,9 +6,9 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.ui.panel.arrangement import LEAST_PAGE, TABS, in_order
-from viewer.ui.panel.page_tabs import PageTabs
-from viewer.ui.panel.panels import PANELS
+from viewer.ui.pages.arrangement import LEAST_PAGE, TABS, in_order
+from viewer.ui.pages.page_tabs import PageTabs
+from viewer.ui.pages.panels import PANELS
 from viewer.ui.toolkit.widgets import tab_through
 
 _MOST = (1 << 24) - 1  # Qt's largest size

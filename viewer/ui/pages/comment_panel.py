@@ -29,8 +29,8 @@ from viewer.tree.evaluation import aside_text, evaluation_of
 from viewer.tree.node import Node
 from viewer.ui.comment.field import CommentField, may_stand_before
 from viewer.ui.notation.words import evaluation_message
+from viewer.ui.pages.candidate_chips import CandidateChips
 from viewer.ui.pages.candidate_rows import CandidateRows
-from viewer.ui.panel.candidate_chips import CandidateChips
 from viewer.ui.session.candidates import Candidates, NextMoves
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.step_words import asides
@@ -115,7 +115,7 @@ _ASIDES = {
 _OF_STEPS = frozenset((ACTOR, MOMENT, OVERTIME, PROBLEM, TITLE))
 
 if TYPE_CHECKING:
-    from viewer.ui.panel.same_positions import SamePositions
+    from viewer.ui.pages.same_positions import SamePositions
 
 
 class CommentPanel(QWidget):
@@ -234,7 +234,7 @@ class CommentPanel(QWidget):
         session = self._session
         others = [] if session.concealing else session.rules.transpositions.of(session.node)
         if others and self.same is None:
-            from viewer.ui.panel.same_positions import SamePositions  # deferred
+            from viewer.ui.pages.same_positions import SamePositions  # deferred
 
             self.same = SamePositions(self._session, self)
             self.same.setFont(self.font())

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 
 from viewer.base.named import NamedTuple
 from viewer.base.settings import Settings
-from viewer.ui.panel.panels import PANELS, tab_of
+from viewer.ui.pages.panels import PANELS, tab_of
 
 TABS, LEAST_PAGE = 34, 120
 """The height of a row of tabs, and the least height of a page below it, in pixels."""

@@ -12,14 +12,14 @@ from viewer.base.catalogs import tr
 from viewer.base.loading import load_named
 from viewer.scene.theme import Theme
 from viewer.ui.notation.sheet import NotationSheet
+from viewer.ui.pages.arrangement import Arrangement, Cell, in_order
+from viewer.ui.pages.comment_line import CommentLine
+from viewer.ui.pages.comment_panel import CommentPanel
 from viewer.ui.pages.page import ContentsReader, NodePage
-from viewer.ui.panel.arrangement import Arrangement, Cell, in_order
-from viewer.ui.panel.comment_line import CommentLine
-from viewer.ui.panel.comment_panel import CommentPanel
-from viewer.ui.panel.page_cell import PageCell, rule
-from viewer.ui.panel.page_stack import PageStack
-from viewer.ui.panel.panels import PANELS, tab_of
-from viewer.ui.panel.record_title import RecordTitle
+from viewer.ui.pages.page_cell import PageCell, rule
+from viewer.ui.pages.page_stack import PageStack
+from viewer.ui.pages.panels import PANELS, tab_of
+from viewer.ui.pages.record_title import RecordTitle
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.table_of_contents import TableOfContents
 from viewer.ui.toolkit.fonts import add_fonts

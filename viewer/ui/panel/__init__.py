@@ -1,1 +1,0 @@
-"""The panels beside and below the board: title, pages and comment."""
