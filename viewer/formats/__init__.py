@@ -450,7 +450,7 @@ FORMATS: dict[str, FormatEntry] = {
             target="viewer.formats.lines:HEXWORLD",
             media_type="application/x-hexworld",
             games=("hex",),
-            probe="viewer.formats.lines.hexworld:probe",
+            probe="viewer.formats.lines.probe:probe_hexworld",
             texts=(TextForm("hexworld", message("HexWorld link")),),
         ),
         FormatEntry(
@@ -461,7 +461,7 @@ FORMATS: dict[str, FormatEntry] = {
             target="viewer.formats.lines:TRMPH",
             media_type="application/x-trmph",
             games=("hex",),
-            probe="viewer.formats.lines.trmph:probe",
+            probe="viewer.formats.lines.probe:probe_trmph",
         ),
         FormatEntry(
             id="six",
@@ -472,7 +472,7 @@ FORMATS: dict[str, FormatEntry] = {
             media_type="application/x-six",
             games=("hex",),
             signs=((0, b"BoardSize:"),),
-            probe="viewer.formats.lines.six:probe",
+            probe="viewer.formats.lines.probe:probe_six",
         ),
         FormatEntry(
             id="moves",
@@ -482,7 +482,7 @@ FORMATS: dict[str, FormatEntry] = {
             target="viewer.formats.lines:MOVES",
             media_type="application/x-move-list",
             games=("hex", "twixt"),
-            probe="viewer.formats.lines.listed:probe",
+            probe="viewer.formats.lines.probe:probe_moves",
             texts=(TextForm("moves", message("List of moves")),),
         ),
     )

@@ -29,6 +29,7 @@ class LineFormat(Format):
     def __init__(
         self,
         id: str,
+        notation: str,
         name: Message,
         fields: tuple[HeaderField, ...] = (),
         *,
@@ -37,6 +38,7 @@ class LineFormat(Format):
         sized: bool = True,
     ) -> None:
         self.id = id
+        self._notation = notation
         self.name = name
         self.fields = fields
         self.writable = writable
@@ -46,14 +48,14 @@ class LineFormat(Format):
     @property
     def notation(self) -> Notation:
         """The notation of the format, whose module is imported on access."""
-        found: Notation = load_named(f"viewer.formats.lines.{self.id}:NOTATION")
+        found: Notation = load_named(f"viewer.formats.lines.{self._notation}")
         return found
 
     def read(
         self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
     ) -> Collection:
         """Read the games of a source. Raises Unreadable if there are none, OSError."""
-        from viewer.formats.lines.collection import LineCollection  # deferred
+        from viewer.formats.lines.notation import LineCollection  # deferred
 
         return LineCollection(source, limits, self.notation)
 
@@ -75,19 +77,27 @@ class HexWorldFormat(LineFormat, OrientedBoards):
 
     def layout_of(self, record: Record) -> str:
         """The hour at which a1 lies, as in the link."""
-        from viewer.formats.lines.collection import text_of  # deferred
+        from viewer.formats.lines.notation import text_of  # deferred
 
-        hour: str = load_named("viewer.formats.lines.hexworld:hour_in")(text_of(record))
+        hour: str = load_named("viewer.formats.lines.links:hour_in")(text_of(record))
         return hour
 
 
-HEXWORLD = HexWorldFormat("hexworld", message("A link to HexWorld"), writable=True)
-TRMPH = LineFormat(
-    "trmph", message("Links to trmph"), (HeaderField("winner", message("Result"), "result"),)
+HEXWORLD = HexWorldFormat(
+    "hexworld", "links:HEXWORLD", message("A link to HexWorld"), writable=True
 )
-MOVES = LineFormat("moves", message("A list of moves"), writable=True, single=True, sized=False)
+TRMPH = LineFormat(
+    "trmph",
+    "links:TRMPH",
+    message("Links to trmph"),
+    (HeaderField("winner", message("Result"), "result"),),
+)
+MOVES = LineFormat(
+    "moves", "moves:MOVES", message("A list of moves"), writable=True, single=True, sized=False
+)
 SIX = LineFormat(
     "six",
+    "links:SIX",
     message("Records of Six"),
     (
         HeaderField("First", message("Who plays first")),

@@ -17,7 +17,19 @@ from itertools import islice
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
 from viewer.formats.kit.positions import diagnostic_at
-from viewer.formats.lines.listed import (
+from viewer.formats.lines.notation import (
+    Notation,
+    Parsed,
+    Token,
+    Turns,
+    bad_size,
+    most_moves,
+    no_move,
+    size_of,
+    start_for,
+    too_many,
+)
+from viewer.formats.lines.probe import (
     GLYPHS_BY_SIGN,
     HEX_ONLY,
     LONG,
@@ -31,18 +43,6 @@ from viewer.formats.lines.listed import (
     is_move,
     left_out,
     words_of,
-)
-from viewer.formats.lines.notation import (
-    Notation,
-    Parsed,
-    Token,
-    Turns,
-    bad_size,
-    most_moves,
-    no_move,
-    size_of,
-    start_for,
-    too_many,
 )
 from viewer.games.stones.coordinates import column_row, size_text
 from viewer.tree.action import Action, Move, Written
@@ -266,4 +266,4 @@ def _extent(said: Text) -> tuple[int, int]:
     return columns, max((at[1] + 1 for at in places), default=1)
 
 
-NOTATION = MoveList()
+MOVES = MoveList()

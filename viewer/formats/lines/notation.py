@@ -1,4 +1,4 @@
-"""The base of notations with one line of moves, the result of parsing one, and common faults."""
+"""The base of notations with one line of moves, what parsing one gives, the collection of a text's games."""
 
 from __future__ import annotations
 
@@ -8,13 +8,20 @@ from collections.abc import Sequence
 from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.base.named import NamedTuple
+from viewer.base.source import Source
+from viewer.formats.format import Unreadable
+from viewer.formats.kit.collections import TextCollection
+from viewer.formats.kit.moves import MoveLine
 from viewer.formats.kit.positions import diagnostic_at
+from viewer.formats.shared.charsets import decode
 from viewer.formats.shared.syntaxes import SYNTAX_OF
 from viewer.games.stones.connection import SWAP_SIDES
 from viewer.games.stones.coordinates import size_text
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.annotation import NoteValue
 from viewer.tree.diagnostic import Diagnostic, Severity
+from viewer.tree.facts import Fact
+from viewer.tree.node import EMPTY
 from viewer.tree.record import Header, Record
 
 SHOWN = 40
@@ -159,3 +166,61 @@ def too_many(at: int, move: int) -> Diagnostic:
     """A diagnostic for moves beyond the limit, which aren't read."""
     words = message("The game has too many moves; the rest isn't shown.")
     return diagnostic_at(Severity.ERROR, "too-many", words, at, move)
+
+
+TEXT = "lines.text"
+"""The fact with a record's bytes; value: codec of the file, id of the format, number of moves read."""
+
+
+def record_of(parsed: Parsed) -> Record:
+    """Make a record from a parsed text."""
+    tree = MoveLine(parsed.start)
+    for token in parsed.tokens:
+        tree.add(token.action, token.notes or EMPTY)
+    return Record(parsed.game, tree.root, parsed.headers, None, nodes=tree.nodes)
+
+
+def text_of(record: Record) -> str:
+    """The text that a record was read from, "" if it is long or the record is from elsewhere."""
+    fact = record.fact(TEXT)
+    if fact is None or not isinstance(fact.raw, bytes) or not isinstance(fact.value, tuple):
+        return ""
+    return decode(fact.raw, str(fact.value[0]))
+
+
+class LineCollection(TextCollection):
+    """The games of a source. Raises Unreadable if there are none, OSError."""
+
+    def __init__(self, source: Source, limits: Limits, notation: Notation) -> None:
+        self.format = notation.id
+        self.variant = notation.variant
+        super().__init__(source, limits, None)
+        self._notation = notation
+        self._spans = notation.spans(self._text)
+        if not self._spans:
+            raise Unreadable(message("There is no game in the text."), f"{notation.id}.empty")
+
+    def __len__(self) -> int:
+        return len(self._spans)
+
+    def _segment(self, index: int) -> tuple[int, int]:
+        return self._spans[index]
+
+    def _parsed(self, index: int) -> Parsed:
+        start, end = self._spans[index]
+        return self._notation.parse(self._text[start:end], self._limits)
+
+    def headers(self, index: int) -> tuple[Header, ...]:
+        """The headers of a game, without its size."""
+        return self._parsed(index).headers
+
+    def record(self, index: int) -> Record:
+        """The record of a game, read on each call."""
+        parsed = self._parsed(index)
+        found = [one._replace(code=f"{self.format}.{one.code}") for one in parsed.found]
+        self._tell_at(index, found)
+        record = record_of(parsed)
+        span = self.span(index)
+        raw = span if span.length >= 1 << 16 else self.source.read(span.start, span.length)
+        record.facts = (Fact(TEXT, (self._codec, self.format, len(parsed.tokens)), raw),)
+        return record

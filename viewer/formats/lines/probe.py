@@ -1,4 +1,4 @@
-"""A list of moves cut into words, and whether the beginning of a file is one. Loads no rules of a game."""
+"""Whether content is one line of moves: a link, a list cut into words. Loads no rules of a game."""
 
 from __future__ import annotations
 
@@ -6,11 +6,19 @@ import re
 from itertools import pairwise
 
 from viewer.base.named import NamedTuple
+from viewer.base.patterns import late
 from viewer.base.text import UTF8
 from viewer.formats.entry import Likeness
 from viewer.games.stones.coordinates import column_row
 from viewer.tree.annotation import MOVE_GLYPHS
 
+_HEXWORLD = late(rb"\s*+\S{0,80}hexworld\.org/board/?(?:#|%23)\d")
+_HEXWORLD_BARE = late(rb"\s*+#\d{1,3}(?:x\d{1,3}(?=[a-z,])|[rnc]\d{0,2}[a-z0-9]*,|,[a-z0-9]*+:)")
+_TRMPH = late(rb"\s*+\S{0,80}trmph\.com/hex/board#\d")
+_TRMPH_BARE = late(
+    rb"\s*+#?\d{1,3},(?:[a-z]{1,2}[1-9]\d{0,2}+){2,}+(?:[ \t]+[brw12])?[ \t]*+(?:[\r\n]|\Z)"
+)
+_SIX = late(rb"\s*+BoardSize[ \t]*:[ \t]*\d")
 _HEADING = re.compile(
     r"\s*+(?P<game>hex|twixt)(?:[ \t:]+(?P<size>(?P<width>\d{1,4})(?:x(?P<height>\d{1,4}))?))?"
     r"[ \t:]*(?:[\r\n]+|\Z)",
@@ -91,7 +99,27 @@ def is_move(word: str) -> bool:
     return PLACE.match(word) is not None or word in WORDS or LONG.match(word) is not None
 
 
-def probe(head: bytes) -> Likeness:
+def probe_hexworld(head: bytes) -> Likeness:
+    """YES for a link to HexWorld, or the part after its address if that can't belong to another site.
+
+    IF_NAMED for a link with other text before it.
+    """
+    if _HEXWORLD.match(head) or _HEXWORLD_BARE.match(head):
+        return Likeness.YES
+    return Likeness.IF_NAMED if b"hexworld.org/board" in head else Likeness.NO
+
+
+def probe_trmph(head: bytes) -> Likeness:
+    """YES for a link to trmph, or for the part after its address."""
+    return Likeness.YES if _TRMPH.match(head) or _TRMPH_BARE.match(head) else Likeness.NO
+
+
+def probe_six(head: bytes) -> Likeness:
+    """YES if the first line gives the board's size."""
+    return Likeness.YES if _SIX.match(head) else Likeness.NO
+
+
+def probe_moves(head: bytes) -> Likeness:
     """The likeness of a text that has only moves.
 
     ONLY with a heading, a swap, or numbers and places that lists of other games don't have; bare
