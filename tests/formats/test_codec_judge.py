@@ -11,9 +11,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from language_texts import TEXTS
 
-from viewer.formats.shared.charsets import ENCODINGS, TEXT_ENCODINGS
-from viewer.formats.shared.expected import ANY, SHOGI, XIANGQI, Expected
-from viewer.formats.shared.judge import (
+from viewer.formats.kit.charsets import ENCODINGS, TEXT_ENCODINGS
+from viewer.formats.kit.expected import ANY, SHOGI, XIANGQI, Expected
+from viewer.formats.kit.judge import (
     ASKED,
     Judgement,
     PartCodecs,
@@ -245,7 +245,7 @@ def test_text_far_behind_or_in_a_long_line_is_found(codec: str) -> None:
 def test_without_a_question_chardet_is_not_loaded() -> None:
     program = (
         "import sys\n"
-        "from viewer.formats.shared.judge import judge, judge_parts\n"
+        "from viewer.formats.kit.judge import judge, judge_parts\n"
         "for data in eval(sys.stdin.read()):\n"
         "    judge(data, asked=0)\n"
         "    judge_parts(data, asked=0)\n"

@@ -16,8 +16,8 @@ from viewer.document.document import Document, open_document
 from viewer.formats.capabilities import Judged
 from viewer.formats.detect import load_source
 from viewer.formats.kit.collections import UNSURE
+from viewer.formats.kit.judge import PartCodecs
 from viewer.formats.pgn.codec import ALONE, GameCodecs, known
-from viewer.formats.shared.judge import PartCodecs
 from viewer.games import game_of
 from viewer.games.states import States
 from viewer.tree.record import Record

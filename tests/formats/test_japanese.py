@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewer.formats.shared import charsets
-from viewer.formats.shared.charsets import ENCODINGS
-from viewer.formats.shared.japanese import decode, encode
+from viewer.formats.kit import charsets
+from viewer.formats.kit.charsets import ENCODINGS
+from viewer.formats.kit.japanese import decode, encode
 
 
 @given(raw=st.binary(max_size=60), codec=st.sampled_from(["utf-8", "cp932", "euc_jp"]))

@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 from xqf_maker import Edited, load, written
 
+from viewer.formats.kit.xiangqi import NAMES
 from viewer.formats.memory import MemoryCollection
-from viewer.formats.shared.xiangqi import NAMES
 from viewer.formats.xqf import XqfFormat
 from viewer.tree.action import Move, Setup
 from viewer.tree.diff import differences

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from statement import Example, Statement
 
+from viewer.formats.kit.roster import ROSTER
 from viewer.formats.pgc.syntax import encode, encode_tag
-from viewer.formats.shared.roster import ROSTER
 
 _READ = "tests/formats/test_pgc_read.py::"
 _LAW = "tests/formats/test_pgc_law.py::"

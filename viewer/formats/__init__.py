@@ -341,7 +341,7 @@ FORMATS: dict[str, FormatEntry] = {
             target="viewer.formats.littlegolem:FORMAT",
             media_type="application/x-littlegolem",
             games=("hex", "twixt"),
-            probe="viewer.formats.shared.golem:probe",
+            probe="viewer.formats.kit.golem:probe",
         ),
         FormatEntry(
             id="lg-json",

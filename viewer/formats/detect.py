@@ -22,7 +22,7 @@ from viewer.formats import FORMATS
 from viewer.formats.entry import FormatEntry, Likeness
 from viewer.formats.format import Collection, Format, Loss, Output, Unreadable
 from viewer.formats.forwarding import RecodedCollection
-from viewer.formats.shared.charsets import (
+from viewer.formats.kit.charsets import (
     ENCODINGS,
     MARK,
     TEXT_ENCODINGS,
@@ -31,7 +31,7 @@ from viewer.formats.shared.charsets import (
     encode,
     is_utf8,
 )
-from viewer.formats.shared.judge import guess, wide_codec
+from viewer.formats.kit.judge import guess, wide_codec
 
 _HEAD = 4096
 _WIDE = 1 << 16  # bytes in which switches between ASCII and other characters are looked for

@@ -25,9 +25,9 @@ from viewer.base.source import BytesSource, Source, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8, lacking, readable
 from viewer.formats.format import Collection, Format, Loss, Output, Unreadable
+from viewer.formats.kit import switching
 from viewer.formats.kit.losses import lacking_words
 from viewer.formats.kit.runs import runs_of
-from viewer.formats.shared import switching
 from viewer.tree.record import Record
 
 _COPIED = 1 << 16  # bytes of copied records that are read again, beside the first of each run

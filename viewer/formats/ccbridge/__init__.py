@@ -23,8 +23,8 @@ from viewer.formats.ccbridge.layout import (
     UTF16,
 )
 from viewer.formats.format import NO_GLYPHS, Collection, HeaderField, Output
-from viewer.formats.shared import xiangqi
-from viewer.formats.shared.chinese_times import ChineseTimes
+from viewer.formats.kit import xiangqi
+from viewer.formats.kit.xiangqi import ChineseTimes
 from viewer.tree.record import Header
 
 _RESULT_WORDS: Mapping[str, Message] = {**xiangqi.RESULTS, "several": message("Several results")}

@@ -30,7 +30,7 @@ from viewer.formats.ccbridge.layout import (
 )
 from viewer.formats.format import value_of
 from viewer.formats.kit.diagnostics import ERROR, INFO, WARNING, LimitedDiagnostics
-from viewer.formats.shared.xiangqi import BOARD, Position, action_of, black_moves
+from viewer.formats.kit.xiangqi import BOARD, Position, action_of, black_moves
 from viewer.tree.action import Action, Written
 from viewer.tree.annotation import COMMENT as COMMENT_FACET
 from viewer.tree.diagnostic import Diagnostic

@@ -11,8 +11,8 @@ from codecs import utf_16_le_decode
 
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.formats.shared import xiangqi
-from viewer.formats.shared.xiangqi import BOARD
+from viewer.formats.kit import xiangqi
+from viewer.formats.kit.xiangqi import BOARD
 
 MAGIC = b"CCBridge Record\0"
 VERSION = 19

@@ -17,7 +17,7 @@ from viewer.base.source import Source
 from viewer.base.text import GB18030
 from viewer.formats.ccbridge import PACKED_MAGIC
 from viewer.formats.format import Unreadable
-from viewer.formats.shared.charsets import decode
+from viewer.formats.kit.charsets import decode
 
 START = 20  # of the stream
 _LEVEL, _SIZE = 12, 16  # offsets of how it is packed, and of the number of bytes that it unpacks to

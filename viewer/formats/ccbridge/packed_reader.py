@@ -30,8 +30,15 @@ from viewer.formats.ccbridge.reader import with_bytes
 from viewer.formats.format import RecentHeaders
 from viewer.formats.kit.collections import FileCollection
 from viewer.formats.kit.diagnostics import ERROR, WARNING
-from viewer.formats.shared.xiangqi import RESULTS, TYPES, Position, action_of, black_moves
-from viewer.formats.shared.xiangqi_set import ABSENT, pieces_at
+from viewer.formats.kit.xiangqi import (
+    ABSENT,
+    RESULTS,
+    TYPES,
+    Position,
+    action_of,
+    black_moves,
+    pieces_at,
+)
 from viewer.tree.action import Action, Written
 from viewer.tree.annotation import COMMENT
 from viewer.tree.diagnostic import Diagnostic

@@ -31,20 +31,21 @@ from viewer.formats.ccbridge.packed_reader import (
 from viewer.formats.ccbridge.reader import read_as
 from viewer.formats.ccbridge.writer import WrittenGame, losses
 from viewer.formats.format import Collection, Loss, Output, Unwritable
+from viewer.formats.kit.charsets import encode
+from viewer.formats.kit.evaluations import in_comments
 from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.kit.losses import under_own_keys
 from viewer.formats.kit.resolved import resolved
-from viewer.formats.shared.charsets import encode
-from viewer.formats.shared.evaluations import in_comments
-from viewer.formats.shared.xiangqi import (
+from viewer.formats.kit.xiangqi import (
     BOARD,
     USUAL_FEN,
     Position,
     black_moves,
+    pieces_at,
     read_setup,
+    slots_for,
     squares_of,
 )
-from viewer.formats.shared.xiangqi_set import pieces_at, slots_for
 from viewer.games import game_of
 from viewer.games.states import States
 from viewer.games.xiangqi.notation import (

@@ -32,7 +32,7 @@ from viewer.formats.ccbridge.library import SLOT, Library, Place
 from viewer.formats.format import RecentHeaders, Unreadable
 from viewer.formats.kit.collections import FileCollection, SingleCollection
 from viewer.formats.kit.diagnostics import ERROR, WARNING
-from viewer.formats.shared.xiangqi import BOARD, USUAL_FEN
+from viewer.formats.kit.xiangqi import BOARD, USUAL_FEN
 from viewer.tree.action import Setup
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.facts import Fact

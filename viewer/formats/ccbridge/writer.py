@@ -43,6 +43,7 @@ from viewer.formats.ccbridge.layout import (
 )
 from viewer.formats.ccbridge.reader import RECORD, REST, read_as, variant_of
 from viewer.formats.format import Collection, Format, Loss, Output, Unwritable
+from viewer.formats.kit.evaluations import in_comments
 from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.kit.losses import (
     SOME_LEFT_OUT,
@@ -53,8 +54,7 @@ from viewer.formats.kit.losses import (
 )
 from viewer.formats.kit.resolved import resolved
 from viewer.formats.kit.runs import pieces_of
-from viewer.formats.shared.evaluations import in_comments
-from viewer.formats.shared.xiangqi import USUAL_FEN, Position, black_moves, read_setup, squares_of
+from viewer.formats.kit.xiangqi import USUAL_FEN, Position, black_moves, read_setup, squares_of
 from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import COMMENT
 from viewer.tree.diff import ItemDifference, differences, lost

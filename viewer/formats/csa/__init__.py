@@ -13,7 +13,7 @@ from viewer.base.fields import choice
 from viewer.base.messages import in_context, message
 from viewer.base.text import UTF8
 from viewer.formats.format import NO_GLYPHS, Collection, Format, HeaderField
-from viewer.formats.shared.charsets import CP932, EUC_JP, first
+from viewer.formats.kit.charsets import CP932, EUC_JP, first
 from viewer.games.clocks import TimeLimit
 from viewer.tree.annotation import ELAPSED
 from viewer.tree.record import Header

@@ -12,11 +12,11 @@ from viewer.base.spans import Span
 from viewer.formats.csa.lexer import DIVIDER, MARK, REST, SCRIPT, games
 from viewer.formats.csa.reader import ParsedGame
 from viewer.formats.format import Unreadable
+from viewer.formats.kit.charsets import canonical, fits
 from viewer.formats.kit.collections import ListCollection
-from viewer.formats.shared.charsets import canonical, fits
-from viewer.formats.shared.expected import SHOGI
-from viewer.formats.shared.japanese import BOM, CP932, UTF8
-from viewer.formats.shared.judge import guess
+from viewer.formats.kit.expected import SHOGI
+from viewer.formats.kit.japanese import BOM, CP932, UTF8
+from viewer.formats.kit.judge import guess
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from viewer.base.named import NamedTuple
 from viewer.formats.csa.lexer import MOVE
 from viewer.formats.kit.resolved import ResolvedActions
-from viewer.formats.shared.shogi_dates import date_of, limit_of
-from viewer.formats.shared.shogi_words import KIF_KEYS, beside_start, csa_end, renamed
+from viewer.formats.kit.shogi_dates import date_of, limit_of
+from viewer.formats.kit.shogi_words import KIF_KEYS, beside_start, csa_end, renamed
 from viewer.games.shogi.names import KIND_OF_CSA, PIECES, end_meaning
 from viewer.games.shogi.position import (
     CODE_OF,

@@ -18,9 +18,9 @@ from viewer.formats.csa.lexer import (
     split,
 )
 from viewer.formats.csa.reader import NOTE_KEY, GameStyle
+from viewer.formats.kit.japanese import CP932, EUC_JP, UTF8, decode, encode
 from viewer.formats.kit.law import replaced
-from viewer.formats.shared.japanese import CP932, EUC_JP, UTF8, decode, encode
-from viewer.formats.shared.shogi_words import elapsed_of, elapsed_parts
+from viewer.formats.kit.shogi_words import elapsed_of, elapsed_parts
 from viewer.tree.facts import Fact
 from viewer.tree.node import Node
 from viewer.tree.record import Record

@@ -24,8 +24,8 @@ from viewer.formats.csa.lexer import (
     Statement,
     statements,
 )
-from viewer.formats.shared.japanese import decode
-from viewer.formats.shared.shogi_words import elapsed_of_seconds
+from viewer.formats.kit.japanese import decode
+from viewer.formats.kit.shogi_words import elapsed_of_seconds
 from viewer.games.shogi.position import START as START_POSITION
 from viewer.games.shogi.position import parts_of, setup_of
 from viewer.tree.action import Action, Move, Terminal, Written

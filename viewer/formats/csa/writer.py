@@ -17,6 +17,9 @@ from viewer.formats.csa.emit import compose, emit, house_style, naming_codec, st
 from viewer.formats.csa.lexer import DIVIDER, MARK, REST, SCRIPT, is_game
 from viewer.formats.csa.reader import GameStyle
 from viewer.formats.format import Collection, Loss, Output, Unreadable
+from viewer.formats.kit.charsets import ENCODINGS
+from viewer.formats.kit.evaluations import in_comments
+from viewer.formats.kit.japanese import CP932, UTF8
 from viewer.formats.kit.losses import (
     WRITTEN_AS,
     header_key,
@@ -26,10 +29,7 @@ from viewer.formats.kit.losses import (
     under_own_keys,
 )
 from viewer.formats.kit.runs import line_end_of, runs_of
-from viewer.formats.shared.charsets import ENCODINGS
-from viewer.formats.shared.evaluations import in_comments
-from viewer.formats.shared.japanese import CP932, UTF8
-from viewer.formats.shared.shogi_headers import with_kif_keys
+from viewer.formats.kit.shogi_headers import with_kif_keys
 from viewer.games.shogi.position import position_of
 from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import ELAPSED

@@ -10,10 +10,9 @@ from types import MappingProxyType
 
 from viewer.base.messages import message
 from viewer.formats.format import NO_GLYPHS, HeaderField
-from viewer.formats.shared.charsets import TEXT_ENCODINGS
-from viewer.formats.shared.chinese_results import ChineseResults
-from viewer.formats.shared.chinese_times import ChineseTimes
-from viewer.formats.shared.xiangqi import SIGNS
+from viewer.formats.kit.charsets import TEXT_ENCODINGS
+from viewer.formats.kit.chinese_results import ChineseResults
+from viewer.formats.kit.xiangqi import SIGNS, ChineseTimes
 
 _RESULTS = {"1-0": "红胜", "0-1": "黑胜", "1/2-1/2": "和棋", "*": "未知"}
 

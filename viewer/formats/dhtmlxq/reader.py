@@ -26,9 +26,9 @@ from viewer.formats.dhtmlxq.tags import (
 )
 from viewer.formats.format import Unreadable
 from viewer.formats.kit.collections import TextCollection
+from viewer.formats.kit.expected import XIANGQI
 from viewer.formats.kit.positions import diagnostic_at
-from viewer.formats.shared.expected import XIANGQI
-from viewer.formats.shared.xiangqi import USUAL_FEN, Position, black_moves, read_setup
+from viewer.formats.kit.xiangqi import USUAL_FEN, Position, black_moves, read_setup
 from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import COMMENT
 from viewer.tree.diagnostic import Diagnostic, Severity

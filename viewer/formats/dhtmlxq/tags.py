@@ -15,7 +15,7 @@ from html import unescape
 
 from viewer.base.named import NamedTuple
 from viewer.base.text import lacking
-from viewer.formats.shared.xiangqi import BOARD, Position, action_of, squares_of
+from viewer.formats.kit.xiangqi import BOARD, Position, action_of, squares_of
 from viewer.tree.action import Action, Move, Written
 
 _TAG = re.compile(r"\[(/?)(?:DhtmlXQ(?:_([A-Za-z0-9_]{1,64}))?|(\d{1,6}_\d{1,6}_\d{1,6}))\]", re.I)

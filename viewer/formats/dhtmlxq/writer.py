@@ -29,6 +29,8 @@ from viewer.formats.dhtmlxq.tags import (
     write_value,
 )
 from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.kit.charsets import ENCODINGS, encode
+from viewer.formats.kit.evaluations import in_comments
 from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.kit.law import Patch, patched, read_text
 from viewer.formats.kit.losses import WRITTEN_AS, losses_between, sentences_of, under_own_keys
@@ -40,9 +42,7 @@ from viewer.formats.kit.runs import (
     pieces_of,
     runs_of,
 )
-from viewer.formats.shared.charsets import ENCODINGS, encode
-from viewer.formats.shared.evaluations import in_comments
-from viewer.formats.shared.xiangqi import USUAL_FEN, Position, read_setup
+from viewer.formats.kit.xiangqi import USUAL_FEN, Position, read_setup
 from viewer.tree.action import Setup
 from viewer.tree.annotation import COMMENT
 from viewer.tree.diff import lost

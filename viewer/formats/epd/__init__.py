@@ -30,7 +30,7 @@ from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.base.text import CP1252, UTF8
 from viewer.formats.format import NO_GLYPHS, Collection, Format, HeaderField, Output
-from viewer.formats.shared.charsets import first
+from viewer.formats.kit.charsets import first
 from viewer.tree.diagnostic import Diagnostic
 
 BM, AM, PV, SM = "bm", "am", "pv", "sm"

@@ -46,12 +46,12 @@ from viewer.formats.epd.meaning import (
 )
 from viewer.formats.epd.reader import AFTER, BEFORE, HEAD, LINE
 from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.kit.charsets import ENCODINGS
 from viewer.formats.kit.losses import LossSentences, lacked, losses_of, under_own_keys
+from viewer.formats.kit.openings import with_opcodes
+from viewer.formats.kit.resolved import Meaning
 from viewer.formats.kit.runs import WrittenRecord, pieces_of, written_lines
 from viewer.formats.kit.unshown import unshown_losses
-from viewer.formats.shared.charsets import ENCODINGS
-from viewer.formats.shared.meaning import Meaning
-from viewer.formats.shared.openings import with_opcodes
 from viewer.games.chess.fen import START_TEXT
 from viewer.tree.annotation import COMMENT, EVALUATION
 from viewer.tree.diff import ItemDifference

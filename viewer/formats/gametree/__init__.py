@@ -13,7 +13,7 @@ from viewer.base.messages import message
 from viewer.base.text import UTF8
 from viewer.formats.format import NO_GLYPHS, Collection, Format
 from viewer.formats.gametree.fields import FIELDS
-from viewer.formats.shared.charsets import ENCODINGS
+from viewer.formats.kit.charsets import ENCODINGS
 
 ENCODING = "encoding"
 

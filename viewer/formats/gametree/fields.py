@@ -19,8 +19,8 @@ from viewer.formats.gametree.layout import (
     NumberLayout,
     TreeGame,
 )
-from viewer.formats.shared import charsets, judge
-from viewer.formats.shared.charsets import is_utf8
+from viewer.formats.kit import charsets, judge
+from viewer.formats.kit.charsets import is_utf8
 from viewer.tree.record import Header
 
 _ENOUGH = 1 << 20  # bytes that suffice to detect a codec

@@ -47,10 +47,10 @@ from viewer.formats.gametree.layout import (
 )
 from viewer.formats.gametree.moves import find_swaps, read_move
 from viewer.formats.gametree.tree import SMALL, CommentSpan, Tree, TreeReader
+from viewer.formats.kit.charsets import is_utf8
 from viewer.formats.kit.collections import SingleCollection
 from viewer.formats.kit.diagnostics import ERROR, INFO, WARNING
-from viewer.formats.shared.charsets import is_utf8
-from viewer.formats.shared.judge import guess
+from viewer.formats.kit.judge import guess
 from viewer.tree.action import Move, Setup
 from viewer.tree.annotation import COMMENT
 from viewer.tree.facts import Fact, raw_of

@@ -48,6 +48,7 @@ from viewer.formats.gametree.layout import (
 from viewer.formats.gametree.reader import GameTreeCollection
 from viewer.formats.gametree.tree import SMALL
 from viewer.formats.kit.foreign import in_terms_of
+from viewer.formats.kit.judge import codec_of
 from viewer.formats.kit.losses import (
     SOME_LEFT_OUT,
     LossSentences,
@@ -56,7 +57,6 @@ from viewer.formats.kit.losses import (
     under_own_keys,
 )
 from viewer.formats.kit.losses import text_of as action_text
-from viewer.formats.shared.judge import codec_of
 from viewer.tree.annotation import COMMENT, MAIN, NoteValue
 from viewer.tree.diff import ItemDifference
 from viewer.tree.node import Node

@@ -9,7 +9,7 @@ from __future__ import annotations
 from viewer.base.messages import in_context, message
 from viewer.base.text import UTF8
 from viewer.formats.format import NO_GLYPHS, HeaderField
-from viewer.formats.shared.kif_headers import KifHeaders
+from viewer.formats.kit.kif_headers import KifHeaders
 from viewer.tree.annotation import ELAPSED
 
 FIELDS: tuple[HeaderField, ...] = (

@@ -8,7 +8,7 @@ from viewer.base.named import NamedTuple
 from viewer.formats.jkf.entries import OTHER, PRESETS, array_of, object_of
 from viewer.formats.kit.json.strings import quoted
 from viewer.formats.kit.resolved import ResolvedActions
-from viewer.formats.shared.shogi_words import (
+from viewer.formats.kit.shogi_words import (
     CSA_KEYS,
     csa_end,
     elapsed_of,

@@ -17,8 +17,8 @@ from viewer.base.messages import in_context, message
 from viewer.base.text import UTF8
 from viewer.formats.capabilities import SuffixOptions
 from viewer.formats.format import NO_GLYPHS, HeaderField
-from viewer.formats.shared.charsets import CP932, EUC_JP, first
-from viewer.formats.shared.kif_headers import KifHeaders
+from viewer.formats.kit.charsets import CP932, EUC_JP, first
+from viewer.formats.kit.kif_headers import KifHeaders
 from viewer.tree.annotation import ELAPSED
 from viewer.tree.record import Header
 

@@ -13,7 +13,7 @@ from viewer.formats.kif.lines import FILE, REST, UNREAD, KifDiagnostics, Origin,
 from viewer.formats.kif.reader import Reader
 from viewer.formats.kit.collections import SingleCollection
 from viewer.formats.kit.diagnostics import ERROR, WARNING
-from viewer.formats.shared.expected import SHOGI
+from viewer.formats.kit.expected import SHOGI
 from viewer.tree.facts import Fact
 from viewer.tree.record import Record
 

@@ -9,9 +9,9 @@ from viewer.formats.kif.encoding import CODECS, CP932, UTF16, name_of
 from viewer.formats.kif.growth import Branches
 from viewer.formats.kif.lines import REST, Origin, block_of, origin_of
 from viewer.formats.kif.start import uwate
-from viewer.formats.shared.charsets import UTF16_LE, canonical
-from viewer.formats.shared.evaluations import in_comments
-from viewer.formats.shared.shogi_words import CSA_KEYS, renamed
+from viewer.formats.kit.charsets import UTF16_LE, canonical
+from viewer.formats.kit.evaluations import in_comments
+from viewer.formats.kit.shogi_words import CSA_KEYS, renamed
 from viewer.games import game_of
 from viewer.games.game import State
 from viewer.games.shogi.position import Position, position_of

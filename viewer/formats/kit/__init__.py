@@ -1,1 +1,1 @@
-"""Code common to all formats: collections, losses, runs of records, positions in texts, JSON."""
+"""What several families of formats read and write with; no family is known here."""

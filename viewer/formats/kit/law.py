@@ -10,9 +10,9 @@ from viewer.base.named import NamedTuple
 from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Format, Loss, Output
+from viewer.formats.kit.charsets import ENCODINGS, decode, encode, gives_back
 from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.kit.losses import under_own_keys
-from viewer.formats.shared.charsets import ENCODINGS, decode, encode, gives_back
 from viewer.tree.record import Record
 
 _Old = TypeVar("_Old")

@@ -9,8 +9,8 @@ from operator import itemgetter
 from viewer.base.messages import Message
 from viewer.base.named import NamedTuple
 from viewer.base.text import SELECTOR
-from viewer.formats.shared.charsets import encode
-from viewer.formats.shared.switching import CODECS
+from viewer.formats.kit.charsets import encode
+from viewer.formats.kit.switching import CODECS
 from viewer.tree.diagnostic import Diagnostic, Severity
 
 _RUN = 1 << 12  # characters of double bytes in a row that are kept together

@@ -10,8 +10,8 @@ from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.formats.format import Collection, Format, HeaderField, Unreadable
+from viewer.formats.kit.charsets import decode, encode
 from viewer.formats.kit.collections import SingleCollection
-from viewer.formats.shared.charsets import decode, encode
 from viewer.tree.action import Action
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.node import Node

@@ -9,7 +9,7 @@ from viewer.base.source import Source, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Loss, Output
-from viewer.formats.shared.charsets import encode
+from viewer.formats.kit.charsets import encode
 from viewer.tree.record import Record
 
 

@@ -10,11 +10,11 @@ from viewer.base.messages import message
 from viewer.base.named import NamedTuple
 from viewer.base.source import Source
 from viewer.formats.format import Unreadable
+from viewer.formats.kit.charsets import decode
 from viewer.formats.kit.collections import TextCollection
 from viewer.formats.kit.moves import MoveLine
 from viewer.formats.kit.positions import diagnostic_at
-from viewer.formats.shared.charsets import decode
-from viewer.formats.shared.syntaxes import SYNTAX_OF
+from viewer.formats.kit.syntaxes import SYNTAX_OF
 from viewer.games.stones.connection import SWAP_SIDES
 from viewer.games.stones.coordinates import size_text
 from viewer.tree.action import Action, Move, Setup, Written

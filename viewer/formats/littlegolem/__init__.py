@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from viewer.base.messages import message
 from viewer.formats.format import Format, HeaderField
-from viewer.formats.shared.charsets import TEXT_ENCODINGS
+from viewer.formats.kit.charsets import TEXT_ENCODINGS
 
 
 class GolemFormat(Format):

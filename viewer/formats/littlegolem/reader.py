@@ -16,10 +16,10 @@ from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.formats.format import Unreadable
 from viewer.formats.kit.collections import TextCollection
+from viewer.formats.kit.golem import game_of_golem
 from viewer.formats.kit.moves import MoveLine
 from viewer.formats.kit.positions import diagnostic_at
-from viewer.formats.shared.golem import game_of_golem
-from viewer.formats.shared.syntaxes import SYNTAX_OF
+from viewer.formats.kit.syntaxes import SYNTAX_OF
 from viewer.games.stones import coordinates
 from viewer.games.twixt.setup import PROPOSE_DRAW
 from viewer.tree.action import Action, Move, Setup, Written

@@ -35,7 +35,7 @@ from __future__ import annotations
 
 from viewer.base.messages import message
 from viewer.formats.format import Format, HeaderField
-from viewer.formats.shared.roster import ROSTER
+from viewer.formats.kit.roster import ROSTER
 from viewer.tree.record import Header
 
 _LIMIT = 255

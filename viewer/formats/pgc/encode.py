@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from viewer.base.named import NamedTuple
 from viewer.base.source import BytesSource
+from viewer.formats.kit.roster import ROSTER
 from viewer.formats.pgc.ordinals import Order
 from viewer.formats.pgc.reader import ORDINAL, Games
 from viewer.formats.pgc.syntax import (
@@ -23,7 +24,6 @@ from viewer.formats.pgc.syntax import (
     encode_tag,
     read_token,
 )
-from viewer.formats.shared.roster import ROSTER
 from viewer.games.chess.boards import (
     board_of,
     is_usual_start,

@@ -11,6 +11,7 @@ from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.formats.format import RecentHeaders, Unreadable
+from viewer.formats.kit.roster import ROSTER
 from viewer.formats.kit.segments import SegmentCollection, SegmentIndex, facts_around
 from viewer.formats.kit.unshown import ESCAPE as SIGN
 from viewer.formats.kit.unshown import unshown_facts
@@ -32,7 +33,6 @@ from viewer.formats.pgc.syntax import (
     read_token,
     tokens_of,
 )
-from viewer.formats.shared.roster import ROSTER
 from viewer.tree.action import Action, Move, Written
 from viewer.tree.annotation import GLYPHS
 from viewer.tree.diagnostic import Diagnostic, Severity

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from viewer.base.messages import message
 from viewer.formats.format import Collection
+from viewer.formats.kit.breach import Breach
+from viewer.formats.kit.roster import ROSTER
 from viewer.formats.pgc.reader import AFTER, BEFORE, GAME, headers_of
 from viewer.formats.pgc.syntax import END, ESCAPE, NOOP, REST, tokens_of
-from viewer.formats.shared.breach import Breach
-from viewer.formats.shared.roster import ROSTER
 from viewer.tree.diagnostic import Diagnostic
 
 

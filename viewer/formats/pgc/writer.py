@@ -18,6 +18,8 @@ from viewer.formats.kit.losses import (
     text_of,
     under_own_keys,
 )
+from viewer.formats.kit.openings import with_tags
+from viewer.formats.kit.roster import ROSTER
 from viewer.formats.kit.runs import runs_of
 from viewer.formats.kit.unshown import ESCAPE as SIGN
 from viewer.formats.kit.unshown import unshown_losses, unshown_texts
@@ -48,8 +50,6 @@ from viewer.formats.pgc.syntax import (
     encode_escape,
     encode_tag,
 )
-from viewer.formats.shared.openings import with_tags
-from viewer.formats.shared.roster import ROSTER
 from viewer.tree.action import Move
 from viewer.tree.annotation import GLYPHS
 from viewer.tree.diff import ItemDifference

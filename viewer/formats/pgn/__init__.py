@@ -25,8 +25,8 @@ from viewer.formats.capabilities import (
     WrittenByRecord,
 )
 from viewer.formats.format import Format
+from viewer.formats.kit.charsets import first
 from viewer.formats.pgn.fields import FIELDS, GAME_FIELDS, NEW, SPELLED_RESULTS, role_in
-from viewer.formats.shared.charsets import first
 from viewer.tree.annotation import CLOCK, ELAPSED
 from viewer.tree.record import Header, Record
 

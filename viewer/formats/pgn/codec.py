@@ -11,10 +11,10 @@ from collections.abc import Callable
 
 from viewer.base.patterns import late
 from viewer.base.text import CP1252, UTF8, decode
+from viewer.formats.kit import expected
+from viewer.formats.kit.charsets import EUC_JP, WIDE, is_utf8
+from viewer.formats.kit.judge import PartCodecs, is_plainly, judge_legacy
 from viewer.formats.pgn.kinds import SHOGI, XIANGQI
-from viewer.formats.shared import expected
-from viewer.formats.shared.charsets import EUC_JP, WIDE, is_utf8
-from viewer.formats.shared.judge import PartCodecs, is_plainly, judge_legacy
 
 _EXPECTED = {XIANGQI: expected.XIANGQI, SHOGI: expected.SHOGI}
 _DOUBLE = late(rb"[\x80-\xff]{2}")  # rare in Western words, common in others

@@ -16,13 +16,13 @@ from viewer.base.spans import Span
 from viewer.formats.capabilities import PlainGame, PlainGames
 from viewer.formats.format import Unreadable, value_of
 from viewer.formats.kit.collections import FileCollection
+from viewer.formats.kit.judge import PartCodecs
 from viewer.formats.pgn import PSN
 from viewer.formats.pgn.bounds import Bounds
 from viewer.formats.pgn.codec import GameCodecs, expected_of
 from viewer.formats.pgn.dialects import is_read, unread
 from viewer.formats.pgn.game import kind_at, read_game, read_headers
 from viewer.formats.pgn.plain import read_plain
-from viewer.formats.shared.judge import PartCodecs
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record

@@ -11,9 +11,9 @@ from typing import Any
 from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
+from viewer.formats.kit.roster import ROSTER
 from viewer.formats.pgn.kinds import kind_named
 from viewer.formats.pgn.read.lexer import chess_tokens
-from viewer.formats.shared.roster import ROSTER
 from viewer.games import GAMES
 from viewer.tree.action import Setup
 from viewer.tree.record import Header, Record

@@ -7,8 +7,8 @@ from types import MappingProxyType
 
 from viewer.base.messages import Message, in_context, message
 from viewer.formats.format import HeaderField
-from viewer.formats.shared.chinese_results import CHINESE_RESULTS
-from viewer.formats.shared.roster import ROSTER
+from viewer.formats.kit.chinese_results import CHINESE_RESULTS
+from viewer.formats.kit.roster import ROSTER
 from viewer.tree.record import Header
 
 RESULTS: Mapping[str, Message] = {

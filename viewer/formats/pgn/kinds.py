@@ -12,9 +12,9 @@ import re
 from collections.abc import Mapping, Sequence
 
 from viewer.base.patterns import late
+from viewer.formats.kit.ranks import game_of_ranks
 from viewer.formats.pgn.read.lexer import CHESS_PLAIN
 from viewer.formats.pgn.read.tags import Tag
-from viewer.formats.shared.ranks import game_of_ranks
 
 CHESS, XIANGQI, SHOGI = "chess", "xiangqi", "shogi"
 JANGGI, DRAUGHTS = "janggi", "draughts"

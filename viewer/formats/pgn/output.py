@@ -14,6 +14,7 @@ from viewer.base.spans import Piece, Span
 from viewer.base.spool import Spool
 from viewer.base.text import half_character
 from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.kit.charsets import is_utf8
 from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.kit.losses import under_own_keys
 from viewer.formats.pgn import ENCODING, FORM, FORMAT, MOVES, OWN
@@ -26,7 +27,6 @@ from viewer.formats.pgn.read.facts import KIND
 from viewer.formats.pgn.split import Scan, game_end
 from viewer.formats.pgn.stretch import PgnStretch
 from viewer.formats.pgn.write.losses import AS_THEY_ARE, NewForm, written_with_losses
-from viewer.formats.shared.charsets import is_utf8
 from viewer.tree.diff import lost
 from viewer.tree.record import Record
 

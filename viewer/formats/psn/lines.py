@@ -9,8 +9,8 @@ from typing import Final
 
 from viewer.base.named import NamedTuple
 from viewer.base.patterns import compiled
-from viewer.formats.shared.charsets import WIDE
-from viewer.formats.shared.japanese import decode
+from viewer.formats.kit.charsets import WIDE
+from viewer.formats.kit.japanese import decode
 from viewer.games.shogi.position import MOVE_PARTS
 from viewer.tree.action import Action, Move, Terminal, Written
 

@@ -11,6 +11,10 @@ from viewer.base.source import Source
 from viewer.formats.format import Unreadable
 from viewer.formats.kit.collections import SingleCollection
 from viewer.formats.kit.diagnostics import ERROR, INFO, WARNING, LimitedDiagnostics
+from viewer.formats.kit.expected import SHOGI
+from viewer.formats.kit.japanese import decode
+from viewer.formats.kit.judge import guess
+from viewer.formats.kit.shogi_words import elapsed_parts
 from viewer.formats.psn import lines as kinds
 from viewer.formats.psn.lines import (
     MOVE_LINE,
@@ -22,10 +26,6 @@ from viewer.formats.psn.lines import (
     items_of,
     tag_of,
 )
-from viewer.formats.shared.expected import SHOGI
-from viewer.formats.shared.japanese import decode
-from viewer.formats.shared.judge import guess
-from viewer.formats.shared.shogi_words import elapsed_parts
 from viewer.games.shogi.tags import setup_of_tags
 from viewer.tree.action import Action, Terminal
 from viewer.tree.annotation import BEFORE, COMMENT, ELAPSED, NoteValue

@@ -12,6 +12,9 @@ from viewer.base.named import NamedTuple
 from viewer.base.source import BytesSource
 from viewer.base.spans import Piece, Span
 from viewer.formats.format import Collection, Loss, Output, Unreadable
+from viewer.formats.kit.charsets import ENCODINGS
+from viewer.formats.kit.evaluations import in_comments
+from viewer.formats.kit.japanese import BOM, CP932, UTF8, decode, encode
 from viewer.formats.kit.losses import (
     header_key,
     lacked,
@@ -20,6 +23,7 @@ from viewer.formats.kit.losses import (
     under_own_keys,
 )
 from viewer.formats.kit.resolved import ResolvedActions
+from viewer.formats.kit.shogi_words import beside_start
 from viewer.formats.psn import FORMAT
 from viewer.formats.psn.head import comment_bytes, names_start, new_head, old_head, with_comment
 from viewer.formats.psn.lines import ENDS, MOVE_LINE, PsnItem, action_of, items_of
@@ -35,10 +39,6 @@ from viewer.formats.psn.reader import (
     milliseconds,
 )
 from viewer.formats.roles import by_roles
-from viewer.formats.shared.charsets import ENCODINGS
-from viewer.formats.shared.evaluations import in_comments
-from viewer.formats.shared.japanese import BOM, CP932, UTF8, decode, encode
-from viewer.formats.shared.shogi_words import beside_start
 from viewer.games import game_of
 from viewer.games.shogi.position import position_of, setup_of
 from viewer.games.states import States

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 from viewer.base.messages import message
 from viewer.formats.format import HeaderField
+from viewer.formats.kit.charsets import TEXT_ENCODINGS
 from viewer.formats.kit.read_game import ReadFormat
-from viewer.formats.shared.charsets import TEXT_ENCODINGS
 from viewer.tree.record import Header
 
 _GIB = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from viewer.base.text import UTF8
 from viewer.formats.format import NO_GLYPHS, Format
-from viewer.formats.shared.charsets import CP932, EUC_JP, first
+from viewer.formats.kit.charsets import CP932, EUC_JP, first
 
 
 class SfenFormat(Format):

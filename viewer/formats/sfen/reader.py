@@ -10,10 +10,10 @@ from viewer.base.named import NamedTuple
 from viewer.base.source import Source
 from viewer.formats.format import Unreadable
 from viewer.formats.kit.collections import ListCollection
+from viewer.formats.kit.expected import SHOGI
+from viewer.formats.kit.japanese import decode
 from viewer.formats.kit.moves import MoveLine
 from viewer.formats.kit.segments import facts_around
-from viewer.formats.shared.expected import SHOGI
-from viewer.formats.shared.japanese import decode
 from viewer.games.shogi.position import START, Position, read_sfen, setup_of
 from viewer.tree.action import Move, Terminal
 from viewer.tree.diagnostic import Diagnostic, Severity

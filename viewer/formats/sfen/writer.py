@@ -8,10 +8,13 @@ from viewer.base.limits import DEFAULT
 from viewer.base.messages import message
 from viewer.base.spans import Piece
 from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.kit.charsets import ENCODINGS
+from viewer.formats.kit.japanese import UTF8, decode, encode
 from viewer.formats.kit.law import shared_start
 from viewer.formats.kit.losses import losses_between, sentences_of
 from viewer.formats.kit.resolved import ResolvedActions
 from viewer.formats.kit.runs import WrittenRecord, pieces_of, written_lines
+from viewer.formats.kit.shogi_words import beside_start
 from viewer.formats.sfen.reader import (
     AFTER,
     BEFORE,
@@ -23,9 +26,6 @@ from viewer.formats.sfen.reader import (
     position_of_line,
     record_of,
 )
-from viewer.formats.shared.charsets import ENCODINGS
-from viewer.formats.shared.japanese import UTF8, decode, encode
-from viewer.formats.shared.shogi_words import beside_start
 from viewer.games.shogi.names import spelled
 from viewer.games.shogi.position import Position, position_of, setup_of, write_sfen
 from viewer.tree.action import Action, Move, Terminal

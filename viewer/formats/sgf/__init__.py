@@ -19,7 +19,7 @@ from viewer.base.messages import Message, message
 from viewer.base.patterns import late
 from viewer.formats.capabilities import CheckedHeaders, ExplainedHeaders, MarkedMoves
 from viewer.formats.format import Format, HeaderField, value_of
-from viewer.formats.shared.charsets import TEXT_ENCODINGS
+from viewer.formats.kit.charsets import TEXT_ENCODINGS
 from viewer.games.clocks import TimeLimit
 from viewer.tree.annotation import CLOCK, FIGURE, OVERTIME, TITLE
 from viewer.tree.record import Header

@@ -11,15 +11,15 @@ from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.formats.format import RecentHeaders, Unreadable
+from viewer.formats.kit.charsets import MARK, UTF16_BE, UTF16_LE
 from viewer.formats.kit.collections import FileCollection
 from viewer.formats.kit.positions import TextPositions, positioned
+from viewer.formats.kit.switching import HZ
 from viewer.formats.sgf.dialect import is_known, number_of, unknown
 from viewer.formats.sgf.mixed import decoded, encode, marked_spans
 from viewer.formats.sgf.probe import declared
 from viewer.formats.sgf.reader import first_node, head_of, read_game
 from viewer.formats.sgf.tokens import game_end, game_start
-from viewer.formats.shared.charsets import MARK, UTF16_BE, UTF16_LE
-from viewer.formats.shared.switching import HZ
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
 

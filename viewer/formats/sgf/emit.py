@@ -6,6 +6,8 @@ import re
 from collections import defaultdict, deque
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
+from viewer.formats.kit.charsets import CP932, CP949, EUC_JP, UTF16_BE, UTF16_LE
+from viewer.formats.kit.switching import HZ, ISO_2022_JP
 from viewer.formats.sgf.dialect import GameDialect, dialect_for, dialect_of, is_known, number_of
 from viewer.formats.sgf.edit import NodeEdit
 from viewer.formats.sgf.meaning import (
@@ -32,8 +34,6 @@ from viewer.formats.sgf.notes import (
 from viewer.formats.sgf.reader import BRACKETS, GAME, NODE, PART, GameOrigin
 from viewer.formats.sgf.shape import Bracketed, interleaved, joined
 from viewer.formats.sgf.tokens import escaped, plain_name
-from viewer.formats.shared.charsets import CP932, CP949, EUC_JP, UTF16_BE, UTF16_LE
-from viewer.formats.shared.switching import HZ, ISO_2022_JP
 from viewer.tree.annotation import CLOCK, COMMENT, FACETS, GLYPHS, OVERTIME, NoteValue
 from viewer.tree.node import Node
 from viewer.tree.record import Record

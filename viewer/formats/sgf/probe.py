@@ -6,9 +6,9 @@ import re
 
 from viewer.base.patterns import late
 from viewer.formats.entry import Likeness
-from viewer.formats.shared import judge
-from viewer.formats.shared.charsets import decode
-from viewer.formats.shared.golem import game_of_golem
+from viewer.formats.kit import judge
+from viewer.formats.kit.charsets import decode
+from viewer.formats.kit.golem import game_of_golem
 
 _DECLARED = late(rb"(?<![A-Z])(?:CA|C[a-z]*A[a-z]*)\s*\[\s*([^\]\\]{1,40})\]")
 _HEAD = 1 << 17  # of a root node, in which CA may stand behind a long comment

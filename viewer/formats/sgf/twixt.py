@@ -11,9 +11,9 @@ import re
 from collections.abc import Mapping
 from typing import ClassVar
 
+from viewer.formats.kit.line_losses import spelled
 from viewer.formats.sgf.lettered import LetteredDialect
 from viewer.formats.sgf.tokens import text_of
-from viewer.formats.shared.twixt_effects import spelled
 from viewer.games.stones.coordinates import column_row
 from viewer.games.twixt.notation import links_of_middle, middle_name, slope
 from viewer.games.twixt.setup import (

@@ -15,8 +15,10 @@ from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8, lacking
 from viewer.formats.diagram_place import with_marks_of
 from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.kit.charsets import UTF16_BE, UTF16_LE, canonical, decode
 from viewer.formats.kit.losses import LossSentences, lacked, losses_between, under_own_keys
 from viewer.formats.kit.runs import WrittenRecord, file_codec, runs_of
+from viewer.formats.kit.switching import CODECS
 from viewer.formats.roles import by_roles
 from viewer.formats.sgf import FORM, FORMAT, NEW
 from viewer.formats.sgf.collection import MARKED, REST
@@ -27,8 +29,6 @@ from viewer.formats.sgf.mixed import as_written, codec_of, decoded, encode, unma
 from viewer.formats.sgf.probe import declared, is_sure
 from viewer.formats.sgf.reader import NODE, read_game
 from viewer.formats.sgf.tokens import ending, game_end, game_start
-from viewer.formats.shared.charsets import UTF16_BE, UTF16_LE, canonical, decode
-from viewer.formats.shared.switching import CODECS
 from viewer.tree.action import Setup
 from viewer.tree.annotation import EVALUATION, MARKS, Mark, NoteValue
 from viewer.tree.diff import ItemDifference

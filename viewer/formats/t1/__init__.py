@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from viewer.base.messages import in_context, message
 from viewer.formats.format import NO_GLYPHS, Format, HeaderField
-from viewer.formats.shared.charsets import ENCODINGS
+from viewer.formats.kit.charsets import ENCODINGS
 
 _YES_NO = {"Y": message("Yes"), "N": message("No")}
 _KINDS = {"H": message("A person"), "C": message("A computer")}

@@ -11,7 +11,7 @@ from viewer.base.text import UTF8, decode
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.losses import losses_between, sentences_of
 from viewer.formats.kit.resolved import ResolvedActions
-from viewer.formats.shared.shogi_words import beside_start
+from viewer.formats.kit.shogi_words import beside_start
 from viewer.formats.usen.reader import DIGITS, ENDS, FILE, TEXT, UsenText, start_text, word_of
 from viewer.games.shogi.position import position_of, setup_of
 from viewer.tree.action import Action, Move, Terminal, Written

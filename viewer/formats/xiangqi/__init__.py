@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from viewer.base.messages import message
 from viewer.formats.format import Format, HeaderField
+from viewer.formats.kit.charsets import ENCODINGS
 from viewer.formats.kit.read_game import ReadFormat
-from viewer.formats.shared.charsets import ENCODINGS
-from viewer.formats.shared.xiangqi import RESULTS
+from viewer.formats.kit.xiangqi import RESULTS
 
 _RESULT = HeaderField("Result", message("Result"), "result", RESULTS)
 FIELDS = (

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping
 from viewer.base.messages import message
 from viewer.base.named import NamedTuple
 from viewer.base.text import GB18030
-from viewer.formats.shared.charsets import decode
-from viewer.formats.shared.expected import XIANGQI
-from viewer.formats.shared.judge import guess
-from viewer.formats.shared.xiangqi import RESULTS
+from viewer.formats.kit.charsets import decode
+from viewer.formats.kit.expected import XIANGQI
+from viewer.formats.kit.judge import guess
+from viewer.formats.kit.xiangqi import RESULTS
 from viewer.formats.xiangqi.game import XiangqiGame
 from viewer.formats.xiangqi.probes import numbered_texts
 from viewer.tree.node import Node

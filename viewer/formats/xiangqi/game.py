@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from viewer.base.limits import Limits
 from viewer.base.messages import message
+from viewer.formats.kit.chinese_results import CHINESE_RESULTS
 from viewer.formats.kit.read_game import GameBuilder
-from viewer.formats.shared.chinese_results import CHINESE_RESULTS
-from viewer.formats.shared.xiangqi import (
+from viewer.formats.kit.xiangqi import (
     RESULTS,
     USUAL_FEN,
     Position,

@@ -9,7 +9,7 @@ import re
 import struct
 
 from viewer.formats.entry import Likeness
-from viewer.formats.shared.ranks import game_of_ranks
+from viewer.formats.kit.ranks import game_of_ranks
 
 _MXQ_MOVES = b"\x05Moves"
 _CBF_MARK = re.compile(rb"[^<]{0,8}(?:<\?xml[^>]*>\s*)?<ChineseChessRecord\b")

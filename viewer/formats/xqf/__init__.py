@@ -16,9 +16,8 @@ from viewer.base.source import Source
 from viewer.base.text import GB18030
 from viewer.formats.capabilities import EncodedComments
 from viewer.formats.format import NO_GLYPHS, Collection, Output
-from viewer.formats.shared.charsets import ENCODINGS, canonical
-from viewer.formats.shared.chinese_times import ChineseTimes
-from viewer.formats.shared.xiangqi import SIGNS
+from viewer.formats.kit.charsets import ENCODINGS, canonical
+from viewer.formats.kit.xiangqi import SIGNS, ChineseTimes
 from viewer.formats.xqf.facts import style_of
 from viewer.formats.xqf.fields import FIELDS, RESULT_KEY, RESULTS, TYPE_KEY, TYPES, spelled
 from viewer.tree.node import Node

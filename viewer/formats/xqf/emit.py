@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.formats.shared.xiangqi import Position, black_moves, squares_of
-from viewer.formats.shared.xiangqi_set import pieces_at
+from viewer.formats.kit.xiangqi import Position, black_moves, pieces_at, squares_of
 from viewer.formats.xqf.encoding import Codecs
 from viewer.formats.xqf.facts import HEAD as HEAD_FACT
 from viewer.formats.xqf.facts import NOISE, PROMISE, ROOT, SIZE, Keys, Rest, rest_of

@@ -17,9 +17,9 @@ from collections.abc import Callable, Sequence
 from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
 from viewer.base.text import BIG5, GB18030, Evidence, evidence, lacking
-from viewer.formats.shared.charsets import decode, encode
-from viewer.formats.shared.expected import XIANGQI
-from viewer.formats.shared.judge import is_plainly, judge
+from viewer.formats.kit.charsets import decode, encode
+from viewer.formats.kit.expected import XIANGQI
+from viewer.formats.kit.judge import is_plainly, judge
 from viewer.formats.xqf.fields import meant, spelled
 
 PAD = "\u3000"  # the wide space, see `encoding`

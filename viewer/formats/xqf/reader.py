@@ -10,12 +10,11 @@ from viewer.base.messages import counted, message
 from viewer.base.source import Source
 from viewer.base.text import BIG5, has_escapes
 from viewer.formats.format import Unreadable
+from viewer.formats.kit.charsets import decode
 from viewer.formats.kit.collections import SingleCollection
 from viewer.formats.kit.diagnostics import ERROR, INFO, WARNING, LimitedDiagnostics
-from viewer.formats.shared.charsets import decode
-from viewer.formats.shared.expected import XIANGQI
-from viewer.formats.shared.xiangqi import BOARD, NAMES, Position, black_moves
-from viewer.formats.shared.xiangqi_set import pieces_at
+from viewer.formats.kit.expected import XIANGQI
+from viewer.formats.kit.xiangqi import BOARD, NAMES, Position, black_moves, pieces_at
 from viewer.formats.xqf.encoding import (
     PAD,
     PLAIN,

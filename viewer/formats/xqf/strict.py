@@ -11,8 +11,7 @@ from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.formats.format import Collection
-from viewer.formats.shared.xiangqi import BOARD
-from viewer.formats.shared.xiangqi_set import ABSENT
+from viewer.formats.kit.xiangqi import ABSENT, BOARD
 from viewer.formats.xqf.facts import HEAD as HEAD_FACT
 from viewer.formats.xqf.facts import NO_KEYS, PLAIN_VERSION
 from viewer.formats.xqf.fields import (

@@ -12,7 +12,7 @@ from viewer.base.limits import Limits
 from viewer.base.named import NamedTuple
 from viewer.base.source import Source
 from viewer.base.spans import Span
-from viewer.formats.shared.xiangqi import action_of
+from viewer.formats.kit.xiangqi import action_of
 from viewer.formats.xqf.facts import NOISE, PROMISE, SIZE, Keys, Rest
 from viewer.formats.xqf.fields import HEAD
 from viewer.tree.action import Move, Written

@@ -12,6 +12,8 @@ from viewer.base.source import BytesSource, Source, piece_blocks, piece_bytes
 from viewer.base.spans import Piece
 from viewer.base.text import BIG5, GB18030, lacking
 from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.kit.charsets import canonical
+from viewer.formats.kit.evaluations import in_comments
 from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.kit.losses import (
     SOME_LEFT_OUT,
@@ -23,10 +25,15 @@ from viewer.formats.kit.losses import (
     under_own_keys,
 )
 from viewer.formats.kit.resolved import resolved
-from viewer.formats.shared.charsets import canonical
-from viewer.formats.shared.evaluations import in_comments
-from viewer.formats.shared.xiangqi import BOARD, USUAL_FEN, Position, black_moves, read_setup
-from viewer.formats.shared.xiangqi_set import pieces_at, slots_for
+from viewer.formats.kit.xiangqi import (
+    BOARD,
+    USUAL_FEN,
+    Position,
+    black_moves,
+    pieces_at,
+    read_setup,
+    slots_for,
+)
 from viewer.formats.xqf import FORMAT
 from viewer.formats.xqf.emit import Arrangement, Draft, arrange, body_of
 from viewer.formats.xqf.encoding import (

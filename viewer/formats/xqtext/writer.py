@@ -8,13 +8,13 @@ from __future__ import annotations
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import message
 from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.kit.charsets import decode
+from viewer.formats.kit.expected import XIANGQI
+from viewer.formats.kit.judge import judge
 from viewer.formats.kit.law import Patch, ReadText, patched, read_text, shared_start, write_text
 from viewer.formats.kit.losses import LossSentences, losses_of
-from viewer.formats.shared.charsets import decode
-from viewer.formats.shared.expected import XIANGQI
-from viewer.formats.shared.judge import judge
-from viewer.formats.shared.meaning import Meaning
-from viewer.formats.shared.xiangqi import Position, read_setup
+from viewer.formats.kit.resolved import Meaning
+from viewer.formats.kit.xiangqi import Position, read_setup
 from viewer.formats.xqtext import FORMAT
 from viewer.formats.xqtext.diagram import diagram
 from viewer.formats.xqtext.layout import BREAKS, KEYS, Layout, Remarks, layout_of

@@ -14,6 +14,8 @@ from viewer.base.limits import UNLIMITED
 from viewer.base.messages import Message, message
 from viewer.base.text import CP1252
 from viewer.formats.format import Loss
+from viewer.formats.kit.openings import TAG_OF
+from viewer.formats.kit.resolved import Meaning
 from viewer.formats.kit.unshown import unshown_losses
 from viewer.formats.pgn.codec import GameCodecs, known
 from viewer.formats.pgn.collection import REST
@@ -26,8 +28,6 @@ from viewer.formats.pgn.export.tags import START_TAGS, result_of, same_value, ta
 from viewer.formats.pgn.game import read_game
 from viewer.formats.pgn.read.facts import KIND, TAIL, settings_of
 from viewer.formats.pgn.read.said import BREAK, ITEM
-from viewer.formats.shared.meaning import Meaning
-from viewer.formats.shared.openings import TAG_OF
 from viewer.tree.action import Move, Written
 from viewer.tree.annotation import BEFORE, COMMENT, FACETS, GLYPHS, MARKS
 from viewer.tree.comment import shown

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+from viewer.formats.kit.openings import TAG_OF
+from viewer.formats.kit.roster import ROSTER
 from viewer.formats.pgn.dialects import roster_of, setup_of, tags_of
 from viewer.formats.pgn.export.layout import printable
 from viewer.formats.pgn.fields import SPELLED_RESULTS
 from viewer.formats.pgn.read.facts import TAIL
 from viewer.formats.pgn.read.lexer import CHESS, RESULT
 from viewer.formats.pgn.read.tags import escaped
-from viewer.formats.shared.openings import TAG_OF
-from viewer.formats.shared.roster import ROSTER
 from viewer.games.chess.fen import START_TEXT
 from viewer.tree.facts import raw_of
 from viewer.tree.record import Header, Record

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 from viewer.base.patterns import compiled
-from viewer.formats.shared.charsets import WIDE
+from viewer.formats.kit.charsets import WIDE
 
 # Numbers of the groups; `Match.lastindex` of a token is one of them.
 MOVE: Final = 1  # a move as it should be; what stands before is white space and a number

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from viewer.formats.kit.charsets import WIDE
 from viewer.formats.pgn.read.lexer import lexer
-from viewer.formats.shared.charsets import WIDE
 
 _MARKS = "▲△▼▽☗☖"
 _APOSTROPHE = rb"(?:['\x92]|\xe2\x80\x99)"

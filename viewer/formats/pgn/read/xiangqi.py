@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from viewer.formats.kit.charsets import WIDE
 from viewer.formats.pgn.read.lexer import lexer
-from viewer.formats.shared.charsets import WIDE
 
 _PIECES = "帅帥将將仕士相象马馬傌车車俥炮砲包兵卒"
 _DIGITS = "一二三四五六七八九１２３４５６７８９"

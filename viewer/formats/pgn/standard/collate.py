@@ -14,9 +14,9 @@ import re
 from collections.abc import Iterable
 
 from viewer.formats.format import Collection
+from viewer.formats.kit.roster import ROSTER
 from viewer.formats.pgn.export.form import export_movetext
 from viewer.formats.pgn.export.tags import marker_of, roster
-from viewer.formats.shared.roster import ROSTER
 
 _NUMBER = re.compile(r"[0-9?]{1,9}")
 _ROUND = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})*")

@@ -18,6 +18,7 @@ from viewer.base.source import Source, piece_blocks, piece_bytes
 from viewer.base.spans import Span
 from viewer.formats.capabilities import FindingLimit, RecordChecks
 from viewer.formats.format import Collection
+from viewer.formats.kit.breach import Breach
 from viewer.formats.kit.diagnostics import in_runs
 from viewer.formats.pgn.collection import PgnCollection
 from viewer.formats.pgn.dialects import USUAL
@@ -37,7 +38,6 @@ from viewer.formats.pgn.standard.strict_movetext import MovetextCheck
 from viewer.formats.pgn.standard.strict_pairs import pair_breaches
 from viewer.formats.pgn.standard.strict_tags import tag_breaches
 from viewer.formats.pgn.stretch import PgnStretch
-from viewer.formats.shared.breach import Breach
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.record import Record
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from viewer.base.messages import message
 from viewer.base.text import CP1252, UTF8
-from viewer.formats.shared.breach import Breach
+from viewer.formats.kit.breach import Breach
 from viewer.tree.diagnostic import Severity
 
 BOM = b"\xef\xbb\xbf"

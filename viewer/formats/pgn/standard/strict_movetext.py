@@ -9,10 +9,10 @@ from bisect import bisect_right
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
 from viewer.base.text import UTF8
+from viewer.formats.kit.breach import Breach
 from viewer.formats.pgn.export.moves import Movetext, first_ply
 from viewer.formats.pgn.read import lexer as kinds
 from viewer.formats.pgn.standard.strict_pairs import MARKERS, TOKEN
-from viewer.formats.shared.breach import Breach
 from viewer.games.chess.boards import board_of
 from viewer.tree.action import Written
 from viewer.tree.diagnostic import Severity

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from viewer.base.messages import Message, message
+from viewer.formats.kit.breach import Breach
+from viewer.formats.kit.roster import ROSTER
 from viewer.formats.pgn.read.tags import Tag, unescaped
 from viewer.formats.pgn.standard.strict_lexis import utf8_text
 from viewer.formats.pgn.standard.strict_tags import A_DATE, about_tag, is_date
-from viewer.formats.shared.breach import Breach
-from viewer.formats.shared.roster import ROSTER
 from viewer.tree.diagnostic import Severity
 
 TOKEN = 255

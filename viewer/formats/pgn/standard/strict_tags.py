@@ -12,9 +12,8 @@ from functools import lru_cache
 
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
+from viewer.formats.kit.breach import Breach, fen_faults
 from viewer.formats.pgn.read.tags import Tag, unescaped
-from viewer.formats.shared.breach import Breach
-from viewer.formats.shared.fen_faults import fen_faults
 from viewer.games.chess.boards import is_chess, is_chess960
 
 _INTEGER = re.compile(r"[0-9]+")

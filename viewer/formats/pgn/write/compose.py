@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from viewer.formats.kit.charsets import ENCODINGS, encode
 from viewer.formats.pgn.dialects import setup_of, tags_of, tokens_of
 from viewer.formats.pgn.fields import SPELLED_RESULTS
 from viewer.formats.pgn.read.facts import TAGS, TAIL
@@ -11,7 +12,6 @@ from viewer.formats.pgn.read.said import TextSettings
 from viewer.formats.pgn.write.head import headers_in, with_tags, write_head
 from viewer.formats.pgn.write.slots import RESULT, Text, read_slot
 from viewer.formats.pgn.write.writer import Writer
-from viewer.formats.shared.charsets import ENCODINGS, encode
 from viewer.tree.action import Setup
 from viewer.tree.record import Header, Record
 

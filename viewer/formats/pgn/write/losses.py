@@ -12,6 +12,8 @@ from viewer.base.text import UTF8
 from viewer.formats.format import Loss
 from viewer.formats.kit.losses import LossSentences, lacked, text_of, under_own_keys
 from viewer.formats.kit.losses import losses_of as told
+from viewer.formats.kit.openings import with_tags
+from viewer.formats.kit.resolved import Meaning, Surely
 from viewer.formats.kit.unshown import unshown_losses
 from viewer.formats.pgn.codec import known
 from viewer.formats.pgn.dialects import has_own_notation, unread
@@ -22,8 +24,6 @@ from viewer.formats.pgn.read.said import ITEM
 from viewer.formats.pgn.split import game_end
 from viewer.formats.pgn.write.compose import compose
 from viewer.formats.pgn.write.new import escaped_lines, new_game
-from viewer.formats.shared.meaning import Meaning, Surely
-from viewer.formats.shared.openings import with_tags
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, FACETS, MARKS
 from viewer.tree.comment import shown
 from viewer.tree.diff import ItemDifference

@@ -5,6 +5,7 @@ It has the export form's order and lines; values of tags and comments are as in 
 
 from __future__ import annotations
 
+from viewer.formats.kit.resolved import Surely
 from viewer.formats.kit.unshown import ESCAPE, unshown_texts
 from viewer.formats.pgn.dialects import roster_of
 from viewer.formats.pgn.export.exact import texts_in
@@ -14,7 +15,6 @@ from viewer.formats.pgn.export.tags import marker_of, tag_name
 from viewer.formats.pgn.names import Habit
 from viewer.formats.pgn.write.compose import headers_of
 from viewer.formats.pgn.write.head import tag_line
-from viewer.formats.shared.meaning import Surely
 from viewer.tree.action import Written
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record

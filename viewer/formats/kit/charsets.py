@@ -13,7 +13,7 @@ import codecs
 from viewer.base import text as base
 from viewer.base.patterns import late
 from viewer.base.text import BIG5, CP1252, GB18030, UTF8, has_escapes
-from viewer.formats.shared import japanese, switching
+from viewer.formats.kit import japanese, switching
 
 CP932, EUC_JP, CP949 = "cp932", "euc_jp", "cp949"
 CP1250, CP1251 = "cp1250", "cp1251"

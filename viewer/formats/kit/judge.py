@@ -16,8 +16,8 @@ from collections.abc import Sequence
 from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
 from viewer.base.text import BIG5, CP1252, GB18030, UTF8
-from viewer.formats.shared import switching
-from viewer.formats.shared.charsets import (
+from viewer.formats.kit import switching
+from viewer.formats.kit.charsets import (
     CP932,
     CP949,
     CP1250,
@@ -28,7 +28,7 @@ from viewer.formats.shared.charsets import (
     canonical,
     is_utf8,
 )
-from viewer.formats.shared.expected import ANY, Expected
+from viewer.formats.kit.expected import ANY, Expected
 
 ASKED = 1 << 16
 """Bytes of a text that chardet is asked about, by default."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from viewer.formats import FORMATS
+from viewer.formats.kit.shogi_words import CSA_KEYS, renamed
 from viewer.formats.roles import by_roles
-from viewer.formats.shared.shogi_words import CSA_KEYS, renamed
 from viewer.games.shogi.position import position_of
 from viewer.games.shogi.setups import handicap_of
 from viewer.tree.action import Setup

@@ -1,5 +1,6 @@
-"""Checking the text of a chess position against section 16.1.3 of the PGN standard (16.2.3 for EPD).
+"""A breach of a specification, as the checks of formats report it; those of the text of a chess position.
 
+The latter are those of section 16.1.3 of the PGN standard (16.2.3 for EPD).
 The readers of positions are tolerant; these checks are for authors of files. The only rule of chess used
 is a pawn's double step.
 """
@@ -11,6 +12,28 @@ from collections.abc import Iterator, Sequence
 
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
+from viewer.tree.diagnostic import Severity
+
+
+class Breach(NamedTuple):
+    """A breach of a specification.
+
+    Attributes:
+        at: its offset in the bytes that are checked.
+        section: the section of the specification.
+        words: a description of the fault.
+        code: the end of the diagnostic's code, after the name of the check.
+        severity: less than a warning if the specification only advises otherwise.
+    """
+
+    at: int
+    section: str
+    words: Message
+    code: str = "import"
+    severity: Severity = Severity.WARNING
+
+
+# --------------------------------------------------------------------------- the text of a position
 
 PLACEMENT, SIDE, CASTLING, EN_PASSANT, CLOCK, NUMBER = range(6)
 

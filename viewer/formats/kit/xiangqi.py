@@ -1,4 +1,4 @@
-"""Squares, moves and positions of xiangqi as its binary formats number them: squares are x * 10 + y."""
+"""What formats of xiangqi share: squares, moves, positions as numbers; pieces of a set; times in words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from types import MappingProxyType
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
+from viewer.formats.format import Format
+from viewer.games.clocks import TimeLimit
 from viewer.tree.action import Action, Move, Setup, Written
+from viewer.tree.record import Header
 
 BOARD = 90  # squares 0..89; anything above is no square
 PIECES = "RNBAKCPrnbakcp"
@@ -120,3 +123,57 @@ def black_moves(pieces: Mapping[int, str], first_moves: Iterable[Action | None],
         if piece is not None:
             return piece.islower()
     return who == 1
+
+
+# ------------------------------------------------------------------------------ the pieces of a set
+
+ABSENT = 0xFF
+SLOTS = "RNBAKABNRCCPPPPPrnbakabnrccppppp"
+
+
+def pieces_at(squares: Iterable[int]) -> dict[int, str]:
+    """The pieces on the board by square; if two have the same square, the one in the later slot."""
+    return {square: letter for square, letter in zip(squares, SLOTS, strict=True) if square < BOARD}
+
+
+def slots_for(pieces: Mapping[int, str], present: list[int] | None = None) -> tuple[list[int], int]:
+    """The squares of the 32 slots for a position, and the number of pieces that have no slot.
+
+    `present` are the squares so far. A slot whose piece hasn't moved keeps its square, an unused one its
+    number; others are filled from each side's right to its left, as in XQStudio's start position.
+    """
+    slots = [ABSENT] * 32 if present is None else list(present)
+    waiting = dict(pieces)
+    free: dict[str, list[int]] = {}
+    for slot, square in enumerate(slots):
+        if waiting.get(square) == SLOTS[slot]:
+            del waiting[square]
+        else:
+            free.setdefault(SLOTS[slot], []).append(slot)
+    left_over = 0
+    for square in sorted(waiting, key=lambda at: (-(at // 10), at)):
+        piece = waiting[square]
+        # Red's right is at file i, Black's at file a.
+        choices = free.get(piece)
+        if choices:
+            slots[choices.pop(0 if piece.isupper() else -1)] = square
+        else:
+            left_over += 1
+    for slot in (slot for choices in free.values() for slot in choices):
+        if slots[slot] < BOARD:
+            slots[slot] = ABSENT
+    return slots, left_over
+
+
+# ----------------------------------------------------------------------------------- times in words
+
+
+class ChineseTimes(Format):
+    """A format of xiangqi in which the time limit is free text."""
+
+    def time_headers(self, game: str, limit: TimeLimit) -> tuple[Header, ...]:
+        """The limit as 每方60分钟，每步加30秒."""
+        parts = [f"每方{limit.minutes}分钟"] if limit.minutes else []
+        parts += [f"每步加{limit.seconds}秒"] if limit.seconds else []
+        key = self.key_of("time-rule", game)
+        return (Header(key, "，".join(parts)),) if key else ()

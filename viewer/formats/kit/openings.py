@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from viewer.formats.shared.carried import carried_by
+from viewer.formats.kit.carried import carried_by
 from viewer.tree.record import Header, Record
 
 TAG_OF: Mapping[str, str] = {
