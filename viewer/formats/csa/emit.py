@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from viewer.formats.csa.content import TIMES, CsaContent, is_writable, start_lines, time_as_written
@@ -63,20 +64,6 @@ def _printed(text: str) -> str:
     return text.replace("\0", "")
 
 
-def compose(content: CsaContent, root: Node, style: GameStyle) -> bytes:
-    """The bytes of a new game."""
-    lines: list[str] = []
-    if style.version >= "3":
-        lines.append(_encoding_line(style.codec))
-    lines.append(f"V{style.version}")
-    lines += [header_line(*header) for header in content.headers if is_writable(header.key)]
-    lines += start_lines(content.position)
-    lines += [_comment_line(text) for text in comment_lines(root)]
-    for step in content.line:
-        lines += [step.text, *_notes(step.node, style.version)]
-    return b"".join([encode(line + style.line_end, style.codec) for line in lines])
-
-
 def start_text(content: CsaContent, style: GameStyle) -> bytes:
     """The lines of the start position, for a game that has no other statement."""
     return "".join(line + style.line_end for line in start_lines(content.position)).encode()
@@ -96,19 +83,22 @@ def _notes(node: Node, version: str) -> list[str]:
     return [*([time] if time else []), *[_comment_line(text) for text in comment_lines(node)]]
 
 
-def emit(record: Record, content: CsaContent, style: GameStyle, codec: str) -> bytes:
-    """The bytes of a game that was read, with its edits, in the codec `codec`."""
-    return _Emission(record, content, style, codec).data()
+def emit(record: Record, content: CsaContent, style: GameStyle, codec: str, new: bool) -> bytes:
+    """The bytes of a game in the codec `codec`: as it was read, with its edits; `new`: all of it anew."""
+    return _Emission(record, content, style, codec, new).data()
 
 
 class _Emission:
-    def __init__(self, record: Record, content: CsaContent, style: GameStyle, codec: str) -> None:
+    def __init__(
+        self, record: Record, content: CsaContent, style: GameStyle, codec: str, new: bool
+    ) -> None:
+        self._new = new
         self._style = style
         self._codec = codec
         self._content = content
         self._root = record.root
         self._end = style.line_end.encode()
-        start = record.fact(START)
+        start = None if new else record.fact(START)
         self._same_start = start is not None and start.value == content.start
         self._left: dict[str, list[str]] = {}
         for key, value in content.headers:
@@ -118,17 +108,17 @@ class _Emission:
 
     def data(self) -> bytes:
         """The bytes of the game."""
-        root = [self._value(fact) for fact in _headers(self._root)]
+        root = [self._value(fact) for fact in self._headers(self._root)]
         # New headers go before the moves; headers after the moves get the later values of a key.
-        behind = [fact for step in self._content.line for fact in _headers(step.node)]
+        behind = [fact for step in self._content.line for fact in self._headers(step.node)]
         new = self._new_headers(behind)
         values = {
-            step.node.id: [self._value(fact) for fact in _headers(step.node)]
+            step.node.id: [self._value(fact) for fact in self._headers(step.node)]
             for step in self._content.line
         }
         self._write_root(root, new)
         for step in self._content.line:
-            if step.node.fact(MOVE) is None:
+            if self._new or step.node.fact(MOVE) is None:
                 self._line(step.text)
                 for text in _notes(step.node, self._style.version):
                     self._line(text)
@@ -140,10 +130,17 @@ class _Emission:
             self._out[-1] = self._out[-1].removesuffix(self._end)
         return b"".join(self._out)
 
+    def _facts(self, node: Node) -> Sequence[Fact]:
+        """What was read at a node: a new game is a read one without."""
+        return () if self._new else node.facts
+
+    def _headers(self, node: Node) -> list[Fact]:
+        return [fact for fact in self._facts(node) if fact.name == HEADER]
+
     def _open_end(self) -> bool:
         """Whether the last line of the game that was read has no end: then the new one has none."""
         nodes = [self._root, *(step.node for step in self._content.line)]
-        raw = next((node.facts[-1].raw for node in reversed(nodes) if node.facts), b"")
+        raw = next((facts[-1].raw for node in reversed(nodes) if (facts := self._facts(node))), b"")
         return isinstance(raw, bytes) and raw[-1:] not in (b"\n", b"\r", b",", b"")
 
     def _value(self, fact: Fact) -> str | None:
@@ -155,14 +152,15 @@ class _Emission:
     # ------------------------------------------------------------------------------- nodes
 
     def _write_root(self, headers: list[str | None], new: list[str]) -> None:
-        facts = self._root.facts
-        names = [fact.name for fact in facts]
+        names = [fact.name for fact in self._facts(self._root)]
         board = names.index(BOARD) if BOARD in names else len(names)
         head = 1 + max((i for i, name in enumerate(names[:board]) if name in _HEAD), default=-1)
         ahead: dict[int, list[str]] = {}
-        recoded = self._codec != self._style.codec
-        if recoded and self._style.version >= "3" and ENCODING not in names:
+        named = self._new or self._codec != self._style.codec
+        if named and self._style.version >= "3" and ENCODING not in names:
             ahead.setdefault(0, []).append(_encoding_line(self._codec))
+        if self._new:
+            ahead.setdefault(0, []).append(f"V{self._style.version}")
         ahead.setdefault(head, []).extend(new)
         if not self._same_start:
             place = board if board < len(names) else head
@@ -188,7 +186,8 @@ class _Emission:
         time = "" if node.parent is None else elapsed_of(node)
         comments = self._comments(node, ahead, after)
         values = iter(headers)
-        for index, fact in enumerate(node.facts):
+        facts = self._facts(node)
+        for index, fact in enumerate(facts):
             for line in ahead.get(index, ()):
                 self._line(line)
             now: str | None
@@ -213,15 +212,16 @@ class _Emission:
             self._statement(fact, now, same)
             if fact.name == MOVE and time and node.fact(TIME) is None:
                 self._add_time(time)
-        for line in ahead.get(len(node.facts), ()):
+        for line in ahead.get(len(facts), ()):
             self._line(line)
 
     def _comments(
         self, node: Node, ahead: dict[int, list[str]], after: int
     ) -> dict[int, str | None]:
         """The text of each comment line (None: removed), by index of its fact; adds new ones to `ahead`."""
-        places = [i for i, fact in enumerate(node.facts) if fact.name == COMMENT]
-        old = [str(node.facts[place].value) for place in places]
+        facts = self._facts(node)
+        places = [i for i, fact in enumerate(facts) if fact.name == COMMENT]
+        old = [str(facts[place].value) for place in places]
         new = comment_lines(node)
         if "\n".join(old) == "\n".join(new):
             return dict(zip(places, old, strict=True))
@@ -233,20 +233,20 @@ class _Emission:
             elif places:
                 after = places[0]
             elif node.parent is not None:
-                after = _line_end(node.facts, after)
+                after = _line_end(facts, after)
             ahead.setdefault(after, []).extend(more)
         return dict(zip(places, now, strict=True))
 
     def _new_headers(self, behind: Sequence[Fact]) -> list[str]:
         """The lines of headers new to the file; those after the moves (`behind`) keep the last values."""
         out: list[str] = []
-        keys = [fact.value[0] for fact in behind if isinstance(fact.value, tuple)]
-        for key in dict.fromkeys(header.key for header in self._content.headers):
-            left = self._left.get(key, [])
-            count = max(0, len(left) - keys.count(key))
-            if is_writable(key):
-                out += [header_line(key, value) for value in left[:count]]
-            del left[:count]
+        kept = Counter(fact.value[0] for fact in behind if isinstance(fact.value, tuple))
+        for key, value in self._content.headers:
+            left = self._left[key]
+            if len(left) > kept[key] and left[0] == value:
+                del left[0]
+                if is_writable(key):
+                    out.append(header_line(key, value))
         return out
 
     # ------------------------------------------------------------------------------- bytes
@@ -301,10 +301,6 @@ def _line_end(facts: Sequence[Fact], index: int) -> int:
         if isinstance(raw, bytes) and raw[-1:] != b",":
             return place
     return index
-
-
-def _headers(node: Node) -> list[Fact]:
-    return [fact for fact in node.facts if fact.name == HEADER]
 
 
 def house_style(version: str, codec: str, line_end: str = "\n") -> GameStyle:

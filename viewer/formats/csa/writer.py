@@ -13,7 +13,7 @@ from viewer.base.source import BytesSource, Source, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.formats.csa.collection import CsaCollection, codec_of, variant_of_version
 from viewer.formats.csa.content import TIMES, CsaContent, content_of, headers_of, time_as_meant
-from viewer.formats.csa.emit import compose, emit, house_style, naming_codec, start_text
+from viewer.formats.csa.emit import emit, house_style, naming_codec, start_text
 from viewer.formats.csa.lexer import DIVIDER, MARK, REST, SCRIPT, is_game
 from viewer.formats.csa.reader import GameStyle
 from viewer.formats.format import Collection, Loss, Output, Unreadable
@@ -147,22 +147,18 @@ def write_record(record: Record, house: GameStyle, anew: bool, among: bool) -> _
     A game `among` others that has no statement gets the lines of its start, so that it counts as a game.
     """
     said = content_of(record)
-    style = None if anew else style_of(record)
-    rest: tuple[Piece, ...] = ()
-    if style is None:
-        codec = house.codec
-        if house.version not in _CODECS:
-            house = house._replace(version=_USUAL)
-        data = compose(said, record.root, house)
-    else:
-        codec = _codec(record, style)
-        data = emit(record, said, style, codec)
-        rest = tuple(fact.raw for fact in record.facts if fact.name == REST)
+    own = None if anew else style_of(record)
+    if own is None and house.version not in _CODECS:
+        house = house._replace(version=_USUAL)
+    style = own or house
+    codec = _codec(record, own) if own is not None else house.codec
+    data = emit(record, said, style, codec, own is None)
+    rest = () if own is None else tuple(fact.raw for fact in record.facts if fact.name == REST)
     if among and not is_game(data):
-        data += start_text(said, style or house)
-    moved = style is None or style.codec != codec
+        data += start_text(said, style)
+    moved = own is None or own.codec != codec
     if moved and codec_of(data, CP932) != codec and not data.isascii():
-        data = naming_codec(data, codec, style or house)
+        data = naming_codec(data, codec, style)
     return _Part(b"", (data,), rest, said)
 
 
