@@ -13,7 +13,7 @@ Script = Callable[[Hands, Path], Job]
 
 
 class Task(NamedTuple):
-    """One of the thirty.
+    """One of the fifty.
 
     Attributes:
         id: its name in the table and in the tests.

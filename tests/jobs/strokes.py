@@ -15,7 +15,7 @@ from pathlib import Path
 from PySide6.QtCore import QEventLoop, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QAction, QGuiApplication, QInputMethodEvent, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QMainWindow, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMainWindow, QMenu, QTabBar, QWidget
 
 from viewer.tree.node import Node
 from viewer.ui.pages.graph_page import GraphPage
@@ -119,6 +119,21 @@ class Hands:
         """Click squares of the board."""
         for name in names:
             yield from self._clicked(name, self.point_of(name), right=right)
+
+    def at(self, name: str, widget: QWidget, x: int) -> Iterator[Act]:
+        """Click a place of a widget, pixels from its left, halfway down."""
+        yield from self._clicked(name, widget.mapToGlobal(QPoint(x, widget.height() // 2)))
+
+    def tab(self, title: str) -> Iterator[Act]:
+        """Click the tab of a page by its title."""
+        for bar in self.window.findChildren(QTabBar):
+            for index in range(bar.count()):
+                if bar.isVisible() and bar.tabText(index) == title:
+                    yield from self._clicked(
+                        f"tab {title}", bar.mapToGlobal(bar.tabRect(index).center())
+                    )
+                    return
+        raise AssertionError(f"no tab {title}")
 
     def move(self, path: str, right: bool = False) -> Iterator[Act | Wait]:
         """Click a move of the notation: the children to follow from the start, "000" for the third move."""

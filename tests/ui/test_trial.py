@@ -583,6 +583,13 @@ def test_a_double_click_puts_a_row_of_the_explorer_in(qtbot, tmp_path: Path) -> 
     assert session.words.numbered(session.node) == move
     chosen = session.node
     session.undo()
+    qtbot.waitUntil(lambda: bool(page.table.moves.first(9)))
+    rows.setFocus()
+    press(Qt.Key.Key_Space)
+    press(Qt.Key.Key_Return)  # before the explorer has an answer for what is shown
+    assert session.trial is None
+    assert session.words.numbered(session.node) == move
+    session.undo()
     assert session.node.id != chosen.id
     qtbot.waitUntil(lambda: bool(page.table.moves.first(9)))
     rows.setFocus()

@@ -259,10 +259,8 @@ class ExplorerMoves(QObject):
             self.played.emit(move)
 
     def put_in(self, id: int | None) -> None:
-        """Want a move in the record, or what is shown."""
-        move = None if id is None else self._move(id)
-        if id is None or move is not None:
-            self.wanted.emit(move)
+        """Want a move in the record, or what is shown, which is known before what follows it."""
+        self.wanted.emit(None if id is None else self._move(id))
 
     def _move(self, id: int) -> Move | None:
         """The move of a candidate, if it is one of the position that is shown."""
