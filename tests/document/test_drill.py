@@ -16,10 +16,10 @@ from viewer.document.training.drill import (
     Drill,
     DrillQuestion,
     drill_questions,
+    due,
     sorted_out,
 )
 from viewer.document.training.history import Attempted, Grade, TrainingHistory
-from viewer.document.training.schedule import due
 from viewer.formats import FORMATS
 from viewer.games import game_of
 from viewer.games.states import States

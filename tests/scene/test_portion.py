@@ -10,8 +10,7 @@ from viewer.games.go.game import GAME
 from viewer.games.hex.game import GAME as HEX
 from viewer.scene.board import hit
 from viewer.scene.picture import picture
-from viewer.scene.portion import portion
-from viewer.scene.slanted import clipped_area
+from viewer.scene.portion import clipped_area, portion
 from viewer.tree.action import Setup
 from viewer.tree.annotation import MARKS, VIEW, Mark
 

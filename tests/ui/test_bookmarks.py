@@ -15,8 +15,7 @@ from viewer.games import game_of
 from viewer.tree.action import Setup
 from viewer.tree.annotation import BOOKMARK, CLOCK, ELAPSED, NAMELESS
 from viewer.ui.commands import COMMANDS
-from viewer.ui.dialogs.bookmarks import BookmarkList
-from viewer.ui.dialogs.node_line import BookmarkLine
+from viewer.ui.dialogs.node_line import BookmarkLine, BookmarkList
 from viewer.ui.models.line import CLOCK as CLOCK_COLUMN
 from viewer.ui.models.line import TOTAL, USED
 from viewer.ui.window.window import Window

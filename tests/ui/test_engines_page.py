@@ -16,7 +16,7 @@ from viewer.engines.engine import EngineSetup, machine_values
 from viewer.engines.installed import InstalledEngine, KnownEngine
 from viewer.engines.option import Option
 from viewer.ui.commands import COMMANDS
-from viewer.ui.dialogs.engine_palette import EnginePalette
+from viewer.ui.controllers.engines import EnginePalette
 from viewer.ui.dialogs.engines_page import EnginesPage
 from viewer.ui.dialogs.settings_dialog import SettingsDialog
 

@@ -12,8 +12,7 @@ from PySide6.QtGui import QGuiApplication
 import viewer
 from viewer.library.searches import Search
 from viewer.ui.commands import COMMANDS
-from viewer.ui.controllers.hit_copies import copy_hits
-from viewer.ui.dialogs.copy_hits_dialog import CopyHitsDialog
+from viewer.ui.controllers.hit_copies import CopyHitsDialog, copy_hits
 from viewer.ui.dialogs.export_dialog import ExportDialog
 from viewer.ui.library.library_tab import LibraryTab
 from viewer.ui.toolkit.file_dialogs import FileDialog

@@ -9,7 +9,7 @@ from libraries import build, open_tab
 from PySide6.QtCore import QPoint, Qt
 
 from viewer.scene.candidates import NO_ADVICE
-from viewer.ui.library.hit_explorer import HitExplorer
+from viewer.ui.library.hit_pages import HitExplorer
 from viewer.ui.library.library_tab import LibraryTab
 from viewer.ui.window.window import Window
 

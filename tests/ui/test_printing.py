@@ -16,7 +16,7 @@ from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from viewer.base.jobs import Slices
 from viewer.ui.commands import COMMANDS
 from viewer.ui.controllers import printing
-from viewer.ui.dialogs.print_dialog import PrintDialog
+from viewer.ui.controllers.printing import PrintDialog
 
 GAME = line("e2e4", "e7e5", "g1f3")
 

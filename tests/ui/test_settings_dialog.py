@@ -13,8 +13,7 @@ from viewer.base import catalogs
 from viewer.base.settings import GROUPS, Settings
 from viewer.games import GAMES, game_of
 from viewer.ui.commands import COMMANDS
-from viewer.ui.dialogs.set_pictures import telling_kinds
-from viewer.ui.dialogs.settings_dialog import SettingsDialog
+from viewer.ui.dialogs.settings_dialog import SettingsDialog, telling_kinds
 from viewer.ui.toolkit import sound_player
 from viewer.ui.toolkit.language import UI_PIXELS
 from viewer.ui.toolkit.sheet import Sheet

@@ -13,7 +13,7 @@ from viewer.document.placed import OpenFiles, Place
 from viewer.scene.theme import DARK, LIGHT
 from viewer.tree.record import Record
 from viewer.ui.commands import COMMANDS
-from viewer.ui.library.duplicates_page import DuplicatesPage
+from viewer.ui.library.hit_pages import DuplicatesPage
 from viewer.ui.library.library_tab import LibraryTab
 from viewer.ui.library.places import place_of
 from viewer.ui.models.thumbnails import Thumbnails, Wanted

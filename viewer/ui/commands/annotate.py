@@ -179,7 +179,7 @@ COMMANDS = (
     Command(
         "verdict",
         message("Say who stands better, or wins…"),
-        opened("viewer.ui.dialogs.verdict_palette:VerdictPalette"),
+        opened("viewer.ui.dialogs.choice_palette:VerdictPalette"),
         ("Shift+G",),
         when(lambda s: s.game.verdicts),
         EDIT,

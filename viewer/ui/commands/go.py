@@ -141,7 +141,7 @@ COMMANDS = (
     Command(
         "bookmarks",
         message("Go to a bookmark…"),
-        opened("viewer.ui.dialogs.bookmarks:BookmarkList"),
+        opened("viewer.ui.dialogs.node_line:BookmarkList"),
         ("Ctrl+B",),
         has_session,
         GO,

@@ -179,7 +179,7 @@ COMMANDS = (
     Command(
         "result",
         message("Write how the game ended…"),
-        opened("viewer.ui.dialogs.result_palette:ResultPalette"),
+        opened("viewer.ui.dialogs.choice_palette:ResultPalette"),
         ("R",),
         has_session,
         EDIT,

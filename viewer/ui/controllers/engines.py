@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import Value
@@ -26,14 +28,41 @@ from viewer.engines.installed import InstalledEngine, installed_engines
 from viewer.engines.process import EngineFault, missing
 from viewer.engines.translation import TRANSLATORS
 from viewer.tree.finding import Finding
-from viewer.ui.dialogs.engine_palette import EnginePalette
 from viewer.ui.session.analysis_view import analysis_view
 from viewer.ui.toolkit.file_dialogs import FileDialog
+from viewer.ui.toolkit.finding_frame import matches
+from viewer.ui.toolkit.finding_list import FindingList, FoundRow
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.notice import EVERYWHERE
 
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window
+
+
+class EnginePalette(FindingList):
+    """Engines as rows, filtered by typing; Enter starts the selected one, Escape closes."""
+
+    def __init__(
+        self,
+        over: QWidget,
+        engines: Sequence[EngineSetup],
+        running: str,
+        start: Callable[[EngineSetup], object],
+    ) -> None:
+        """`running`: the name of the one that analyses, "" for none."""
+        name = tr(message("Analyse with"))
+        super().__init__(over, name, name, tr(message("Engines")))
+        self._engines, self._running, self._start = engines, running, start
+        self.look_for("")
+
+    def found(self, text: str) -> Iterator[FoundRow]:
+        fitting = [one for one in self._engines if matches(text, one.name)]
+        for one in fitting:
+            yield FoundRow(
+                one.name, partial(self._start, one), one.program, holds=one.name == self._running
+            )
+        if not fitting:
+            yield FoundRow(tr(message("No engine of your list fits.")))
 
 
 class EngineController(QObject):

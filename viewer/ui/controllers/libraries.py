@@ -23,7 +23,6 @@ from viewer.library.searches import Search, read_search
 from viewer.library.together import PlacedHit
 from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.controllers.files import CannotOpen
-from viewer.ui.controllers.hit_pages import add_pages
 from viewer.ui.controllers.library_keeping import LibraryKeeping
 from viewer.ui.dialogs.libraries_dialog import LibrariesDialog
 from viewer.ui.dialogs.saved_palette import SavedPalette
@@ -31,6 +30,7 @@ from viewer.ui.dialogs.search_dialog import SearchDialog
 from viewer.ui.library.completion import search_words
 from viewer.ui.library.condition_row import SWITCHES
 from viewer.ui.library.hit_menu import hit_menu
+from viewer.ui.library.hit_pages import add_pages
 from viewer.ui.library.hits_model import COLUMNS
 from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.library.library_tab import LibraryTab

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Protocol
 
-from PySide6.QtCore import QLocale, QSize, Qt
-from PySide6.QtGui import QFontDatabase
+from PySide6.QtCore import QLocale, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontDatabase, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -25,12 +25,64 @@ from viewer.base.fields import CHOICE, Field
 from viewer.base.messages import Message, in_context, message
 from viewer.base.settings import Settings
 from viewer.games import GAMES, game_of
-from viewer.ui.dialogs.set_pictures import show_sets
+from viewer.games.game import Game, PieceSet, State
+from viewer.paint.painter import paint
+from viewer.paint.scopes import painter_on, saved
+from viewer.scene.board import BoardLook, piece_shapes
+from viewer.scene.theme import Theme
 from viewer.ui.dialogs.settings_fields import fields_of_games, shown_groups
 from viewer.ui.toolkit.plain import literal
 from viewer.ui.toolkit.sheet import Sheet
 from viewer.ui.toolkit.sizes import fitting
+from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.toolkit.widgets import leave_arrows_to_mouse
+
+_SHOWN = 4  # pieces of a set
+_CELL = 21  # px for a piece
+_ROUND = 4.0
+
+
+def show_sets(part: QComboBox, game: Game[State]) -> None:
+    """Give a list of a game's piece sets, in their order, a picture of each."""
+    kinds, theme = telling_kinds(game.piece_sets), theme_in_use()
+    part.setIconSize(QSize(_CELL * len(kinds), _CELL))
+    for row, pieces in enumerate(game.piece_sets):
+        look = BoardLook(game.geometry, theme, pieces=pieces)
+        part.setItemIcon(row, QIcon(_picture(look, kinds, theme, part.devicePixelRatioF())))
+
+
+def telling_kinds(sets: tuple[PieceSet, ...]) -> list[str]:
+    """Some kinds of pieces, first those in which most sets differ, from all along the list."""
+    kinds = list(sets[0].art)
+    unlike = {kind: len({one.art[kind] for one in sets}) for kind in kinds}
+    most = [kind for kind in kinds if unlike[kind] == max(unlike.values())]
+    found = _spread(most, _SHOWN)
+    found += _spread([kind for kind in kinds if kind not in most], _SHOWN - len(found))
+    return sorted(found, key=kinds.index)
+
+
+def _spread(kinds: list[str], count: int) -> list[str]:
+    """At most so many of them, from all along the list."""
+    return kinds[:: max(1, len(kinds) // count)][:count] if count else []
+
+
+def _picture(look: BoardLook, kinds: list[str], theme: Theme, ratio: float) -> QPixmap:
+    size = QSize(_CELL * len(kinds), _CELL)
+    picture = QPixmap(size * ratio)
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    unit = _CELL / (look.geometry.piece_radius * 2.3)
+    with painter_on(picture) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme["wood"]))
+        painter.drawRoundedRect(QRectF(0, 0, size.width(), size.height()), _ROUND, _ROUND)
+        for number, kind in enumerate(kinds):
+            with saved(painter):
+                painter.translate(_CELL * (number + 0.5), _CELL / 2)
+                paint(painter, piece_shapes(look, kind, (0.0, 0.0)), unit)
+    return picture
+
 
 _SIZE = QSize(880, 600)
 """With pages that have lists."""

@@ -47,8 +47,8 @@ MOVE = 0
 _MOVES = CandidateColumn(message("Move"), number=False)
 _MOST = 26  # rows: as many as the board shows
 _LONG = 20  # characters, from which on a cell may not show all
-_CANDIDATES_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_CANDIDATES_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_AT_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 class CandidateModel(QAbstractTableModel):
@@ -108,7 +108,7 @@ class CandidateModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken(row) if column == MOVE else self.text(row, column)
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _CANDIDATES_RIGHT if self.is_number(column) else _CANDIDATES_LEFT
+            return _AT_RIGHT if self.is_number(column) else _AT_LEFT
         if role == Qt.ItemDataRole.FontRole and column == MOVE and self.rows[row].taken:
             font = QFont()
             font.setWeight(QFont.Weight.DemiBold)
@@ -133,7 +133,7 @@ class CandidateModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return tr(self.kind(section).name)
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _CANDIDATES_RIGHT if self.is_number(section) else _CANDIDATES_LEFT
+            return _AT_RIGHT if self.is_number(section) else _AT_LEFT
         return None
 
 

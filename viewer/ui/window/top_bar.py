@@ -34,7 +34,7 @@ _MOST = 300  # pixels that a tab takes at most
 _FRONT, _BEHIND = 220, 112
 """Pixels that the tab in front, and one behind it, keep at least where there are many."""
 _MANY = 8  # tabs that are found without a list of them
-_FILE_TABS_RIGHT = QTabBar.ButtonPosition.RightSide
+_RIGHT = QTabBar.ButtonPosition.RightSide
 
 
 class TabEnd(QWidget):
@@ -94,7 +94,7 @@ class FileTabs(QTabBar):
 
     def show_tab(self, index: int, name: str, count: int) -> None:
         """Show the name of a tab, and the number of notices that wait there, none for 0."""
-        end = self.tabButton(index, _FILE_TABS_RIGHT)
+        end = self.tabButton(index, _RIGHT)
         if isinstance(end, TabEnd) and end.count != count:
             end.show_count(count)
             self.setTabText(index, "")  # the bar asks for sizes when a text becomes another
@@ -130,7 +130,7 @@ class FileTabs(QTabBar):
     def minimumTabSizeHint(self, index: int) -> QSize:
         wanted = self.tabSizeHint(index)
         least = _FRONT if index == self.currentIndex() else _BEHIND
-        end = self.tabButton(index, _FILE_TABS_RIGHT)
+        end = self.tabButton(index, _RIGHT)
         if isinstance(end, TabEnd):
             least += end.width() - end.cross.width()
         return QSize(min(wanted.width(), least), wanted.height())
@@ -146,7 +146,6 @@ _COMMANDS = (
 )
 """Commands with their pictures; an empty one is a rule."""
 _UNDOING = ("undo", "redo")
-_RIGHT = QTabBar.ButtonPosition.RightSide
 
 
 class TopBar(QWidget):

@@ -34,8 +34,7 @@ from viewer.formats.format import Unreadable
 from viewer.scene.theme import Theme
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.kept_keys import presses_button
-from viewer.ui.toolkit.late import Late, Rest
-from viewer.ui.toolkit.later import later
+from viewer.ui.toolkit.later import Late, Rest, later
 from viewer.ui.toolkit.sizes import take_size
 from viewer.ui.window.desk import Desk, dressed_desk
 from viewer.ui.window.looks import Looks

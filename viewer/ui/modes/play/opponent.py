@@ -22,7 +22,7 @@ from viewer.games.capabilities import Counted, Passing
 from viewer.scene.theme import Theme
 from viewer.ui.board.stage import Stage
 from viewer.ui.board.view import BoardView
-from viewer.ui.dialogs.result_palette import ResultPalette
+from viewer.ui.dialogs.choice_palette import ResultPalette
 from viewer.ui.modes.desk_mode import DeskMode
 from viewer.ui.modes.play.choices import (
     MatchChoices,

@@ -1,4 +1,4 @@
-"""The mode: board on the left, what must stand there on the right."""
+"""The mode in which a part of a position is drawn: its board on the left, its panel on the right."""
 
 from __future__ import annotations
 

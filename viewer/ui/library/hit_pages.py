@@ -1,0 +1,250 @@
+"""The pages beside a selected hit that need more of the window than the hit: explorer, duplicates."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from viewer.base.catalogs import tr
+from viewer.base.messages import Message, Number, message
+from viewer.library.ask.duplicates import KINDS
+from viewer.library.exploring import LibraryExplorer
+from viewer.library.several import Twins, duplicates_of
+from viewer.library.together import LibrarySet, PlacedHit
+from viewer.scene.candidates import NO_ADVICE, Advice
+from viewer.tree.action import Move
+from viewer.ui.library.library_search import LibrarySearch
+from viewer.ui.library.library_tab import LibraryTab
+from viewer.ui.library.plain_rows import PlainColumn, PlainList, PlainRows, Row
+from viewer.ui.pages.explorer_table import ExplorerTable, place_in
+from viewer.ui.session.explorer_moves import ExplorerMoves, FirstGame
+from viewer.ui.session.record_session import RecordSession
+from viewer.ui.session.titles import shown_name
+from viewer.ui.toolkit.plain import Label
+from viewer.ui.toolkit.widgets import scrolled
+
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
+
+
+class HitExplorer(QWidget):
+    """What the libraries of a search know of the position that is shown of the selected hit.
+
+    A move steps to it where the game has it, else it is previewed; the first game of a move can be opened.
+
+    Signals:
+        opened: the user opens the first game of a move.
+        left: the user pressed Escape in the rows.
+
+    Attributes:
+        table: the moves. said: that the game doesn't have a move, "" if it does.
+    """
+
+    opened = Signal(FirstGame)
+    left = Signal()
+
+    def __init__(
+        self,
+        search: LibrarySearch,
+        explorer: LibraryExplorer,
+        session: RecordSession,
+        advised: Callable[[Advice], object],
+        parent: QWidget | None = None,
+    ) -> None:
+        """`advised` is called with the move that the user points at, for the board."""
+        super().__init__(parent)
+        self.setAccessibleName(tr(message("Explorer")))
+        self._search, self._session, self._advised = search, session, advised
+        moves = ExplorerMoves(explorer)
+        self.table = ExplorerTable(moves)
+        self.table.left.connect(self._leave)
+        self._said = Label(look="muted", wraps=True)
+        self._said.setContentsMargins(18, 4, 18, 8)
+        self._said.hide()
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(12, 6, 12, 8)
+        column.setSpacing(6)
+        column.addWidget(self.table)
+        column.addStretch(1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scrolled(inside, self.accessibleName()), 1)
+        whole.addWidget(self._said)  # below: the rows don't move under the mouse
+        moves.pointing.connect(self._point)
+        moves.found.connect(self._point)
+        moves.played.connect(self._step)
+        moves.wanted.connect(self._put_in)
+        moves.opened.connect(self.opened)
+        session.moved.connect(self._look)
+        session.tried.connect(self._look)
+        session.reloaded.connect(self._look)
+        search.relisted.connect(self._look)
+
+    @property
+    def said(self) -> str:
+        """That the game doesn't go on with a move, "" if nothing is said."""
+        return self._said.text()
+
+    def _look(self, *_: object) -> None:
+        """Ask for the position that is shown now."""
+        self._say("")
+        self.table.moves.only = frozenset(one.name for one in self._search.libraries)
+        self.table.show_place(place_in(self._session) if self.isVisible() else None)
+
+    def _step(self, move: Move) -> None:
+        """Go to the node of a move, in any line; without one preview it, and say so."""
+        session = self._session
+        session.trying.go_on("", move)
+        if session.trial is not None:
+            words = message(
+                "This game doesn't go on with {move}. Click the first game in its row to open one that does.",
+                move=session.words.numbered(session.shown),
+            )
+            self._say(tr(words))
+
+    def _leave(self) -> None:
+        if not self._session.end_trial():
+            self.left.emit()
+
+    def _put_in(self, move: Move | None) -> None:
+        """Nothing is put into a hit: step to a move."""
+        if move is not None:
+            self._step(move)
+
+    def _say(self, text: str) -> None:
+        self._said.setText(text)
+        self._said.setVisible(bool(text))
+
+    def _point(self) -> None:
+        moves = tuple(one._replace(values=()) for one in self.table.moves.pointed())
+        self._advised(Advice(moves) if moves and self.isVisible() else NO_ADVICE)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._look()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._look()
+        self._point()
+
+
+_COLUMNS = (
+    PlainColumn(message("Players"), 150, main=True),
+    PlainColumn(message("Date"), 84),
+    PlainColumn(message("Plies"), 56, number=True),
+    PlainColumn(message("File"), 110),
+)
+
+
+class DuplicatesPage(QWidget):
+    """The records of the selected game that are in the libraries beside it.
+
+    Signals:
+        opening: one of them is to be opened: (PlacedHit).
+
+    Attributes:
+        model, list: the records.
+    """
+
+    opening = Signal(object)
+
+    def __init__(
+        self,
+        search: LibrarySearch,
+        title: Callable[[Message], object],
+        parent: QWidget | None = None,
+    ) -> None:
+        """`title` is called with what the page's tab says."""
+        super().__init__(parent)
+        self._search, self._title = search, title
+        self._said = Label(look="muted", wraps=True)
+        self._said.setContentsMargins(18, 8, 18, 0)
+        self.model = PlainRows(_COLUMNS, self)
+        self.list = PlainList(self.model, _COLUMNS)
+        self.list.setAccessibleName(tr(message("The same game elsewhere")))
+        self.list.opened.connect(self._open)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._said)
+        column.addWidget(self.list, 1)
+        search.turned.connect(self._ask)
+        self._ask()
+
+    def _ask(self) -> None:
+        found = self._search.current
+        self._show(None)
+        if found is None:
+            return
+        at, record = found.library, found.hit.record
+
+        def question(libraries: LibrarySet) -> Twins:
+            return duplicates_of(libraries.libraries, at, record)
+
+        def answered(twins: Twins) -> None:
+            now = self._search.current
+            if now is not None and (now.library, now.hit.record) == (at, record):
+                self._show(twins)
+
+        self._search.ask("twins", question, answered)
+
+    def _show(self, twins: Twins | None) -> None:
+        hits = [] if twins is None else twins.hits
+        self.model.show([_row(placed) for placed in hits])
+        if hits:
+            self.list.choose_row(0)
+        words = message("The game isn't there a second time.")
+        if twins is not None and hits:
+            words = message("{kind}", kind=KINDS[twins.kind])
+        self._said.setText("" if twins is None else tr(words))
+        title = message("Duplicates")
+        if hits:
+            title = message("Duplicates {count}", count=Number(len(hits)))
+        self._title(title)
+
+    @property
+    def said(self) -> str:
+        """How the records are alike."""
+        return self._said.text()
+
+    def _open(self, placed: object) -> None:
+        if isinstance(placed, PlacedHit):
+            self.opening.emit(placed)
+
+
+def _row(placed: PlacedHit) -> Row:
+    hit = placed.hit
+    players = " – ".join(str(hit.values[key]) for key in ("player0", "player1") if hit.values[key])
+    name = shown_name(os.path.basename(hit.path))
+    date, plies = str(hit.values["date"] or ""), int(hit.values["plies"] or 0)
+    texts = (players or name, date, tr(message("{number}", number=Number(plies))), name)
+    return Row(placed, texts, (players, date, plies, name))
+
+
+def add_pages(tab: LibraryTab, window: Window, open_hit: Callable[[PlacedHit], object]) -> None:
+    """Add the explorer before the notation of the selected hit, and its duplicates behind."""
+    preview = tab.preview
+
+    def make_explorer(session: RecordSession) -> HitExplorer:
+        controller = window.explorer
+        page = HitExplorer(tab.found, controller.explorer, session, preview.advise)
+        page.opened.connect(controller.open_first)
+        page.left.connect(tab.view.setFocus)
+        return page
+
+    preview.add_page(message("Explorer"), make_explorer, 0)
+    number = preview.tabs.count()
+
+    def make_duplicates(_: RecordSession) -> DuplicatesPage:
+        page = DuplicatesPage(tab.found, lambda title: preview.title_page(number, title))
+        page.opening.connect(open_hit)
+        return page
+
+    preview.add_page(message("Duplicates"), make_duplicates)
+    preview.tabs.setCurrentIndex(0)
