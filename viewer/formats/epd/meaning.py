@@ -133,14 +133,14 @@ def _role(one: Operation, before: list[str], counters: bool, has_ce: bool, limit
 # ---------------------------------------------------------------------------------- the position
 
 
-class Position(NamedTuple):
+class LineStart(NamedTuple):
     """The start of a record, and the first fault found in it, None if there is none."""
 
     setup: Setup
     complaint: Message | None
 
 
-def position_of(said: LineMeaning) -> Position:
+def position_of(said: LineMeaning) -> LineStart:
     """The setup given by the six fields of a line, and by its opcode Variant, if it has one.
 
     A position of no known variant without exactly one king on each side (puzzles) becomes one of an
@@ -161,12 +161,12 @@ def position_of(said: LineMeaning) -> Position:
     spelt = variant_spelt(name)
     board, complaint, _ = read_board(text, None, None if spelt is None else spelt.variant)
     if board is None:
-        return Position(setup_of_variant(UNKNOWN, text), complaint)
+        return LineStart(setup_of_variant(UNKNOWN, text), complaint)
     if spelt is None and any((board.kings & side).bit_count() != 1 for side in board.occupied_co):
-        return Position(setup_of_variant(UNKNOWN, text), complaint)
+        return LineStart(setup_of_variant(UNKNOWN, text), complaint)
     if complaint is None and not all(fields[:4]):
         complaint = message("A position has four fields; what is missing is taken as usual.")
-    return Position(setup_of(board), complaint)
+    return LineStart(setup_of(board), complaint)
 
 
 # -------------------------------------------------------------------------------------- the tree

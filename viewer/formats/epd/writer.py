@@ -47,7 +47,7 @@ from viewer.formats.epd.meaning import (
 from viewer.formats.epd.reader import AFTER, BEFORE, HEAD, LINE
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.charsets import ENCODINGS
-from viewer.formats.kit.losses import LossSentences, lacked, losses_of, under_own_keys
+from viewer.formats.kit.losses import LossSentences, lacked, losses_of, sentences_of, under_own_keys
 from viewer.formats.kit.openings import with_opcodes
 from viewer.formats.kit.resolved import Meaning
 from viewer.formats.kit.runs import WrittenRecord, pieces_of, written_lines
@@ -346,17 +346,15 @@ def _reordered(record: Record, ranks: Sequence[int]) -> Record:
 
 
 def _sentences(format: str, branch: Message) -> LossSentences:
-    return LossSentences(
-        game=message("A file of positions holds chess only."),
-        start=message("The start position is read from {format} as {start}.", format=format),
-        usual_start=message(
-            "The start position is read from {format} as {start}.", format=format, start=START_TEXT
-        ),
-        header=message("{format} has no place for the header {key} as it is.", format=format),
-        facet=message("{format} has no place for {what} here.", format=format),
+    made = sentences_of(
+        format,
+        message("A file of positions holds chess only."),
+        branch,
+        some_headers=True,
+        some_facets=True,
         action=message("{before} is written as {after}, which isn't read as the same move."),
-        branch=branch,
     )
+    return made._replace(usual_start=made.start.given(start=START_TEXT))
 
 
 _ORDER = message(

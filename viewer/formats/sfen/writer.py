@@ -39,7 +39,7 @@ def write(collection: Collection) -> Output:
 
 def write_record(record: Record) -> WrittenRecord:
     """The line of a record with the lines around it, and the losses."""
-    start, words, actions = _draft(record)
+    start, words, actions = _said_by(record)
     fact = record.fact(LINE)
     if fact is None or not isinstance(fact.raw, bytes):
         text = _compose(start, words)
@@ -67,7 +67,7 @@ def _recoded(piece: Piece, old: str, now: str) -> Piece:
     return encode(decode(piece, old), now)
 
 
-def _draft(record: Record) -> tuple[Position, list[str], dict[int, Action]]:
+def _said_by(record: Record) -> tuple[Position, list[str], dict[int, Action]]:
     """The start, the words of the main line as far as it can be written, and its actions by node id."""
     words: list[str] = []
     actions: dict[int, Action] = {}

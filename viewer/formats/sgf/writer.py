@@ -16,7 +16,13 @@ from viewer.base.text import UTF8, lacking
 from viewer.formats.diagram_place import with_marks_of
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.charsets import UTF16_BE, UTF16_LE, canonical, decode
-from viewer.formats.kit.losses import LossSentences, lacked, losses_between, under_own_keys
+from viewer.formats.kit.losses import (
+    WRITTEN_AS,
+    lacked,
+    losses_between,
+    sentences_of,
+    under_own_keys,
+)
 from viewer.formats.kit.runs import WrittenRecord, file_codec, runs_of
 from viewer.formats.kit.switching import CODECS
 from viewer.formats.roles import by_roles
@@ -36,13 +42,14 @@ from viewer.tree.facts import raw_of
 from viewer.tree.node import EMPTY, Node
 from viewer.tree.record import Record, nodes_of, rows_of
 
-_SENTENCES = LossSentences(
-    game=message("SGF as Qipu writes it doesn't hold this game."),
-    start=message("The start position is written in another way."),
-    header=message("SGF has no place for the header {key} as it is."),
-    facet=message("SGF has no place for {what} here."),
-    branch=message("{move} and what follows is left out."),
-)
+_SENTENCES = sentences_of(
+    "SGF",
+    message("SGF as Qipu writes it doesn't hold this game."),
+    message("{move} and what follows is left out."),
+    some_headers=True,
+    some_facets=True,
+    action=WRITTEN_AS,
+)._replace(start=message("The start position is written in another way."))
 
 
 def losses_of(record: Record, text: str, codec: str) -> tuple[Loss, ...]:

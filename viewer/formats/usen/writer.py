@@ -43,7 +43,7 @@ def write(collection: Collection) -> Output:
         size = len(raw) if source is None else source.size
         rest: tuple[Piece, ...] = (Span(len(raw), size - len(raw)),) if size > len(raw) else ()
         return Output((), iter((raw, *rest)))
-    said = _Draft(record)
+    said = _UsenText(record)
     around = FILE.fullmatch(old)
     text = said.text()
     whole = f"{text}\n" if around is None else around["ahead"] + text + around["behind"]
@@ -53,7 +53,7 @@ def write(collection: Collection) -> Output:
     return Output(losses, iter((whole.encode(),)))
 
 
-class _Draft:
+class _UsenText:
     """A record prepared for writing: its start, the resolved actions of its nodes by id, and the text."""
 
     def __init__(self, record: Record) -> None:
@@ -114,13 +114,13 @@ def _is_word(node: Node) -> bool:
     return isinstance(node.action, Written) and 0 < len(text) <= DIGITS and not text.strip(_WORD)
 
 
-def _losses(record: Record, said: _Draft, text: str) -> tuple[Loss, ...]:
+def _losses(record: Record, said: _UsenText, text: str) -> tuple[Loss, ...]:
     read = UsenText(text, UNLIMITED).record
     assert read is not None
-    return losses_between(_normal(record, said), _normal(read, _Draft(read)), _SENTENCES)
+    return losses_between(_normal(record, said), _normal(read, _UsenText(read)), _SENTENCES)
 
 
-def _normal(record: Record, said: _Draft) -> Record:
+def _normal(record: Record, said: _UsenText) -> Record:
     """A copy with start and actions in normal form, for comparison."""
     headers = beside_start(record.headers, said.start)
     copy = record.mapped(lambda node: said.actions.get(node.id, node.action), headers)

@@ -283,7 +283,7 @@ class _Emitter:
 
 
 @dataclass(slots=True)
-class Draft:
+class XqfFile:
     """The parts of a file before it is written.
 
     Attributes:
@@ -321,7 +321,7 @@ class Draft:
         first_moves = [node.action for node in root.children if node.id not in left_out]
         return Position(pieces, black_moves(pieces, first_moves, head[WHO_PLAYS])).setup()
 
-    def file(self) -> bytes:
+    def raw(self) -> bytes:
         """The bytes of the file, without the part (`rest`) that isn't read."""
         body = self.body
         if self.rest is not None and self.rest.open:

@@ -35,7 +35,7 @@ from viewer.formats.kit.xiangqi import (
     slots_for,
 )
 from viewer.formats.xqf import FORMAT
-from viewer.formats.xqf.emit import Arrangement, Draft, arrange, body_of
+from viewer.formats.xqf.emit import Arrangement, XqfFile, arrange, body_of
 from viewer.formats.xqf.encoding import (
     PLAIN,
     Codecs,
@@ -97,17 +97,17 @@ _SENTENCES = sentences_of(
 )
 
 
-def losses_of_draft(draft: Draft) -> tuple[Loss, ...]:
-    """The losses of a draft."""
-    if not _is_suspect(draft):
+def losses_of_file(file: XqfFile) -> tuple[Loss, ...]:
+    """The losses of a file to be written."""
+    if not _is_suspect(file):
         return ()
-    read = _read_back(draft)
+    read = _read_back(file)
     differences = [
         one
-        for one in lost(draft.record, read)
+        for one in lost(file.record, read)
         if not (one.kind == "start" and one.before is None and _is_usual(read))
     ]
-    return losses_of(differences, _SENTENCES, partial(_special, draft))
+    return losses_of(differences, _SENTENCES, partial(_special, file))
 
 
 def _is_usual(read: Record) -> bool:
@@ -115,79 +115,79 @@ def _is_usual(read: Record) -> bool:
     return read.setup == Setup(f"{USUAL_FEN} w")
 
 
-def _is_suspect(draft: Draft) -> bool:
+def _is_suspect(file: XqfFile) -> bool:
     """Whether anything may be lost: quick checks, without reading the whole file."""
-    record, rest = draft.record, draft.rest
-    if record.game != "xiangqi" or draft.arrangement.left_out:
+    record, rest = file.record, file.rest
+    if record.game != "xiangqi" or file.arrangement.left_out:
         return True
     values = {entry.key: entry.value for entry in reversed(record.headers) if entry.value}
-    if values != dict(read_headers(whole_head(draft.head), draft.codecs)):
+    if values != dict(read_headers(whole_head(file.head), file.codecs)):
         return True
-    if draft.start() != record.root.action:
+    if file.start() != record.root.action:
         return True
-    for node, *_ in draft.arrangement.entries:
+    for node, *_ in file.arrangement.entries:
         notes = node.notes
         if notes and (len(notes) > 1 or COMMENT not in notes):
             return True
-    if rest is not None and rest.open and draft.arrangement.entries[-1][0].comment:
+    if rest is not None and rest.open and file.arrangement.entries[-1][0].comment:
         return True
-    codec, strip = draft.codecs.comments, draft.codecs.comment_pads
+    codec, strip = file.codecs.comments, file.codecs.comment_pads
     nodes = record.nodes
-    written = draft.comments
+    written = file.comments
     if any(
         decode_comment(raw, codec, strip)[0] != nodes[id].comment for id, raw in written.items()
     ):
         return True
-    return any(node.notes and node.id not in written for node, *_ in draft.arrangement.entries)
+    return any(node.notes and node.id not in written for node, *_ in file.arrangement.entries)
 
 
-def _read_back(draft: Draft) -> Record:
-    encoding = draft.codecs.comments if draft.by_hand else None
-    return XqfCollection(BytesSource(draft.file()), UNLIMITED, encoding).record(0)
+def _read_back(file: XqfFile) -> Record:
+    encoding = file.codecs.comments if file.by_hand else None
+    return XqfCollection(BytesSource(file.raw()), UNLIMITED, encoding).record(0)
 
 
 # ------------------------------------------------------------------------------------- words
 
 
-def _special(draft: Draft, one: ItemDifference) -> Message | None:
-    if one.kind == "start" and draft.extra_pieces:
+def _special(file: XqfFile, one: ItemDifference) -> Message | None:
+    if one.kind == "start" and file.extra_pieces:
         return counted(
             "A piece of the start position is more than the 32 of a set.",
             "{count} pieces of the start position are more than the 32 of a set.",
-            draft.extra_pieces,
+            file.extra_pieces,
         )
-    if one.kind == "start" and _is_side_alone(draft):
+    if one.kind == "start" and _is_side_alone(file):
         return message(
             "XQF 1.0 can't say that Black moves first if there are no moves; XQF 1.8 can."
         )
     if one.kind == COMMENT:
-        return _comment_words(draft, str(one.before))
+        return _comment_words(file, str(one.before))
     if one.kind.startswith("header:"):
-        return _header_words(draft, header_key(one), one)
-    why = draft.arrangement.left_out.get(one.node) if one.node is not None else None
+        return _header_words(file, header_key(one), one)
+    why = file.arrangement.left_out.get(one.node) if one.node is not None else None
     if why is not None and one.kind in ("action", "branch"):
         return message("{move} is left out: {why}", move=text_of(one.before), why=why)
     return None
 
 
-def _is_side_alone(draft: Draft) -> bool:
+def _is_side_alone(file: XqfFile) -> bool:
     """Whether only the side to move is lost of the start position: Black, in XQF 1.0 without moves."""
-    setup = draft.record.setup
+    setup = file.record.setup
     wanted = read_setup(setup.text) if setup is not None else None
-    if wanted is None or not wanted.black or not draft.keys.plain:
+    if wanted is None or not wanted.black or not file.keys.plain:
         return False
-    no_moves = len(draft.arrangement.entries) == 1
-    return no_moves and draft.start() == wanted._replace(black=False).setup()
+    no_moves = len(file.arrangement.entries) == 1
+    return no_moves and file.start() == wanted._replace(black=False).setup()
 
 
-def _comment_words(draft: Draft, text: str) -> Message:
-    missing = lacking(text, draft.codecs.comments)
+def _comment_words(file: XqfFile, text: str) -> Message:
+    missing = lacking(text, file.codecs.comments)
     if missing:
-        return lacking_words(message("The comment"), missing, draft.codecs.comments)
+        return lacking_words(message("The comment"), missing, file.codecs.comments)
     return message("The comment can't be written exactly as it is.")
 
 
-def _header_words(draft: Draft, key: str, difference: ItemDifference) -> Message | None:
+def _header_words(file: XqfFile, key: str, difference: ItemDifference) -> Message | None:
     field = _FIELDS.get(key)
     if field is None:
         return None
@@ -199,9 +199,9 @@ def _header_words(draft: Draft, key: str, difference: ItemDifference) -> Message
             value=before,
             after=after,
         )
-    missing = lacking(before, draft.codecs.fields)
+    missing = lacking(before, file.codecs.fields)
     if missing:
-        return lacking_words(field.name, missing, draft.codecs.fields)
+        return lacking_words(field.name, missing, file.codecs.fields)
     return message(
         "{field} has room for {limit} bytes; what is kept is {after}.",
         field=field.name,
@@ -219,9 +219,9 @@ def write(collection: Collection, options: Mapping[str, str], chance: random.Ran
     """Write the first record of a collection as a file."""
     own = collection.record(0)
     record = resolved(in_terms_of(FORMAT, in_comments(own, marked_line), collection.format))
-    draft = _draft(record, _version(options), chance)
-    told = under_own_keys(losses_of_draft(draft), own.headers, record.headers)
-    return Output(tuple(told), _pieces(draft, collection.source))
+    file = _file_of(record, _version(options), chance)
+    told = under_own_keys(losses_of_file(file), own.headers, record.headers)
+    return Output(tuple(told), _pieces(file, collection.source))
 
 
 def _version(options: Mapping[str, str]) -> int | None:
@@ -249,7 +249,7 @@ def _new_version(record: Record) -> int:
     return NEWEST_VERSION if by_byte else PLAIN_VERSION
 
 
-def _draft(record: Record, version: int | None, chance: random.Random) -> Draft:
+def _file_of(record: Record, version: int | None, chance: random.Random) -> XqfFile:
     file_head = raw_of(record.facts, HEAD_FACT) if version is None else None
     fresh = file_head is None
     if file_head is None:
@@ -282,7 +282,7 @@ def _draft(record: Record, version: int | None, chance: random.Random) -> Draft:
     }
     body = body_of(arrangement, record, keys, comments, chance if fresh else None)
     found = written if by_hand else read_codecs(bytes(head), raw_comments)
-    return Draft(
+    return XqfFile(
         record,
         _cut_head(bytes(head), body, file_head),
         body,
@@ -404,19 +404,19 @@ def _set_side(head: bytearray, wanted: Position, arrangement: Arrangement, fresh
 # ------------------------------------------------------------------------------------ pieces
 
 
-def _pieces(draft: Draft, source: Source | None) -> Iterator[Piece]:
-    yield draft.head
-    yield draft.keys.encrypt(draft.body, HEAD)
-    rest = draft.rest
+def _pieces(file: XqfFile, source: Source | None) -> Iterator[Piece]:
+    yield file.head
+    yield file.keys.encrypt(file.body, HEAD)
+    rest = file.rest
     if rest is None or source is None:
         return
-    at = len(draft.head) + len(draft.body)
-    if draft.keys.same_stream(at, rest.span.start):
+    at = len(file.head) + len(file.body)
+    if file.keys.same_stream(at, rest.span.start):
         yield rest.span
         return
     for block in piece_blocks(rest.span):
         data = piece_bytes(block, source)
-        plain = draft.keys.decrypt(data, rest.span.start)
-        yield draft.keys.encrypt(plain, at)
+        plain = file.keys.decrypt(data, rest.span.start)
+        yield file.keys.encrypt(plain, at)
         at += len(data)
         rest = rest._replace(span=rest.span._replace(start=rest.span.start + len(data)))
