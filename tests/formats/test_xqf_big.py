@@ -73,7 +73,8 @@ def many(count: int) -> Record:
 @pytest.mark.parametrize("version", ["0A", "12"])
 @pytest.mark.parametrize(
     ("make", "count"),
-    [(long_line, 20_000), (wide_fan, 50_000), (nested, 20_000), (many, 200_000)],
+    # Two bytes can't count the last.
+    [(long_line, 20_000), (wide_fan, 50_000), (nested, 20_000), (many, 70_000)],
     ids=["long line", "wide fan", "nested", "many"],
 )
 def test_a_big_record_is_written_and_read(make, count, version):

@@ -151,6 +151,7 @@ def ours(shown: str, told: list[str]) -> str:
 
 
 def read(window: Window, found: dict[str, object]) -> None:
+    assert window.menus._made()._main in window.findChildren(QMenu)
     QApplication.processEvents()
     for where, text in texts(window):
         if "<" in text:
