@@ -36,7 +36,7 @@ def trial_of(hands: Hands, moves: int) -> bool:
 @job(
     "chess-try",
     "Try four moves beside the game, and leave them without a trace.",
-    peers="Scid: has a trial mode, keys not stated; ChessX, Lichess, En Croissant: none stated",
+    peers="Scid: has a trial mode, keys not stated",
     files=[("study.pgn", CHESS)],
 )
 def try_moves(hands: Hands, home: Path) -> Job:
@@ -80,11 +80,11 @@ def look_and_put_in(hands: Hands, home: Path) -> Job:
 
 @job(
     "chess-valued",
-    "Open the evaluations of a game large, and go to the worst move.",
+    "Go to the worst move by the evaluations of a game.",
     by=MOUSE,
     files=[("game.pgn", VALUED)],
 )
-def open_the_evaluations(hands: Hands, home: Path) -> Job:
+def go_to_the_worst(hands: Hands, home: Path) -> Job:
     desk = hands.window.desk
     assert desk is not None
     yield see(lambda: desk.transport.slider.strip is not None, "the graph in the slider")
@@ -98,7 +98,7 @@ def open_the_evaluations(hands: Hands, home: Path) -> Job:
 
 @job(
     "xiangqi-scoresheet",
-    "Type a scoresheet, a move after the other.",
+    "Type a scoresheet of xiangqi, one move after the other.",
     files=[("新.xqf", XIANGQI)],
 )
 def type_xiangqi(hands: Hands, home: Path) -> Job:
@@ -184,7 +184,7 @@ def try_stones(hands: Hands, home: Path) -> Job:
 
 @job(
     "go-scoresheet",
-    "Type a scoresheet, a move after the other.",
+    "Type a scoresheet of go, one move after the other.",
     files=[("game.sgf", GO)],
 )
 def type_go(hands: Hands, home: Path) -> Job:
@@ -197,7 +197,7 @@ def type_go(hands: Hands, home: Path) -> Job:
 
 @job(
     "shogi-scoresheet",
-    "Type a scoresheet, a move after the other.",
+    "Type a scoresheet of shogi, one move after the other.",
     files=[("game.kif", SHOGI)],
 )
 def type_shogi(hands: Hands, home: Path) -> Job:
@@ -253,7 +253,7 @@ def go_to_a_cell(hands: Hands, home: Path) -> Job:
 
 @job(
     "hex-scoresheet",
-    "Type a scoresheet, a move after the other.",
+    "Type a scoresheet of Hex, one move after the other.",
     files=[("study.hgt", HEX)],
 )
 def type_hex(hands: Hands, home: Path) -> Job:
@@ -280,7 +280,7 @@ def turn_pages(hands: Hands, home: Path) -> Job:
 
 @job(
     "twixt-scoresheet",
-    "Type a scoresheet, a move after the other.",
+    "Type a scoresheet of Twixt, one move after the other.",
     files=[("study.tgt", TWIXT)],
 )
 def type_twixt(hands: Hands, home: Path) -> Job:
