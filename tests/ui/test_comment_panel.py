@@ -65,10 +65,16 @@ def test_divided_comments_are_paragraphs_and_stay_divided(window: Window) -> Non
     assert panel(window).edit.toPlainText() == "one\nanother, broken"
 
 
-def test_the_head_says_whose_text_it_is_and_the_key(window: Window) -> None:
+def test_the_head_says_whose_text_it_is_and_the_key(qtbot, window: Window) -> None:
+    qtbot.waitUntil(window.isActiveWindow)
     window.session.step(1)
     labels = [one.text() for one in panel(window).candidates.findChildren(ElidedLabel)]
     assert labels[:2] == ["1. e4", "comment · C edits"]
+    panel(window).write()
+    labels = panel(window).candidates.findChildren(ElidedLabel)
+    assert labels[1].text() == "comment · Esc leaves, all is kept"
+    QTest.keyClick(panel(window).edit, Qt.Key.Key_Escape)
+    assert labels[1].text() == "comment · C edits"
 
 
 def test_one_goes_on_writing_where_the_comment_ends(window: Window) -> None:

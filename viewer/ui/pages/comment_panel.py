@@ -153,6 +153,8 @@ class CommentPanel(QWidget):
         self.edit = self.field.edit
         self._column.addWidget(self.field, 1)
         self.candidates.left.connect(self.edit.leave)
+        self.field.begun.connect(self._show_edits)
+        self.field.ended.connect(self._show_edits)
         session.moved.connect(self.show_node)
         session.chosen.connect(self._show_ways)
         session.restyled.connect(self.show_node)
@@ -194,12 +196,17 @@ class CommentPanel(QWidget):
         session = self._session
         node, field = session.node, self.field
         self._move.setText(session.words.numbered(node) or tr(message("Start")))
-        words = naming_keys(message("comment · {key} edits"), message("comment"), key="comment")
-        self._edits.setText(tr(words))
+        self._show_edits()
         field.show_comment(field.facet if field.node == node.id else COMMENT)
         self._show_asides(node)
         self._show_same()
         self.candidates.show_moves()
+
+    def _show_edits(self) -> None:
+        """Say how one begins to write, or ends."""
+        words = naming_keys(message("comment · {key} edits"), message("comment"), key="comment")
+        writes = message("comment · Esc leaves, all is kept")
+        self._edits.setText(tr(writes if self.field.writing else words))
 
     def _show_asides(self, node: Node) -> None:
         said = [
