@@ -21,7 +21,7 @@ from viewer.base.system_errors import error_words
 from viewer.document.record_set import NoSuchRecords, NumberedSet
 from viewer.document.saving.save import LossRefused, SaveError, write_file
 from viewer.formats import FORMATS
-from viewer.formats.capabilities import Collated, SuffixOptions
+from viewer.formats.capabilities import Collated
 from viewer.formats.detect import checked, find_all, load_file, load_source, suffix_of
 from viewer.formats.entry import FormatEntry
 from viewer.formats.format import Collection, Format, Loss, Output, Unreadable
@@ -226,7 +226,7 @@ def prepare(
         )
     _check_options(format_, options or {})
     suffix = suffix_of(named or path)
-    if not options and suffix != suffix_of(_name_of(source)) and isinstance(format_, SuffixOptions):
+    if not options and suffix != suffix_of(_name_of(source)):
         options = format_.options_for(suffix)
     if sort:
         collection = _sorted(collection, format_)

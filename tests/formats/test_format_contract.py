@@ -11,7 +11,6 @@ from laws import meant
 
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.formats import FORMATS
-from viewer.formats.capabilities import SuffixOptions
 from viewer.formats.detect import detect, load_source, suffix_of
 from viewer.formats.entry import FormatEntry, Likeness
 from viewer.formats.format import Format, Unreadable
@@ -147,7 +146,7 @@ def test_headers_are_declared(entry: FormatEntry):
     assert len(keys) == len(set(keys))
     assert {field.role for field in format_.fields if field.role} <= ROLES
     for suffix in entry.suffixes:
-        asked = format_.options_for(suffix) if isinstance(format_, SuffixOptions) else {}
+        asked = format_.options_for(suffix)
         for option, value in asked.items():
             assert value in next(each for each in format_.options if each.key == option).choices
     for game in entry.games:

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from viewer.base.jobs import JobStep, run_inline
-from viewer.formats.capabilities import EncodedComments
 from viewer.formats.format import Format
 from viewer.games.capabilities import opening_of
 from viewer.games.game import Game, State
@@ -50,7 +49,6 @@ def dumping(
     total = len(record.nodes)
     nodes: list[dict[str, Any]] = []
     found: list[Diagnostic] = []
-    spells = format_ if isinstance(format_, EncodedComments) else None
     here: dict[int, int] = {}  # by the ids of forks, where these aren't the index itself
     parent, at_fork = -1, False
     for index, (node, action, finding) in enumerate(played(game, record)):
@@ -65,8 +63,8 @@ def dumping(
                 _add_action(data, action)
         if node.notes:
             _add_notes(data, node.notes)
-            if spells is not None and node.comment:
-                data[_KEYS[COMMENT]] = spells.written_comment(record, node)
+            if format_ is not None and node.comment:
+                data[_KEYS[COMMENT]] = format_.written_comment(record, node)
         nodes.append(data)
         if finding is not None:
             found.append(finding)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from viewer.base.messages import Message, counted, message
 from viewer.document.plans.lists import names_of
 from viewer.document.plans.steps import MARK, RESULT, kind_of, result_parts
-from viewer.formats.capabilities import Participants
 from viewer.formats.format import Format
 from viewer.games.states import States
 from viewer.tree.action import Remark, Takeback
@@ -64,9 +63,7 @@ def _result(format_: Format, states: States, node: Node, who: Message | None) ->
         name = states.side_name(side)
         what = message("{side} wins by {margin}", side=name, margin=margin)
     else:
-        own: int | None = None
-        if isinstance(format_, Participants):
-            own = format_.side_of(str(node.note(ACTOR)), states.record.headers)
+        own = format_.side_of(str(node.note(ACTOR)), states.record.headers)
         if who is not None and own == 1 - side:
             return message("{who} resigns", who=who)
         what = message("{side} wins", side=states.side_name(side))

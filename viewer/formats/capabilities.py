@@ -1,7 +1,7 @@
 """Optional capabilities of formats, each a base class.
 
 Callers check the type: `if isinstance(format, Collated): order = format.collate(collection)`.
-A format inherits from those it has: `class PgnFormat(Collated, FileNaming, Format)`.
+A format inherits from those it has: `class SgfFormat(ExplainedHeaders, CheckedHeaders, Format)`.
 """
 
 from __future__ import annotations
@@ -23,39 +23,12 @@ if TYPE_CHECKING:
     from viewer.formats.stretch import Stretch
 
 
-class SuffixOptions(ABC):
-    """Formats in which a file's suffix implies options: a .kifu is UTF-8."""
-
-    @abstractmethod
-    def options_for(self, suffix: str) -> Mapping[str, str]:
-        """The options that a suffix (without the dot) implies for a new file; {} for none."""
-
-
 class Collated(ABC):
     """Formats that define a sort order."""
 
     @abstractmethod
     def collate(self, collection: Collection) -> list[int]:
         """The indices of a collection's records in that order. Raises OSError if the source fails."""
-
-
-class FileNaming(ABC):
-    """Formats with rules for file names."""
-
-    @abstractmethod
-    def file_name(self, games: Sequence[Sequence[Header]]) -> str:
-        """A name for a new file of records with these headers, without folder and suffix.
-
-        "" if the headers say too little.
-        """
-
-
-class Participants(ABC):
-    """Formats that list participants, and who plays each side (see `Format.actors`)."""
-
-    @abstractmethod
-    def side_of(self, actor: str, headers: Sequence[Header]) -> int | None:
-        """The side that an actor (see ACTOR) plays; None if he plays none, or the record doesn't say."""
 
 
 class ExplainedHeaders(ABC):
@@ -72,14 +45,6 @@ class CheckedHeaders(ABC):
     @abstractmethod
     def fault(self, key: str, value: str, headers: Sequence[Header]) -> Message | None:
         """How a header's value, given the other headers, breaks the specification; None if it doesn't."""
-
-
-class ContradictedHeaders(ABC):
-    """Formats in which a header that is implied may contradict the record: a start that can't be read."""
-
-    @abstractmethod
-    def contradicts(self, header: Header, record: Record) -> bool:
-        """Whether an implied header of a record says something else than the record."""
 
 
 class RecordChecks(ABC):
@@ -203,11 +168,3 @@ def own_layout(format: str, record: Record) -> str:
     """The layout that the file of a record asks for, "" if none; `format` is the id of its format."""
     found = FORMATS[format].load()
     return found.layout_of(record) if isinstance(found, OrientedBoards) else ""
-
-
-class EncodedComments(ABC):
-    """Formats that may write some characters of comments differently (`&nbsp;`)."""
-
-    @abstractmethod
-    def written_comment(self, record: Record, node: Node) -> str:
-        """A node's comment in the characters of the file."""

@@ -19,6 +19,7 @@ from viewer.base.spans import Piece, Span
 from viewer.games.clocks import TimeLimit
 from viewer.tree.action import Setup
 from viewer.tree.diagnostic import Diagnostic
+from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, with_header
 
 _REMEMBERED = 256  # records whose headers are cached
@@ -421,6 +422,29 @@ class Format:
     def marked_ways(self, headers: Sequence[Header]) -> tuple[bool, bool]:
         """Whether a record wants the next moves, and the other moves here, marked on the board."""
         return True, True
+
+    def options_for(self, suffix: str) -> Mapping[str, str]:
+        """The options that a suffix (without the dot) implies for a new file: a .kifu is UTF-8."""
+        return {}
+
+    def file_name(self, games: Sequence[Sequence[Header]]) -> str:
+        """A name, customary in this format, for a new file of records with these headers.
+
+        Without folder and suffix; "" if there is none, or the headers say too little.
+        """
+        return ""
+
+    def side_of(self, actor: str, headers: Sequence[Header]) -> int | None:
+        """The side that an actor (see ACTOR) plays; None if he plays none, or the record doesn't say."""
+        return None
+
+    def contradicts(self, header: Header, record: Record) -> bool:
+        """Whether an implied header says something else than the record: a start that can't be read."""
+        return False
+
+    def written_comment(self, record: Record, node: Node) -> str:
+        """A node's comment in the characters of the file, some of which may differ (`&nbsp;`)."""
+        return node.comment
 
     def with_result(self, headers: Sequence[Header], text: str) -> tuple[Header, ...] | None:
         """The headers with a result set, given as records of its game write it ("B+3.5", "1-0").

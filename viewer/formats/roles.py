@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from viewer.formats import FORMATS
-from viewer.formats.capabilities import CheckedHeaders, ContradictedHeaders
+from viewer.formats.capabilities import CheckedHeaders
 from viewer.formats.format import Format
 from viewer.tree.record import Header, Record
 
@@ -83,11 +83,7 @@ def _told(
             field is None
             or not (field.implied or value == field.unknown != "")
             or (field.key, field.implied, field.unknown) in theirs
-            or (
-                field.implied
-                and isinstance(own, ContradictedHeaders)
-                and own.contradicts(Header(key, value), record)
-            )
+            or (field.implied and own.contradicts(Header(key, value), record))
         ):
             yield Header(key, value)
 

@@ -28,7 +28,7 @@ from viewer.document.saving.save import (
 )
 from viewer.document.saving.saved import ReformattedCollection, SavedFile
 from viewer.formats import FORMATS
-from viewer.formats.capabilities import Judged, SuffixOptions
+from viewer.formats.capabilities import Judged
 from viewer.formats.detect import checked, load_source, suffix_of
 from viewer.formats.entry import FormatEntry
 from viewer.formats.format import Collection, Format, Loss, Output, Unreadable, Unwritable
@@ -128,7 +128,7 @@ class Saving:
         path = self._document.path
         suffix = suffix_of(target)
         if path is None or suffix != suffix_of(path):
-            asked = format_.options_for(suffix) if isinstance(format_, SuffixOptions) else {}
+            asked = format_.options_for(suffix)
             if asked:
                 return asked
         return self._options if format_.id == self._document.format else None

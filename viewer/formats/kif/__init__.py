@@ -15,7 +15,6 @@ from viewer.base.fields import choice
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import in_context, message
 from viewer.base.text import UTF8
-from viewer.formats.capabilities import SuffixOptions
 from viewer.formats.format import NO_GLYPHS, HeaderField
 from viewer.formats.kit.charsets import CP932, EUC_JP, first
 from viewer.formats.kit.kif_headers import KifHeaders
@@ -65,7 +64,7 @@ _ENCODING = "encoding"
 NAMES = {"kif": "KIF", "ki2": "KI2", "bod": "BOD"}
 
 
-class KifFormat(SuffixOptions, KifHeaders):
+class KifFormat(KifHeaders):
     """A format of the family: `id` is "kif", "ki2" or "bod". Its code is imported when needed."""
 
     fields = FIELDS

@@ -17,9 +17,7 @@ from viewer.base.text import CP1252, UTF8
 from viewer.formats.capabilities import (
     CheckedByRecord,
     Collated,
-    ContradictedHeaders,
     ExplainedHeaders,
-    FileNaming,
     FindingLimit,
     RecordChecks,
     WrittenByRecord,
@@ -67,9 +65,7 @@ _OF_XIANGQI = (
 
 class PgnFormat(
     Collated,
-    FileNaming,
     ExplainedHeaders,
-    ContradictedHeaders,
     CheckedByRecord,
     WrittenByRecord,
     Format,

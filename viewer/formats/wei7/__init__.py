@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from viewer.base.fields import choice
 from viewer.base.messages import Message, message
 from viewer.base.text import UTF8
-from viewer.formats.capabilities import CheckedHeaders, ExplainedHeaders, Participants
+from viewer.formats.capabilities import CheckedHeaders, ExplainedHeaders
 from viewer.formats.format import Collection, Format
 from viewer.formats.wei7 import fields as described
 from viewer.formats.wei7.fields import player_text, result_words, side_of, with_result
@@ -31,7 +31,7 @@ MARK = choice(
 _OF_PLAYERS = {"side": "name", "rank": "rank"}
 
 
-class Wei7Format(ExplainedHeaders, CheckedHeaders, Participants, Format):
+class Wei7Format(ExplainedHeaders, CheckedHeaders, Format):
     """The wei7 format."""
 
     id = "wei7"

@@ -14,7 +14,6 @@ from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.base.text import GB18030
-from viewer.formats.capabilities import EncodedComments
 from viewer.formats.format import NO_GLYPHS, Collection, Output
 from viewer.formats.kit.charsets import ENCODINGS, canonical
 from viewer.formats.kit.xiangqi import SIGNS, ChineseTimes
@@ -24,7 +23,7 @@ from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
 
-class XqfFormat(EncodedComments, ChineseTimes):
+class XqfFormat(ChineseTimes):
     """The XQF format; `chance` generates the random keys of new files."""
 
     id = "xqf"

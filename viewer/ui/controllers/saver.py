@@ -19,7 +19,6 @@ from viewer.document.saving.losses import grouped
 from viewer.document.saving.save import ChangedUnderneath, LossRefused, SaveError
 from viewer.document.saving.saving import Nearest
 from viewer.formats import FORMATS
-from viewer.formats.capabilities import FileNaming
 from viewer.formats.detect import suffix_of
 from viewer.formats.entry import FormatEntry
 from viewer.formats.format import Loss
@@ -385,9 +384,7 @@ def _new_name(session: RecordSession) -> str:
     document = session.document
     heads = [document.headers(index) for index in range(min(len(document), _NAMING))]
     format_, name = FORMATS[document.format].load(), document.name
-    if not name and isinstance(format_, FileNaming):
-        name = format_.file_name(heads)
-    return plain_name(name or record_title(session)[0])
+    return plain_name(name or format_.file_name(heads) or record_title(session)[0])
 
 
 def plain_name(text: str) -> str:

@@ -15,7 +15,6 @@ from viewer.document.plans import steps as plans_steps
 from viewer.document.plans.lists import names_of
 from viewer.document.plans.steps import MARK, MESSAGE, RESULT, TAKEBACK
 from viewer.formats import FORMATS
-from viewer.formats.capabilities import Participants
 from viewer.games.clocks import seconds_of, time_text
 from viewer.tree.action import Action, Remark, Takeback
 from viewer.tree.annotation import ACTOR, CLOCK, ELAPSED, EVENT, MOMENT, OVERTIME, NoteValue
@@ -108,7 +107,7 @@ class _StepFields:
     def _usual_actor(self) -> str:
         """The usual player for a takeback or resignation: the one to move."""
         session, format_ = self._session, self._format
-        if self._kind not in (TAKEBACK, RESULT) or not isinstance(format_, Participants):
+        if self._kind not in (TAKEBACK, RESULT):
             return ""
         headers = session.record.headers
         names = names_of(format_, headers, format_.actors)
