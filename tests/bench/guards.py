@@ -445,7 +445,9 @@ class _Drawer:
         while quiet < 3 and time.monotonic() < until:
             self._application.processEvents()
             self._application.sendPostedEvents(None, 52)  # deferred deletions
-            busy = any(runner.running for runner in list(self._runners)) or any(
+            busy = any(
+                one.running if hasattr(one, "running") else one.busy for one in list(self._runners)
+            ) or any(
                 timer.isActive() and timer.isSingleShot() and timer.interval() < 3000
                 for widget in self._application.topLevelWidgets()
                 for timer in widget.findChildren(self._timer)
@@ -519,20 +521,23 @@ class _Drawer:
 
 
 def _tracked() -> Any:
-    """All runners of jobs that will be made."""
+    """All that will be asked in the background: runners of jobs, questions of which the newest counts."""
     import weakref
 
+    from viewer.base import newest
     from viewer.ui.toolkit import jobs
 
-    runners: weakref.WeakSet[Any] = weakref.WeakSet()
-    usual: Callable[..., None] = jobs.JobRunner.__init__
+    made: weakref.WeakSet[Any] = weakref.WeakSet()
+    for kind in (jobs.JobRunner, newest.Newest):
 
-    def init(self: Any, *args: Any, **named: Any) -> None:
-        usual(self, *args, **named)
-        runners.add(self)
+        def init(
+            self: Any, *args: Any, usual: Callable[..., None] = kind.__init__, **named: Any
+        ) -> None:
+            usual(self, *args, **named)
+            made.add(self)
 
-    jobs.JobRunner.__init__ = init
-    return runners
+        kind.__init__ = init
+    return made
 
 
 def _pages() -> list[str]:

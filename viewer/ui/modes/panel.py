@@ -1,8 +1,9 @@
-"""The panel of a mode whose actions are buttons: its labels, chips and the buttons below it."""
+"""The panel of a mode: its title, headings, chips and the buttons below it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
@@ -17,13 +18,49 @@ ActionButton = tuple[str, Message, str]
 """An action, the text of its button, the name of its key ("" for none)."""
 
 
-class ActionPanel(QWidget):
+class ModePanel(QWidget):
     """A panel beside the board of a mode.
 
     Attributes:
         column: the layout of the panel.
-        below: the layout of `ends`.
-        ends: what stands below the panel: the buttons that begin, end or leave something.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(18, 14, 16, 14)
+        self.column.setSpacing(8)
+
+    @cached_property
+    def below(self) -> QVBoxLayout:
+        """The layout of `ends`."""
+        column = QVBoxLayout(self.ends)
+        column.setContentsMargins(18, 10, 16, 14)
+        column.setSpacing(8)
+        return column
+
+    @cached_property
+    def ends(self) -> QWidget:
+        """What stands below the panel: the buttons that begin, end or leave something."""
+        return QWidget()
+
+    def add_title(self, words: Message, hint: Message) -> None:
+        """Add what the mode is for, and what is done in it."""
+        self.column.addWidget(Label(tr(words), look="title"))
+        self.column.addWidget(Label(tr(hint), look="muted", wraps=True))
+
+    def add_heading(self, words: Message) -> Label:
+        """Add words that what comes next belongs to."""
+        label = Label(tr(words), look="muted")
+        self.column.addSpacing(6)
+        self.column.addWidget(label)
+        return label
+
+
+class ActionPanel(ModePanel):
+    """A panel whose actions are buttons.
+
+    Attributes:
         buttons: all buttons, by action.
         highlighted: the action of the button that stands out, which Enter takes; "" for none.
 
@@ -37,13 +74,6 @@ class ActionPanel(QWidget):
         super().__init__()
         self.buttons: dict[str, QPushButton] = {}
         self.highlighted = ""
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(18, 14, 16, 14)
-        self.column.setSpacing(8)
-        self.ends = QWidget()
-        self.below = QVBoxLayout(self.ends)
-        self.below.setContentsMargins(18, 10, 16, 14)
-        self.below.setSpacing(8)
 
     def add_label(self, look: str = "", column: QVBoxLayout | None = None) -> Label:
         """Add a label that is hidden until `write` gives it a text."""

@@ -28,6 +28,7 @@ from viewer.games.capabilities import Castling, Numbered
 from viewer.tree.action import Setup
 from viewer.ui.board.player_line import ColourDot
 from viewer.ui.modes.editor.draft import PositionDraft
+from viewer.ui.modes.panel import ModePanel
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.toolkit.widgets import FlowLayout
@@ -65,7 +66,7 @@ class PositionText(QPlainTextEdit):
         return super().event(event)
 
 
-class EditorPanel(QWidget):
+class EditorPanel(ModePanel):
     """The panel beside the editor's board.
 
     Signals:
@@ -83,10 +84,15 @@ class EditorPanel(QWidget):
         self._presets = presets
         self._showing = False
         self._rights: dict[str, QCheckBox] = {}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(18, 14, 16, 14)
-        column.setSpacing(8)
-        self._add_title(column)
+        column = self.column
+        self.add_title(
+            message("Edit the position"),
+            message(
+                "Drag {pieces} from the trays, or choose one and click. "
+                "The right button takes {pieces} away.",
+                pieces=draft.game.board_words.pieces,
+            ),
+        )
         self._add_sides(column)
         self._add_starts(column)
         self._add_rights(column)
@@ -100,31 +106,8 @@ class EditorPanel(QWidget):
 
     # ------------------------------------------------------------------------------- building
 
-    def _add_title(self, column: QVBoxLayout) -> None:
-        title = Label(tr(message("Edit the position")), look="title")
-        column.addWidget(title)
-        hint = Label(
-            tr(
-                message(
-                    "Drag {pieces} from the trays, or choose one and click. "
-                    "The right button takes {pieces} away.",
-                    pieces=self._draft.game.board_words.pieces,
-                )
-            ),
-            look="muted",
-            wraps=True,
-        )
-        column.addWidget(hint)
-
-    @staticmethod
-    def _heading(column: QVBoxLayout, words: Message) -> Label:
-        label = Label(tr(words), look="muted")
-        column.addSpacing(6)
-        column.addWidget(label)
-        return label
-
     def _add_sides(self, column: QVBoxLayout) -> None:
-        self._heading(column, message("To move"))
+        self.add_heading(message("To move"))
         row = QHBoxLayout()
         row.setSpacing(8)
         self._sides = QButtonGroup(self)
@@ -147,7 +130,7 @@ class EditorPanel(QWidget):
         column.addLayout(row)
 
     def _add_starts(self, column: QVBoxLayout) -> None:
-        heading = self._heading(column, message("Begin with"))
+        heading = self.add_heading(message("Begin with"))
         draft, game = self._draft, self._draft.game
         box = QWidget()
         row = FlowLayout(box)
@@ -205,7 +188,7 @@ class EditorPanel(QWidget):
         draft = self._draft
         if not isinstance(draft.game, Castling):
             return
-        self._heading(column, message("Rights"))
+        self.add_heading(message("Rights"))
         for right in draft.game.castling_rights(draft.state):
             box = QCheckBox(tr(right.name))
             box.clicked.connect(
@@ -215,7 +198,7 @@ class EditorPanel(QWidget):
             column.addWidget(box)
 
     def _add_text(self, column: QVBoxLayout) -> None:
-        self._heading(column, message("As text"))
+        self.add_heading(message("As text"))
         self.text = PositionText()
         self.text.textChanged.connect(self._typed)
         column.addWidget(self.text)

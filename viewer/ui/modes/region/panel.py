@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
+from viewer.ui.modes.panel import ModePanel
 from viewer.ui.modes.region.draft import PartDraft
 from viewer.ui.toolkit.plain import Label, literal, set_tip
 from viewer.ui.toolkit.widgets import FlowLayout
@@ -24,11 +25,10 @@ from viewer.ui.toolkit.widgets import FlowLayout
 _MOST = 99
 
 
-class PartPanel(QWidget):
+class PartPanel(ModePanel):
     """The panel.
 
     Attributes:
-        ends: the buttons that leave the mode.
         looking, cancel: those buttons.
         brushes: the buttons of what is drawn, by their words.
         kinds: the list of kinds of pieces.
@@ -45,37 +45,26 @@ class PartPanel(QWidget):
         self._draft = draft
         self.least: dict[str, QSpinBox] = {}
         self.most: dict[str, QSpinBox] = {}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(18, 14, 16, 14)
-        column.setSpacing(8)
-        column.addWidget(Label(tr(message("Look for a part of a position")), look="title"))
+        column = self.column
         hint = message(
             "Drag over the {squares} that count; empty ones count too. The right button takes them out.",
             squares=draft.game.board_words.squares,
         )
-        column.addWidget(Label(tr(hint), look="muted", wraps=True))
+        self.add_title(message("Look for a part of a position"), hint)
         self._add_brushes(column)
         self._said = Label(look="muted", wraps=True)
         column.addWidget(self._said)
         self._add_switches(column)
         self._add_material(column)
         column.addStretch(1)
-        self.ends = QWidget()
         self._add_ends()
         draft.changed.connect(self.show_part)
         self.show_part()
 
     # ------------------------------------------------------------------------------- building
 
-    @staticmethod
-    def _heading(column: QVBoxLayout, words: Message) -> Label:
-        label = Label(tr(words), look="muted")
-        column.addSpacing(6)
-        column.addWidget(label)
-        return label
-
     def _add_brushes(self, column: QVBoxLayout) -> None:
-        heading = self._heading(column, message("What must stand where you draw next"))
+        heading = self.add_heading(message("What must stand where you draw next"))
         box = QWidget()
         row = FlowLayout(box)
         self.brushes: dict[str, QPushButton] = {}
@@ -101,7 +90,7 @@ class PartPanel(QWidget):
         self._draft.choose(str(self.kinds.currentData()))
 
     def _add_switches(self, column: QVBoxLayout) -> None:
-        self._heading(column, message("Find also"))
+        self.add_heading(message("Find also"))
         self.turned = self._switch(column, message("Mirrored and turned"), "turned")
         self.exchanged = self._switch(column, message("Colours exchanged"), "exchanged")
         self.elsewhere = self._switch(column, message("Elsewhere on the board"), "elsewhere")
@@ -165,9 +154,6 @@ class PartPanel(QWidget):
             self._count(kind)
 
     def _add_ends(self) -> None:
-        column = QVBoxLayout(self.ends)
-        column.setContentsMargins(18, 10, 16, 14)
-        column.setSpacing(8)
         self.again = QPushButton(tr(message("Begin again")))
         self.again.clicked.connect(self._draft.clear)
         self.looking = QPushButton(tr(message("Search the libraries")))
@@ -178,7 +164,7 @@ class PartPanel(QWidget):
         self.looking.clicked.connect(lambda: self.finished.emit(True))
         self.cancel.clicked.connect(lambda: self.finished.emit(False))
         for button in (self.again, self.looking, self.cancel):
-            column.addWidget(button)
+            self.below.addWidget(button)
 
     # -------------------------------------------------------------------------------- showing
 

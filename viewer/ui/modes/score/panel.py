@@ -22,6 +22,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, Number, message
 from viewer.formats.header_text import value_words
 from viewer.ui.board.player_line import ColourDot
+from viewer.ui.modes.panel import ModePanel
 from viewer.ui.modes.score.board import LiveCount
 from viewer.ui.toolkit.key_names import key_name
 from viewer.ui.toolkit.plain import Label, set_tip
@@ -38,11 +39,10 @@ class _Komi(QDoubleSpinBox):
         return self.locale().toString(value, "g", 6)  # as it is read: 6,5 in German
 
 
-class ScorePanel(QWidget):
+class ScorePanel(ModePanel):
     """The panel beside the board being counted.
 
     Attributes:
-        ends: the buttons that leave the mode, shown below the panel.
         write, mark: whether the result is to be written, and the territory marked.
 
     Signals:
@@ -62,13 +62,9 @@ class ScorePanel(QWidget):
         """
         super().__init__()
         self._counted = counted
-        column = QVBoxLayout(self)
-        column.setContentsMargins(18, 14, 16, 14)
-        column.setSpacing(8)
-        title = Label(tr(message("Count the board")), look="title")
-        column.addWidget(title)
-        self._hint(
-            column,
+        column = self.column
+        self.add_title(
+            message("Count the board"),
             message(
                 "Click a group: it is dead, or alive again. Click an area: it is nobody's (seki)."
             ),
@@ -84,18 +80,11 @@ class ScorePanel(QWidget):
         self._add_stones(column)
         self._add_engines(column, engines)
         column.addStretch(1)
-        self.ends = QWidget()
         self._add_ends(writable)
         counted.changed.connect(self.show_count)
         self.show_count()
 
     # ------------------------------------------------------------------------------- building
-
-    @staticmethod
-    def _hint(column: QVBoxLayout, words: Message) -> Label:
-        label = Label(tr(words), look="muted", wraps=True)
-        column.addWidget(label)
-        return label
 
     def _add_table(self, column: QVBoxLayout) -> None:
         """Add the table of the count: a row per item, a column per side."""
@@ -123,7 +112,8 @@ class ScorePanel(QWidget):
 
     def _add_rules(self, column: QVBoxLayout) -> None:
         column.addSpacing(4)
-        label = self._hint(column, message("Rules"))
+        label = Label(tr(message("Rules")), look="muted", wraps=True)
+        column.addWidget(label)
         self.counting = QComboBox()
         label.setBuddy(self.counting)
         for one in self._counted.game.countings:
@@ -201,9 +191,7 @@ class ScorePanel(QWidget):
         return self._estimate.text()
 
     def _add_ends(self, writable: bool) -> None:
-        column = QVBoxLayout(self.ends)
-        column.setContentsMargins(18, 10, 16, 14)
-        column.setSpacing(8)
+        column = self.below
         self.write = QCheckBox(tr(message("Write the result, rules and komi into the record")))
         self.write.setChecked(writable)
         self.write.setEnabled(writable)
