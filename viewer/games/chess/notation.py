@@ -11,7 +11,7 @@ from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
 from viewer.games.chess.position import CHESS_MOVE_OF
-from viewer.games.chess.san import read_san, write_san
+from viewer.games.chess.san import STANDARD, read_san, write_san
 from viewer.games.game import NotationStyle
 from viewer.tree.action import Action, Move, Written
 
@@ -21,7 +21,6 @@ LETTERS = " PNBRQK"
 CASTLING, ANY_PIECE = 0, -1
 """In place of a type."""
 
-_SAN = late(r"([KQRBN]?)([a-h]?)([1-8]?)(x?)([a-h][1-8])(?:=([QRBN]))?([+#]?)")
 _CASTLING_TEXT = late(r"O-O(-O)?([+#]?)")
 
 
@@ -67,7 +66,7 @@ def _read_castling(text: str) -> Spelt | None:
 
 
 def _read(text: str) -> Spelt | None:
-    found = _SAN.fullmatch(text)
+    found = STANDARD.fullmatch(text)
     if found is None:
         return None
     letter, file, rank, x, target, promotion, sign = found.groups()

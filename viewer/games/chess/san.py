@@ -18,7 +18,8 @@ NULL_MOVES = frozenset(("--", "Z0", "<>", "@@@@", "0000"))
 _LONGEST = 32  # characters; nothing longer is one move
 _KEPT = 4096  # texts; a record says some again and again
 
-_STRICT = late(r"([KQRBN]?)([a-h]?)([1-8]?)x?([a-h][1-8])(?:=([QRBN]))?[+#]?")
+STANDARD = late(r"([KQRBN]?)([a-h]?)([1-8]?)(x?)([a-h][1-8])(?:=([QRBN]))?([+#]?)")
+"""The standard's form: letter, file, rank, x, target, new piece, sign."""
 _DROP = late(r"([PNBRQpnbrq]?)@([a-h][1-8])")
 _CASTLING = {side + sign: side == "O-O" for side in ("O-O", "O-O-O") for sign in ("", "+", "#")}
 """Whether it is on the king's side."""
@@ -36,9 +37,9 @@ def read_san(board: chess.Board, text: str) -> chess.Move | None:
 
     The board is not changed. Castling is the move python-chess has for it: e1g1, in Chess960 e1h1.
     """
-    match = _STRICT.fullmatch(text)
+    match = STANDARD.fullmatch(text)
     if match is not None:
-        found = _find(board, *match.groups())
+        found = _find(board, *match.group(1, 2, 3, 5, 6))
         if found is not None:
             return found
     else:
