@@ -34,6 +34,8 @@ from viewer.formats.epd.lexer import (
     integer_of,
     value_of,
 )
+from viewer.games.chess.boards import UNKNOWN, read_board, setup_of, setup_of_variant
+from viewer.games.chess.variants import variant_spelt
 from viewer.tree.action import Setup, Written
 from viewer.tree.annotation import COMMENT, EVALUATION, GLYPHS, NoteValue
 from viewer.tree.facts import Facts
@@ -146,14 +148,6 @@ def position_of(said: LineMeaning) -> LineStart:
     A position of no known variant without exactly one king on each side (puzzles) becomes one of an
     unknown variant, and isn't checked.
     """
-    from viewer.games.chess.boards import (  # deferred
-        UNKNOWN,
-        read_board,
-        setup_of,
-        setup_of_variant,
-    )
-    from viewer.games.chess.variants import variant_spelt  # deferred
-
     fields, defaults = said.fields, ("", "w", "-", "-", "0", "1")
     words = [field or default for field, default in zip(fields, defaults, strict=True)]
     text = " ".join(words)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
@@ -19,6 +18,7 @@ from viewer.formats.epd import NAMES
 from viewer.formats.epd.lexer import UTF8, EpdLine, decode, lex
 from viewer.formats.epd.meaning import position_of, record_of, understand
 from viewer.formats.epd.probe import POSITION
+from viewer.formats.epd.registers import Carrier
 from viewer.formats.format import Unreadable, value_of
 from viewer.formats.kit.carried import carried_facts
 from viewer.formats.kit.charsets import is_utf8
@@ -28,10 +28,6 @@ from viewer.formats.kit.unshown import unshown_facts
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
-
-if TYPE_CHECKING:
-    from viewer.formats.epd.registers import Carrier
-
 
 _BLOCK = 1 << 20
 _COMMENT = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:[#%;]|//|\Z)")
@@ -167,8 +163,6 @@ class EpdCollection(SegmentCollection):
         if not index:
             return ()
         if self._carrier is None:
-            from viewer.formats.epd.registers import Carrier  # deferred
-
             self._carrier = Carrier(lambda index: lex(self._raw(index)), self._encoding_of)
         return self._carrier.carried(index, line)
 

@@ -15,6 +15,7 @@ from viewer.formats.kit.roster import ROSTER
 from viewer.formats.kit.segments import SegmentCollection, SegmentIndex, facts_around
 from viewer.formats.kit.unshown import ESCAPE as SIGN
 from viewer.formats.kit.unshown import unshown_facts
+from viewer.formats.pgc.ordinals import Order
 from viewer.formats.pgc.syntax import (
     BEGIN,
     END,
@@ -33,6 +34,7 @@ from viewer.formats.pgc.syntax import (
     read_token,
     tokens_of,
 )
+from viewer.games.chess.boards import board_of, setup_of_tags
 from viewer.tree.action import Action, Move, Written
 from viewer.tree.annotation import GLYPHS
 from viewer.tree.diagnostic import Diagnostic, Severity
@@ -231,11 +233,6 @@ class Builder:
     """Makes a record from a game's bytes; `found` lists the faults as (code, words, offset)."""
 
     def __init__(self, data: bytes, limits: Limits) -> None:
-        from viewer.games.chess.boards import (
-            board_of,  # deferred
-            setup_of_tags,  # deferred
-        )
-
         self.found: list[tuple[str, Message, int]] = []
         self.tokens = tokens_of(data)
         self.full = False
@@ -305,8 +302,6 @@ class Builder:
         self._lines.append(_Line(above, before))
 
     def _add_moves(self, line: _Line, token: Token) -> None:
-        from viewer.formats.pgc.ordinals import Order  # deferred
-
         if token.marker not in (REDUCED, SHORT, LONG):
             return
         for number, ordinal in enumerate(token.ordinals):
