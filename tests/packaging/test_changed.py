@@ -82,11 +82,17 @@ def test_changed_lines_are_those_before(before: bytes, now: bytes, lines: set[in
 
 
 def test_the_first_run_is_some_seconds_of_few_files() -> None:
-    assert changed.first_of([NAMED, SLOW, OTHER], SECONDS) == [NAMED, SLOW, OTHER]
+    assert changed.first_of([NAMED, OTHER, APART], SECONDS) == [NAMED, OTHER, APART]
     slow = dict.fromkeys(SECONDS, changed.BUDGET)
     assert changed.first_of([NAMED, SLOW, OTHER], slow) == [NAMED]
     many = [f"tests/test_{number}.py::test" for number in range(100)]
     assert changed.first_of(many, {}) == many[: changed.MOST_FILES]
+
+
+def test_one_slow_test_takes_not_all_of_the_first_run() -> None:
+    """A tour through the whole window ran most of every module, and is long in finding a mistake."""
+    assert changed.first_of([SLOW, NAMED, OTHER], SECONDS) == [NAMED, OTHER]
+    assert changed.first_of([SLOW], SECONDS) == [SLOW]
 
 
 def test_what_a_run_of_tests_kept_is_read(tmp_path: Path) -> None:
