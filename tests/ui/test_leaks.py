@@ -29,7 +29,7 @@ pytestmark = [
 ]
 
 GAME = "(;SZ[9]AB[ba][bb]AW[aa]C[x];B[cc];W[dd];B[ee])"
-ROUNDS = 20
+ROUNDS = 10
 
 
 @pytest.fixture
