@@ -1,4 +1,4 @@
-"""A file of plain games checked, dumped and written in the export form, beside python-chess and pgn-extract.
+"""A file of plain games checked, dumped, converted and exported, beside python-chess and pgn-extract.
 
     bench_archives.py [--games 4532]
 
@@ -57,11 +57,24 @@ def main() -> None:
 def commands(path: Path, folder: Path, count: int) -> None:
     """Our commands, in one process and in as many as there are processors."""
     target = str(folder / "out.pgn")
-    export = ["convert", str(path), target, "--option", "form=export", "--force", "--allow-loss"]
+    forced = ["--force", "--allow-loss"]
+    export = ["convert", str(path), target, "--option", "form=export", *forced]
     todo = (
         ("check", ["check", str(path)], 1500),
         ("dump", ["dump", str(path)], 1200),
         ("convert --option form=export", export, 800),
+        *(
+            (
+                f"convert to {suffix}",
+                ["convert", str(path), str(folder / f"out.{suffix}"), *forced],
+                goal,
+            )
+            for suffix, goal in (("epd", 780), ("pgc", 780))
+        ),
+        *(
+            (f"export --{kind}", ["export", str(path), f"--{kind}", "-o", str(folder / kind)], goal)
+            for kind, goal in (("text", 780), ("md", 780), ("html", 590), ("pdf", 190))
+        ),
     )
     for what, words, goal in todo:
         alone = middle([run([*words, "--jobs", "1"], folder) for _ in range(ROUNDS)])

@@ -15,7 +15,8 @@ from viewer.games.chess.game import Chess
 from viewer.games.chess.position import move_of
 from viewer.games.chess.replay import ChessReplay, can_replay
 from viewer.games.chess.san import read_san
-from viewer.games.judge import judge, played
+from viewer.games.judge import judge, played, told
+from viewer.games.states import States
 from viewer.tree.action import Move, Remark, Setup, Takeback, Written
 from viewer.tree.node import Node
 from viewer.tree.record import Record
@@ -137,3 +138,36 @@ def test_the_findings_are_the_same_without_replays(
     assert quick == run_inline(judge(GAME, record))
     assert actions == [one.action for one in played(GAME, record)]
     assert [one.node for one in played(GAME, record)] == list(record.walk())
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_replay_tells_of_nodes_what_their_states_tell(seed: int) -> None:
+    record = random_record(seed)
+    states = States(GAME, record)
+    for style in GAME.notations:
+        found = told(GAME, record, style.id)
+        for node in record.walk():
+            if node.id in found:
+                state = states.at(node)
+                assert GAME.violation(state) is None
+                assert found[node.id] == (state.ply, GAME.notation(state, style.id))
+
+
+def test_a_replay_tells_of_all_nodes_of_plain_lines_and_their_variations() -> None:
+    root = Node(0, None, None)
+    nodes = [root]
+    lines = (
+        (0, Written("e4")),
+        (1, Written("e5")),
+        (2, Move("g1f3")),
+        (1, Written("c5")),
+        (4, Written("Nf3")),
+    )
+    for above, action in lines:
+        node = Node(len(nodes), nodes[above], action)
+        nodes[above].children += (node,)
+        nodes.append(node)
+    record = Record("chess", root)
+    moves = [text for _, text in told(GAME, record, "san-de").values()]
+    assert sorted(moves) == ["Sf3", "Sf3", "c5", "e4", "e5"]
+    assert len(told(GAME, record, "figurine")) == len(nodes) - 1

@@ -16,6 +16,8 @@ _PIECES = re.compile(
 
 def width_of(text: str) -> int:
     """The columns that a text takes."""
+    if text.isascii():
+        return len(text)
     return sum(2 if unicodedata.east_asian_width(one) in "WF" else 1 for one in text)
 
 

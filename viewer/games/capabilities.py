@@ -218,8 +218,11 @@ class Replaying(Game[S]):
     """Games whose lines can be replayed in place, many times as fast as state by state."""
 
     @abstractmethod
-    def replay(self, state: S) -> Replay[S] | None:
-        """A replay that begins at a state; None if it has to be played state by state."""
+    def replay(self, state: S, style: str = "") -> Replay[S] | None:
+        """A replay that begins at a state; None if it has to be played state by state.
+
+        With a style, one of `notations`, it writes its moves as well (`Replay.text`); None if it can't so.
+        """
 
 
 class Opened(Game[S]):

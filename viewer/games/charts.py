@@ -129,6 +129,11 @@ class Replay(ABC, Generic[S]):
 
     __slots__ = ()
 
+    @property
+    @abstractmethod
+    def text(self) -> str:
+        """The move that was made last, in the style that was asked for, as `Game.notation` writes it."""
+
     @abstractmethod
     def make(self, action: Action | None) -> Move | None:
         """Make the legal move that an action means; None, and nothing is changed, if that isn't sure."""

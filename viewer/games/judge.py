@@ -120,6 +120,13 @@ class Played(NamedTuple):
     finding: Diagnostic | None
 
 
+class Told(NamedTuple):
+    """What is told of a node with a legal move: the ply of its position, its move in a style."""
+
+    ply: int
+    text: str
+
+
 class _Before(NamedTuple):
     """What is known of the position before a node: a replay to be copied, or a state."""
 
@@ -170,6 +177,33 @@ def played(game: Game[State], record: Record) -> Iterator[Played]:
         if children:
             after = _Before(replay, before, ply)
             stack += [(child, after) for child in children[::-1]]
+
+
+def told(game: Game[State], record: Record, style: str) -> dict[int, Told]:
+    """What a replay tells of the nodes of a record, by their ids. Iterative.
+
+    Nodes are left out from the first of a line on of which only its state tells; all are in games that aren't
+    `Replaying`.
+    """
+    found: dict[int, Told] = {}
+    start = game.start_of(record)
+    first = game.replay(start, style) if isinstance(game, Replaying) else None
+    if first is None:
+        return found
+    stack = [(child, first, start.ply) for child in record.root.children[::-1]]
+    while stack:
+        node, replay, ply = stack.pop()
+        if stack and stack[-1][0].parent is node.parent:
+            replay = replay.copy()  # its board is needed again
+        while replay.make(node.action) is not None:
+            ply += 1
+            found[node.id] = Told(ply, replay.text)
+            children = node.children
+            if len(children) != 1:
+                stack += [(child, replay, ply) for child in children[::-1]]
+                break
+            node = children[0]
+    return found
 
 
 def _of_start(game: Game[State], record: Record, start: State) -> Diagnostic | None:

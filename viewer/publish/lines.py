@@ -9,6 +9,7 @@ from viewer.base.messages import message
 from viewer.document.step_words import step_message
 from viewer.formats.format import Format
 from viewer.games.game import Game, State
+from viewer.games.judge import told
 from viewer.games.states import States
 from viewer.publish.choices import OutlineStyle
 from viewer.publish.diagrams import Diagrams
@@ -37,8 +38,15 @@ class Lines:
     """
 
     def __init__(
-        self, states: States, format_: Format, style: OutlineStyle, words: Words, diagrams: Diagrams
+        self,
+        states: States,
+        format_: Format,
+        style: OutlineStyle,
+        words: Words,
+        diagrams: Diagrams,
+        tells: bool = False,
     ) -> None:
+        """With `tells`, states are asked only for what a replay of the record doesn't tell."""
         self._states = states
         self._game: Game[Any] = states.game
         self._format = format_
@@ -51,6 +59,7 @@ class Lines:
         self._run: list[PrintedMove] = []
         self._run_level = 0
         self._begins = True
+        self._told = told(self._game, states.record, self._notation) if tells else {}
         self.left_out = 0
 
     def items(self) -> Iterator[Item]:
@@ -133,19 +142,22 @@ class Lines:
         self._begins = True
 
     def _move(self, node: Node, first: bool) -> PrintedMove:
-        state = self._states.at(node)
-        number = ""
-        if is_ply(node.action):
-            number = self._number(state.ply, first)
+        known = self._told.get(node.id)
+        if known is not None:
+            ply, text, wrong = known.ply, printed_line(known.text), False
+        else:
+            state = self._states.at(node)
+            ply, text = state.ply, self._move_text(node, state)
+            wrong = self._game.violation(state) is not None
         return PrintedMove(
             node.id,
-            state.ply,
-            number,
-            self._move_text(node, state),
+            ply,
+            self._number(ply, first) if is_ply(node.action) else "",
+            text,
             tuple(self._signs(node)) if node.notes else (),
             tuple(self._asides(node)) if node.notes else (),
             isinstance(node.action, _PLAYED),
-            self._game.violation(state) is not None,
+            wrong,
         )
 
     def _number(self, ply: int, always: bool) -> str:

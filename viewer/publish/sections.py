@@ -57,9 +57,10 @@ def section_of(
     `states` are those of the record where they are used again.
     """
     format_ = FORMATS[format].load()
+    tells = states is None
     states = States(game_of(record.game), record) if states is None else states
     shown = Diagrams(states, style, words)
-    lines = Lines(states, format_, style, words, shown)
+    lines = Lines(states, format_, style, words, shown, tells)
     items = tuple(lines.items())
     found = heading(format_, states, index, words)
     left_out = unprinted(format_, record, style)

@@ -10,6 +10,7 @@ from viewer.formats.epd.meaning import BREAK, LineMeaning, moves_of
 from viewer.formats.epd.probe import POSITION
 from viewer.games.chess.boards import board_of
 from viewer.games.chess.notation import legal_move
+from viewer.games.chess.replay import ChessReplay, can_replay
 from viewer.games.chess.san import write_san
 from viewer.tree.action import Move, Setup, Written
 from viewer.tree.annotation import COMMENT, EVALUATION
@@ -82,29 +83,58 @@ def _line(nodes: list[Node], board: chess.Board | None, moves: dict[int, str]) -
     """The moves of a line as operands, up to the first that can't be written."""
     out: list[str] = []
     board = None if board is None else board.copy(stack=False)
+    replay = ChessReplay(board) if board is not None and can_replay(board) else None
     for node in nodes:
-        text = _write(node, board, moves)
-        if text is None:
+        action = node.action
+        if replay is not None:
+            replay.writing = type(action) is Move
+            made = replay.make(action)
+            if made is not None and isinstance(action, Move | Written):
+                text = replay.san if replay.writing else action.text
+                if not _OPERAND.fullmatch(text):
+                    break
+                moves[node.id] = made.text
+                out.append(text)
+                continue
+            board, replay = replay.board(), None  # the rest is rare
+        written = _written(node, board)
+        if written is None:
             break
-        out.append(text)
-        move = legal_move(board, node.action) if board is not None else None
-        if board is not None and move is not None:
-            board.push(move)
+        out.append(written.text)
+        moves[node.id] = written.meant
+        if board is not None and written.move is not None:
+            board.push(written.move)
         else:
             board = None  # an unknown move: those after it are written as their text stands
     return tuple(out)
 
 
-def _write(node: Node, board: chess.Board | None, moves: dict[int, str]) -> str | None:
-    """The move of a node as an operand, None if it can't be one; also entered in `moves`."""
+class _Operand(NamedTuple):
+    """A move as an operand, what it means, and the legal move that it is; None for none."""
+
+    text: str
+    meant: str
+    move: chess.Move | None
+
+
+def _written(node: Node, board: chess.Board | None) -> _Operand | None:
+    """The move of a node as an operand, None if it can't be one."""
     action = node.action
-    if type(action) not in (Move, Written):
+    if not isinstance(action, Move | Written):
         return None
     move = legal_move(board, action) if board is not None else None
-    text = action.text  # type: ignore[union-attr]  # by its type
+    text = action.text
     if type(action) is Move and board is not None and move is not None:
         text = write_san(board, move)
     if not _OPERAND.fullmatch(text):
         return None
-    moves[node.id] = action.text if move is None else move.uci()  # type: ignore[union-attr]  # by its type
-    return text
+    return _Operand(text, action.text if move is None else move.uci(), move)
+
+
+def _write(node: Node, board: chess.Board | None, moves: dict[int, str]) -> str | None:
+    """The move of a node as an operand, None if it can't be one; also entered in `moves`."""
+    written = _written(node, board)
+    if written is None:
+        return None
+    moves[node.id] = written.meant
+    return written.text

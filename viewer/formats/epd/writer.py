@@ -322,11 +322,13 @@ def _losses(
     """The losses of a record written as `raw`; `moves` are the written moves by node id."""
     said = understand(lex(raw), encoding, DEFAULT)
     read = record_of(said, position_of(said).setup, encoding)
+    special = partial(_special, encoding)
+    found = losses_of(Meaning(record, read).lost(), _SENTENCES[format], special)
+    if len(record.root.children) < 2:
+        return found
     read_moves = content_of(read, said).moves
     order = {read_moves.get(node.id): place for place, node in enumerate(read.root.children)}
     ranks = [order.get(moves.get(node.id), len(order)) for node in record.root.children]
-    special = partial(_special, encoding)
-    found = losses_of(Meaning(record, read).lost(), _SENTENCES[format], special)
     if ranks == sorted(ranks):
         return found
     # Differences that come only from reordering the first moves are reported as such.

@@ -83,6 +83,7 @@ class Meaning:
         self._records = record, read
         self._states = States(self._games[0], record), States(self._games[1], read)
         self._surely = surely
+        self._alike: bool | None = None  # the starts, once they have been compared
         self._same: dict[int, int] = {}  # nodes of the second record, same position as the first's
 
     def __call__(self, node: Node, other: Node) -> bool:
@@ -115,8 +116,10 @@ class Meaning:
 
     def starts_alike(self) -> bool:
         """Whether both begin with the same position, however it is written."""
-        first, second = (
-            game.setup_text(game.start_of(record))
-            for game, record in zip(self._games, self._records, strict=True)
-        )
-        return first == second
+        if self._alike is None:
+            first, second = (
+                game.setup_text(game.start_of(record))
+                for game, record in zip(self._games, self._records, strict=True)
+            )
+            self._alike = first == second
+        return self._alike

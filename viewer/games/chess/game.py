@@ -28,7 +28,7 @@ from viewer.games.chess.boards import board_of, chess960_setup, fen_of, setup_of
 from viewer.games.chess.charts import cells_at, cells_of, chart_of
 from viewer.games.chess.fen import SIDE_NAMES, read_variant_fen
 from viewer.games.chess.geometry import GEOMETRY, PIECE_SETS, WITH_POCKETS
-from viewer.games.chess.notation import STYLES, UCI, legal_readings, write_move
+from viewer.games.chess.notation import LAN, STYLES, UCI, legal_readings, write_move
 from viewer.games.chess.observe import ends, observe, start_faults, unplayed, winner
 from viewer.games.chess.position import (
     BLACK,
@@ -221,10 +221,15 @@ class Chess(
             after.known_violation = None
         return after
 
-    def replay(self, state: Position) -> ChessReplay | None:
-        """A replay from a position of chess as it usually is; None for variants and odd set-ups."""
+    def replay(self, state: Position, style: str = "") -> ChessReplay | None:
+        """A replay from a position of chess as it usually is; None for variants and odd set-ups.
+
+        It writes all styles but those that name both squares.
+        """
         board = state.board
-        return ChessReplay(board) if board is not None and can_replay(board) else None
+        if style in (LAN, UCI) or board is None or not can_replay(board):
+            return None
+        return ChessReplay(board, bool(style), style)
 
     def find_violation(self, state: Position) -> Message | None:
         """Which rule the last action breaks."""

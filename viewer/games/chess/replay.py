@@ -13,7 +13,15 @@ from typing import Self
 import chess
 
 from viewer.games.charts import Replay
-from viewer.games.chess.notation import CASTLING, COORDINATES_OF, LETTERS, SAN_OF, Spelt
+from viewer.games.chess.notation import (
+    CASTLING,
+    COORDINATES_OF,
+    LETTERS,
+    SAN,
+    SAN_OF,
+    Spelt,
+    localised,
+)
 from viewer.games.chess.position import MOVE_OF, Position
 from viewer.tree.action import Action, Move, Written
 
@@ -51,6 +59,7 @@ class ChessReplay(Replay[Position]):
         "_clock",
         "_kings",
         "_number",
+        "_style",
         "_types",
         "ep",
         "men",
@@ -60,9 +69,10 @@ class ChessReplay(Replay[Position]):
         "writing",
     )
 
-    def __init__(self, board: chess.Board, writing: bool = False) -> None:
-        """For a board that `can_replay`; with `writing`, moves are written as well."""
+    def __init__(self, board: chess.Board, writing: bool = False, style: str = SAN) -> None:
+        """For a board that `can_replay`; with `writing`, moves are written as well, as `text` in a style."""
         self.writing = writing
+        self._style = style
         self.san = ""
         self.side = int(not board.turn)
         masks = board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings
@@ -85,6 +95,7 @@ class ChessReplay(Replay[Position]):
         """The same position again."""
         other = type(self).__new__(type(self))
         other.writing, other.san, other.side = self.writing, self.san, self.side
+        other._style = self._style
         other.men, other._types, other._kings = self.men[:], self._types[:], self._kings[:]
         other.rights, other.ep, other._checked = self.rights, self.ep, self._checked
         other._clock, other._number = self._clock, self._number
@@ -109,6 +120,11 @@ class ChessReplay(Replay[Position]):
         return Position(None, None, ply, self.board())
 
     # ----------------------------------------------------------------------------------- moves
+
+    @property
+    def text(self) -> str:
+        """`san` in the letters of the style."""
+        return localised(self.san, self._style)
 
     def make(self, action: Action | None) -> Move | None:
         """Make a legal move in standard notation or coordinates. Takes about two microseconds."""

@@ -72,10 +72,16 @@ class PageBoard:
     def pieces(self, state: State, counts: Mapping[str, int]) -> dict[int, int]:
         """The number of a piece for the number of each square where one stands."""
         found = {}
+        squares, tokens, count = self._squares, self._tokens, 1
         for square, kind in self._game.pieces(state):
-            if square in self._squares:
-                key = kind, counts.get(square, 1)
-                found[self._squares[square]] = self._tokens.setdefault(key, len(self._tokens))
+            number = squares.get(square)
+            if number is not None:
+                if counts:
+                    count = counts.get(square, 1)
+                token = tokens.get((kind, count))
+                if token is None:
+                    token = tokens[kind, count] = len(tokens)
+                found[number] = token
         return found
 
     def links(self, links: Iterable[Link]) -> list[int]:

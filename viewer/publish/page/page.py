@@ -7,7 +7,6 @@ import json
 from collections.abc import Iterator
 from functools import cache
 from html import escape
-from typing import Any
 from urllib.parse import quote
 
 from viewer.base.fields import CHOICE, FLAG, TEXT, Field, Values
@@ -18,7 +17,7 @@ from viewer.games import game_of
 from viewer.games.states import States
 from viewer.publish.exporter import ExportedFile, Exporter, Missing, Preview, Study, Words
 from viewer.publish.native import native_file
-from viewer.publish.page.study import PageStudy
+from viewer.publish.page.study import PageStudy, json_text
 from viewer.publish.pictures.board import LOOK_FIELDS, BoardPainter
 from viewer.publish.wording import printed_line
 
@@ -85,18 +84,22 @@ class Page(Exporter):
         made = PageStudy(study, values)
         for step in made.gather():
             yield JobStep(step.done, step.total)
-        data = {"words": _words(study.words), **made.data()}
+        parts = [
+            json_text({"words": _words(study.words), "boards": made.boards()})[:-1],
+            f',"records":[{",".join(made.records)}]',
+        ]
         if values["download"]:
             native = native_file(study)
             if native is None:
                 made.left_out["file"] += 1
             else:
-                data["file"] = {"name": native[0], "data": base64.b64encode(native[1]).decode()}
-        text = json_text(data)
+                file = {"name": native[0], "data": base64.b64encode(native[1]).decode()}
+                parts.append(f',"file":{json_text(file)}')
+        text = "".join([*parts, "}"])
         flip = " flip" if values["flip"] else ""
         title = study.name
         if len(made.records) == 1:
-            title = made.records[0]["head"]["title"]
+            title = made.title
         if values["form"] == PAGE:
             body = (
                 f'<qipu-board page{flip}><script type="application/json">{text}</script></qipu-board>'
@@ -126,13 +129,6 @@ class Page(Exporter):
 
 def _words(words: Words) -> dict[str, str]:
     return {name: words(said) for name, said in _SAID.items()}
-
-
-def json_text(data: Any) -> str:
-    """JSON that may stand in an HTML script: no `<`, and none of the line ends that scripts know."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    text = text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
-    return text.encode("utf-8", "replace").decode()
 
 
 @cache

@@ -6,6 +6,7 @@ no rules.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -40,14 +41,16 @@ class PageStudy:
     """Gathers the data of a page, record after record.
 
     Attributes:
-        records: of each record, see `_record`.
+        records: of each record, its data as JSON: of many games a tenth of what the data would take.
+        title: that of the first record, "" without.
         left_out: how many annotations of each kind the page doesn't show.
     """
 
     def __init__(self, study: Study, values: Values) -> None:
         self._study, self._values = study, values
         self._boards: dict[Any, PageBoard] = {}
-        self.records: list[dict[str, Any]] = []
+        self.records: list[str] = []
+        self.title = ""
         self.left_out: Counter[str] = Counter()
         self._style = OutlineStyle.chosen(
             {
@@ -69,10 +72,9 @@ class PageStudy:
                 yield JobStep(index, count)
             yield JobStep(index + 1, count)
 
-    def data(self) -> dict[str, Any]:
-        """What has been gathered."""
-        boards = [board.data(self._study.words) for board in self._boards.values()]
-        return {"boards": boards, "records": self.records}
+    def boards(self) -> list[dict[str, Any]]:
+        """The boards of the records that have been gathered."""
+        return [board.data(self._study.words) for board in self._boards.values()]
 
     # -------------------------------------------------------------------------------- records
 
@@ -104,15 +106,19 @@ class PageStudy:
                 self.left_out[VIEW] += 1  # a page shows the whole board
             if len(nodes) % _STEP == 0:
                 yield
+        head = _head(section)
+        self.title = self.title if self.records else head["title"]
         self.records.append(
-            {
-                "b": list(self._boards).index(key),
-                "sides": [words(name) for name in states.side_names],
-                "head": _head(section),
-                "items": [_item(one, numbers) for one in section.items if _is_text(one)],
-                "labels": _labels(section, game.numbering(start)),
-                "nodes": nodes,
-            }
+            json_text(
+                {
+                    "b": list(self._boards).index(key),
+                    "sides": [words(name) for name in states.side_names],
+                    "head": head,
+                    "items": [_item(one, numbers) for one in section.items if _is_text(one)],
+                    "labels": _labels(section, game.numbering(start)),
+                    "nodes": nodes,
+                }
+            )
         )
 
 
@@ -166,6 +172,13 @@ class _Positions:
         if isinstance(game, Connecting) and (chain := game.winning_chain(state)):
             found["c"] = board.chain(chain)
         return found
+
+
+def json_text(data: Any) -> str:
+    """JSON that may stand in an HTML script: no `<`, and none of the line ends that scripts know."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    text = text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    return text.encode("utf-8", "replace").decode()
 
 
 def _head(section: Section) -> dict[str, Any]:
