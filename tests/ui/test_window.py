@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from chess_desks import chess_window, line
 from desks import click, close, drag, make_window, write_file
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMainWindow
+from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QWidget
 
 from viewer.base.files import FileSystem
 from viewer.base.settings import RECENT
@@ -565,6 +565,32 @@ def test_settings_are_kept(qtbot, tmp_path: Path, path: Path) -> None:
 
 def test_what_happens_to_the_window_is_not_asked_of_python() -> None:
     assert Window.event is QMainWindow.event
+
+
+class _Looked(QLabel):
+    """Counts how often it is told that its style is another."""
+
+    told = 0
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        self.told += event.type() == QEvent.Type.StyleChange
+
+
+def test_a_theme_asks_no_widget_again_for_each_in_which_it_stands(window: Window) -> None:
+    window.looks.set_theme("light")
+    within: QWidget = window.statusBar()
+    looked = []
+    for _ in range(6):
+        within = QWidget(within)
+        looked.append(_Looked("x", within))
+        within.show()
+    for each in looked:
+        each.told = 0
+    window.looks.set_theme("dark")
+    assert looked[0].told
+    assert looked[-1].told == looked[0].told
+    window.looks.set_theme("light")
 
 
 def test_every_key_belongs_to_one_command() -> None:

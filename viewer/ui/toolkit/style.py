@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from string import Template
 
-from PySide6.QtGui import QColor, QGuiApplication, QPalette, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
 
 from viewer.base.resources import resource_path
 from viewer.scene.theme import CONTRAST_DARK, CONTRAST_LIGHT, DARK, LIGHT, THEMES, Theme
@@ -232,3 +234,20 @@ def sheet_of(theme: Theme, percent: int = 100) -> str:
     colours = {token.replace("-", "_"): colour for token, colour in theme.colours.items()}
     title, small = (round(size * percent / 100) for size in (_TITLE, _SMALL))
     return _SHEET.substitute(colours, title_pixels=title, small_pixels=small, tick=tick.as_posix())
+
+
+def put_on_sheet(application: QApplication, sheet: str) -> None:
+    """Have all widgets look as a style sheet says.
+
+    Qt would ask each widget for its look again, and its children, and theirs: once for each in which
+    a widget stands. With the rules of the sheet before forgotten it asks none, and each is asked once.
+    """
+    if application.styleSheet():
+        application.style().unpolish(application)
+        application.setStyleSheet(sheet)
+        for widget in application.allWidgets():
+            if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):
+                widget.style().polish(widget)
+                QCoreApplication.sendEvent(widget, QEvent(QEvent.Type.StyleChange))
+    else:
+        application.setStyleSheet(sheet)

@@ -14,7 +14,7 @@ from viewer.scene.theme import Theme, board_theme
 from viewer.ui.pages.arrangement import kept_arrangement, kept_shown, lead_of
 from viewer.ui.session.analysis_view import analysis_view
 from viewer.ui.toolkit.language import show_text_size
-from viewer.ui.toolkit.style import palette_of, sheet_of, theme_for
+from viewer.ui.toolkit.style import palette_of, put_on_sheet, sheet_of, theme_for
 
 if TYPE_CHECKING:
     from viewer.ui.board.canvas import BoardCanvas
@@ -51,13 +51,13 @@ class Looks:
         assert isinstance(application, QApplication)
         show_text_size(application, percent)
         palette, sheet = palette_of(theme), sheet_of(theme, percent)
-        if application.styleSheet() != sheet:  # each widget is asked for its look again
+        if application.styleSheet() != sheet:
             application.setPalette(palette)
             # The font of a desk reaches all its widgets, though there is a style sheet.
             application.setAttribute(
                 Qt.ApplicationAttribute.AA_UseStyleSheetPropagationInWidgetStyles
             )
-            application.setStyleSheet(sheet)
+            put_on_sheet(application, sheet)
 
     def dress(self, desk: Desk) -> None:
         """Apply theme and settings to a desk."""
