@@ -181,7 +181,6 @@ def large_record(large: str) -> None:
             application.processEvents()
 
         notation = NotationView()
-        notation.set_theme(window.theme)
         notation.resize(428, 460)
 
         def first_paint() -> None:

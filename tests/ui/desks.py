@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt
@@ -12,11 +14,13 @@ from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 from viewer.document.document import new_document
 from viewer.document.workspace import Workspace
 from viewer.games import game_of
+from viewer.scene.theme import Theme
 from viewer.tree.action import Move
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, nodes_of
 from viewer.tree.serial import NodeData
 from viewer.ui.board.view import BoardView
+from viewer.ui.toolkit.style import palette_of, put_on_sheet, sheet_of
 from viewer.ui.window.store import Store
 from viewer.ui.window.window import Window
 
@@ -35,6 +39,20 @@ MOVES = [
 
 # Pixmaps of the last boards: the next windows share them, as tabs of one window do.
 _PAINTED: deque[object] = deque(maxlen=6)
+
+
+@contextmanager
+def in_theme(theme: Theme) -> Iterator[None]:
+    """Everything is in a theme's colours meanwhile."""
+    application = QApplication.instance()
+    before = application.palette(), application.styleSheet()
+    application.setPalette(palette_of(theme))
+    put_on_sheet(application, sheet_of(theme))
+    try:
+        yield
+    finally:
+        application.setPalette(before[0])
+        application.setStyleSheet(before[1])
 
 
 def write_file(path: Path) -> Path:
@@ -128,7 +146,7 @@ def forget_changes(window: Window) -> None:
         desk.session.flush()
         for document in desk.documents:
             document.history.set_clean()
-        panels = desk._late.made  # none are made for this alone
+        panels = desk.made_panels  # none are made for this alone
         if panels is not None and (details := panels.made("details")) is not None:
             details.model.forget_new()
 

@@ -326,7 +326,7 @@ def test_where_the_game_is_not_listed_the_next_is_the_first_found(show) -> None:
 def test_a_game_dragged_in_the_list_is_told(show) -> None:
     page, _ = show()
     told = []
-    page.dragged.connect(lambda *args: told.append(args))
+    page.view.dragged.connect(lambda *args: told.append(args))
     data = page.model.mimeData([page.model.index(0, 0)])
     box = page.view.visualRect(page.model.index(2, 0))
     event = QDropEvent(

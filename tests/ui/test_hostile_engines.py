@@ -205,7 +205,6 @@ def liar(folder: Path, protocol: str, answers: dict[str, str]) -> EngineSetup:
 def told_in(window) -> list[str]:
     """What is told in the status line from now on."""
     told: list[str] = []
-    window.desk.mode.told.connect(lambda words: told.append(words.text()))
     window.session.told.connect(lambda words: told.append(words.text()))
     return told
 

@@ -274,7 +274,7 @@ def test_the_form_has_all_conditions(qtbot, shown) -> None:
 
 def test_a_position_that_cannot_be_read_is_told_in_the_form(qtbot, shown) -> None:
     window, tab = shown
-    tab.sheetAsked.emit()
+    tab.row.sheetAsked.emit()
     dialog = next(one for one in window.findChildren(SearchDialog) if one.isVisible())
     dialog.parts["position"].set_value("nonsense")
     dialog.accept()

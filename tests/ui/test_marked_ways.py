@@ -31,7 +31,7 @@ def test_sgf_says_which_moves_are_marked(
     path.write_text(f"(;GM[1]SZ[9]{style}(;B[aa](;W[bb])(;W[cc]))(;B[dd]))")
     session = RecordSession(open_document(str(path)))
     overlay = Overlay(session)
-    overlay.nexts = nexts
+    session.dress(session.looks._replace(nexts=nexts))
     session.go(session.record.root.children[0])
     assert tuple(map(len, overlay.ways())) == ways
     session.close()

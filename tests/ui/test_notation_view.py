@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from desks import in_theme
 from notation_game import GAME
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QContextMenuEvent, QFontInfo, QKeyEvent, QMouseEvent, QWheelEvent
@@ -235,17 +236,17 @@ def test_the_current_move_is_filled(view: NotationView, theme) -> None:
     record = record_of("a b c")
     add(record, 1, "d", "e")
     put(view, record)
-    view.set_theme(theme)
-    for id in (2, 5):
-        node = record.nodes[id]
-        view.set_current(id)
-        rect = sight_of(view).rect_of(node)
-        assert rect is not None
-        edge = QPoint(rect.center().x(), rect.bottom() - 2)
-        assert colour_at(view, edge) == theme["accent"]
-        other = sight_of(view).rect_of(record.nodes[1])
-        assert other is not None
-        assert colour_at(view, QPoint(other.center().x(), other.bottom() - 2)) == theme["panel"]
+    with in_theme(theme):
+        for id in (2, 5):
+            node = record.nodes[id]
+            view.set_current(id)
+            rect = sight_of(view).rect_of(node)
+            assert rect is not None
+            edge = QPoint(rect.center().x(), rect.bottom() - 2)
+            assert colour_at(view, edge) == theme["accent"]
+            other = sight_of(view).rect_of(record.nodes[1])
+            assert other is not None
+            assert colour_at(view, QPoint(other.center().x(), other.bottom() - 2)) == theme["panel"]
 
 
 def test_the_move_under_the_pointer_is_set_off(view: NotationView) -> None:

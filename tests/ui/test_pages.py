@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from desks import in_theme
 from plain_session import random_edits, register, session_of
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QAction, QKeySequence
@@ -26,7 +27,7 @@ from viewer.ui.pages.line_page import LinePage
 from viewer.ui.pages.notes_page import NotesPage
 from viewer.ui.pages.rows import HEIGHT
 from viewer.ui.pages.tree_page import TreePage
-from viewer.ui.toolkit.style import palette_of, sheet_of, theme_in_use
+from viewer.ui.toolkit.style import theme_in_use
 
 TREE = "a b (c d (e f) g) (h) i j (k (l) m) n"
 # ids: a1 b2 c3 d4 e5 f6 g7 h8 i9 j10 k11 l12 m13 n14
@@ -547,11 +548,8 @@ def test_pages_are_painted_in_the_theme_in_use(show, kind) -> None:
     page, session = show(kind)
     find(session, finding("a", node=2))
     session.go_to(2)
-    before = QApplication.palette(), QApplication.instance().styleSheet()
-    try:
-        for theme in (LIGHT, DARK):
-            QApplication.setPalette(palette_of(theme))
-            QApplication.instance().setStyleSheet(sheet_of(theme))
+    for theme in (LIGHT, DARK):
+        with in_theme(theme):
             assert theme_in_use() is theme
             image = page.view.grab().toImage()
             counts: dict[str, int] = {}
@@ -564,6 +562,3 @@ def test_pages_are_painted_in_the_theme_in_use(show, kind) -> None:
             assert other["panel"] not in counts
             if kind in (TreePage, LinePage):
                 assert theme["accent"] in counts
-    finally:
-        QApplication.setPalette(before[0])
-        QApplication.instance().setStyleSheet(before[1])

@@ -436,9 +436,9 @@ def test_tab_goes_once_around_with_a_page_of_its_own(qtbot, window: Window, page
 def test_a_desk_that_is_closed_before_it_has_panels_gets_none(qtbot, tmp_path) -> None:
     window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
     desk = window.desk
-    assert desk._late.made is None
+    assert desk.made_panels is None
     close(window)
-    assert desk._late.made is None
+    assert desk.made_panels is None
 
 
 def test_arrangements_are_values() -> None:

@@ -54,7 +54,7 @@ def test_the_button_for_passing_is_there_where_one_can_pass(qtbot, tmp_path: Pat
 
 def test_xiangqi_has_no_passes(qtbot, tmp_path: Path) -> None:
     window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
-    window.desk.transport.show_icons(window.theme)  # what waited for the board
+    window.desk.transport.show_icons()  # what waited for the board
     assert "pass" not in window.desk.transport.offers.chips
     assert not COMMANDS["pass"].possible(window)
     assert not COMMANDS["score"].possible(window)
@@ -63,7 +63,7 @@ def test_xiangqi_has_no_passes(qtbot, tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", ["hex", "twixt"])
 def test_players_of_hex_and_twixt_do_not_pass(qtbot, tmp_path: Path, game: str) -> None:
     window = window_of(qtbot, tmp_path, game, line("c3"))
-    window.desk.transport.show_icons(window.theme)
+    window.desk.transport.show_icons()
     assert "pass" not in window.desk.transport.offers.chips
     assert not COMMANDS["pass"].possible(window)
     assert not COMMANDS["pass"].offered(window)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from chess_desks import chess_window, line
-from desks import make_window, write_file
+from desks import in_theme, make_window, write_file
 from go_desks import go_window
 
 from viewer.games.geometry import View
@@ -137,8 +137,8 @@ def test_whose_turn_it_is_stands_beside_the_name(qtbot, tmp_path: Path) -> None:
 def test_in_the_dark_blacks_disc_is_black(qtbot, tmp_path: Path) -> None:
     window = go_window(qtbot, tmp_path, "(;SZ[9];B[cc])")
     (line,) = [one for one in window.desk.findChildren(PlayerLine) if one._side == 0]
-    line.set_theme(DARK)
-    image = line._dot.grab().toImage()
+    with in_theme(DARK):
+        image = line._dot.grab().toImage()
     ratio = image.devicePixelRatio()
     middle = image.pixelColor(round(7 * ratio), round(7 * ratio))
     assert middle.lightness() < 50

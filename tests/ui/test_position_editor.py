@@ -116,7 +116,7 @@ def test_a_chosen_piece_is_put_as_often_as_one_clicks(qtbot, editor) -> None:
 
 
 def test_a_click_with_nothing_to_put_down_says_what_to_do(qtbot, editor) -> None:
-    with qtbot.waitSignal(editor.told) as told:
+    with qtbot.waitSignal(editor.draft.told) as told:
         click(qtbot, editor, "d5")
     assert str(told.args[0]) == "Choose a piece beside the board first, then click here."
 
@@ -433,7 +433,7 @@ def test_closing_asks_about_a_position_that_was_edited(qtbot, monkeypatch, windo
 
 def test_the_theme_changes_meanwhile(window, editor) -> None:
     window.looks.set_theme("dark")
-    assert editor.board._theme.dark
+    assert editor.board.theme.dark
     window.looks.set_theme("light")
 
 
@@ -514,7 +514,7 @@ def test_pieces_lie_in_hand_as_many_as_are_put_there(qtbot, shogi_editor) -> Non
 @shogi
 def test_a_king_is_not_taken_in_hand(qtbot, shogi_editor) -> None:
     said: list[str] = []
-    shogi_editor.told.connect(lambda sentence: said.append(str(sentence)))
+    shogi_editor.draft.told.connect(lambda sentence: said.append(str(sentence)))
     drag(qtbot, shogi_editor, shogi_editor.board, at(shogi_editor, "5i"), at(shogi_editor, "R*"))
     assert pieces(shogi_editor)["5i"] == "K"
     assert any("can't be put there" in sentence for sentence in said)

@@ -212,10 +212,10 @@ def test_a_game_moves_in_the_list_by_keys_and_by_dragging(window: Window) -> Non
     run(window, "game-up", "game-up")
     assert list(window.session.document.keys()) == [0, 1, 4, 2, 3]
     assert page.view.keys_chosen() == [4]
-    page.dragged.emit(0, 4)
+    page.view.dragged.emit(0, 4)
     assert list(window.session.document.keys()) == [1, 4, 2, 3, 0]
     assert page.view.keys_chosen() == [0]
-    page.dragged.emit(1, 0)
+    page.view.dragged.emit(1, 0)
     assert list(window.session.document.keys()) == [4, 1, 2, 3, 0]
     assert page.view.keys_chosen() == [4]
     assert window.session.index == 4

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QSplitter
 from viewer.document.workspace import Workspace
 from viewer.ui.commands import COMMANDS
 from viewer.ui.toolkit import sizes
+from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.window.palette import Palette
 from viewer.ui.window.store import Store
 from viewer.ui.window.window import Window
@@ -99,7 +100,7 @@ def test_every_window_fits_a_small_screen_whatever_it_says(qtbot, window) -> Non
 def test_the_panel_is_as_wide_in_other_tabs_and_the_next_window(qtbot, tmp_path, window) -> None:
     window.files.new_of("chess")
     first, second = window.desks()
-    qtbot.waitUntil(lambda: second._late.made is not None and second.panels.beside.isVisible())
+    qtbot.waitUntil(lambda: second.made_panels is not None and second.panels.beside.isVisible())
     before = second.room.side.width()
     drag(second.room.splitter, 60)
     wide = second.room.splitter.sizes()[1]
@@ -110,7 +111,7 @@ def test_the_panel_is_as_wide_in_other_tabs_and_the_next_window(qtbot, tmp_path,
     close(window)
     again = make_window(qtbot, tmp_path, tmp_path / "a.xqf")
     desk = again.desk
-    qtbot.waitUntil(lambda: desk._late.made is not None and desk.panels.beside.isVisible())
+    qtbot.waitUntil(lambda: desk.made_panels is not None and desk.panels.beside.isVisible())
     assert desk.room.splitter.sizes()[1] == wide
 
 
@@ -147,7 +148,7 @@ def test_other_windows_take_over_what_is_set_in_one(qtbot, tmp_path, window) -> 
     window.run(COMMANDS["notation"])
     leave(window)
     come_back(other)
-    assert other.theme.dark
+    assert theme_in_use().dark
     assert other.session.style == "traditional"
     other.run(COMMANDS["coordinates"])
     leave(other)
@@ -165,7 +166,7 @@ def test_settings_that_are_damaged_meanwhile_change_nothing(tmp_path, window) ->
     leave(window)
     (tmp_path / "settings" / "settings.json").write_text("{")
     come_back(window)
-    assert window.theme.dark
+    assert theme_in_use().dark
     window.run(COMMANDS["theme-light"])
 
 

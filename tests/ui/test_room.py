@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import pytest
 from chess_desks import chess_window, line
-from desks import click, main_menu, make_window, write_file
+from desks import click, in_theme, main_menu, make_window, write_file
 from go_desks import go_window
 from libraries import build, open_tab, rows
 from PySide6.QtGui import QColor, QFont
@@ -199,14 +199,14 @@ def test_a_name_has_its_room_before_the_words_beside_it(qtbot, tmp_path: Path) -
 def test_what_a_side_has_more_stands_in_no_box(qtbot, tmp_path: Path) -> None:
     window = chess_window(qtbot, tmp_path, line(fen="4k3/8/8/8/8/8/8/R3K3 b - - 0 1"))
     strip = window.desk.stage.below._material
-    strip.set_theme(DARK)
-    picture = strip.grab().toImage()
+    with in_theme(DARK):
+        picture = strip.grab().toImage()
     corner = picture.pixelColor(0, (picture.height() - 21) // 2 + 1)
     assert corner != QColor(DARK["muted"])
     dark = chess_window(qtbot, tmp_path / "b", line(fen="r3k3/8/8/8/8/8/8/4K3 w - - 0 1"))
     strip = dark.desk.stage.above._material
-    strip.set_theme(DARK)
-    picture = strip.grab().toImage()
+    with in_theme(DARK):
+        picture = strip.grab().toImage()
     seen = {
         picture.pixelColor(x, y).name()
         for x in range(min(21, picture.width()))

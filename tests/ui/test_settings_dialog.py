@@ -17,6 +17,7 @@ from viewer.ui.dialogs.settings_dialog import SettingsDialog, telling_kinds
 from viewer.ui.toolkit import sound_player
 from viewer.ui.toolkit.language import UI_PIXELS
 from viewer.ui.toolkit.sheet import Sheet
+from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
@@ -59,7 +60,7 @@ def test_all_that_a_person_may_set_is_there_with_what_holds(
 def test_it_holds_at_once_and_is_kept(window: Window, tmp_path: Path) -> None:
     dialog = opened(window)
     choose(dialog, "theme", "dark")
-    assert window.looks.theme.id == "dark"
+    assert theme_in_use().id == "dark"
     choose(dialog, "tree", "graph")
     assert window.settings["tree"] == "graph"
     glide = next(one for one in dialog.sheets if "animate" in one.parts).parts["animate"]
@@ -168,7 +169,7 @@ def test_how_long_a_piece_glides_is_set(window: Window) -> None:
     window.settings.set("animate", True)
     dialog = opened(window)
     part(dialog, "glide").setValue(400)
-    assert window.desk.stage.board.glide.duration == 400
+    assert window.session.looks.glide == 400
     dialog.close()
 
 

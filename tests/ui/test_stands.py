@@ -163,7 +163,7 @@ def test_turned_the_stands_change_places(qtbot, window: Window) -> None:
 def test_another_piece_set_is_drawn_and_one_that_there_is_not_is_the_usual(window: Window) -> None:
     board = window.desk.stage.board
     usual = board.grab().toImage()
-    board.set_pieces("letters")
+    window.session.dress(window.session.looks._replace(pieces="letters"))
     assert board.grab().toImage() != usual
-    board.set_pieces("none-such")
+    window.session.dress(window.session.looks._replace(pieces="none-such"))
     assert board.grab().toImage() == usual

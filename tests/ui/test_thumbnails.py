@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
-from desks import make_window, write_file
+from desks import in_theme, make_window, write_file
 from libraries import build
 from PySide6.QtCore import Qt
 
@@ -71,7 +72,6 @@ def test_pictures_are_made_once_and_kept(qtbot, tmp_path: Path) -> None:
     found = tab.found.hit(0)
     assert found is not None
     thumbnails = Thumbnails()
-    thumbnails.set_theme(LIGHT)
     wanted = Wanted(place_of(found.hit), None)
     gone = Wanted(Place("no such file", 0, "chess", ("", "")), None)
     assert thumbnails.image(wanted, 60, 1.0) is None
@@ -101,7 +101,6 @@ def test_what_is_being_drawn_is_not_drawn_again(qtbot, tmp_path: Path, monkeypat
 
     monkeypatch.setattr(OpenFiles, "record", counted)
     thumbnails = Thumbnails()
-    thumbnails.set_theme(LIGHT)
 
     def paint() -> None:
         for place in places:
@@ -122,11 +121,12 @@ def test_pictures_of_the_theme_before_are_never_shown(qtbot, tmp_path: Path) -> 
     for themes in ((DARK,), (LIGHT, DARK)):
         thumbnails = Thumbnails()
         thumbnails.made.connect(partial(thumbnails.image, wanted, 60, 1.0))  # as a view paints
-        for theme in themes:
-            thumbnails.set_theme(theme)
-            thumbnails.image(wanted, 60, 1.0)  # is being drawn when the theme changes
-        thumbnails.run_now()
-        image = thumbnails.image(wanted, 60, 1.0)
+        with ExitStack() as worn:
+            for theme in themes:
+                worn.enter_context(in_theme(theme))
+                thumbnails.image(wanted, 60, 1.0)  # is being drawn when the theme changes
+            thumbnails.run_now()
+            image = thumbnails.image(wanted, 60, 1.0)
         assert image is not None
         colours.append(image.pixel(3, 3))
         thumbnails.close()

@@ -7,17 +7,27 @@ from pathlib import Path
 
 import pytest
 from chess_desks import chess_window, line
-from desks import click, close, drag, make_window, write_file
+from desks import click, close, drag, in_theme, make_window, write_file
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QWheelEvent
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QImage,
+    QKeySequence,
+    QWheelEvent,
+)
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QWidget
+from viewer.ui.window.file_tabs import TabEnd
 
 from viewer.base.files import FileSystem
 from viewer.base.settings import RECENT
 from viewer.document.document import open_document
+from viewer.scene.theme import DARK
 from viewer.tree.action import Move
 from viewer.ui.commands import COMMANDS
+from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.window.window import Window
 
 
@@ -557,7 +567,7 @@ def test_settings_are_kept(qtbot, tmp_path: Path, path: Path) -> None:
     window.looks.set_theme("dark")
     close(window)
     again = make_window(qtbot, tmp_path, path)
-    assert again.theme.dark
+    assert theme_in_use().dark
     assert again.store.recent == [os.path.abspath(path)]
     again.looks.set_theme("light")
     close(again)
@@ -565,6 +575,24 @@ def test_settings_are_kept(qtbot, tmp_path: Path, path: Path) -> None:
 
 def test_what_happens_to_the_window_is_not_asked_of_python() -> None:
     assert Window.event is QMainWindow.event
+
+
+def test_everything_follows_the_palette_of_the_application(window: Window) -> None:
+    transport, top = window.desk.transport, window.top
+    transport.show_icons()  # what waited for the board
+    signs = [transport._buttons["next"], transport.playback.button, top.button("undo")]
+    signs += [end.cross for end in top.findChildren(TabEnd)]
+    parts = (window.desk.stage.below, transport.slider)
+
+    def seen() -> list[QImage]:
+        drawn = [sign.icon().pixmap(sign.iconSize()).toImage() for sign in signs]
+        return drawn + [part.grab().toImage() for part in parts]
+
+    before = seen()
+    with in_theme(DARK):
+        same = [now == then for now, then in zip(seen(), before, strict=True)]
+    assert not any(same), same
+    assert seen() == before
 
 
 class _Looked(QLabel):

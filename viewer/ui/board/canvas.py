@@ -19,16 +19,16 @@ from viewer.paint.scopes import painter_on
 from viewer.scene.board import BoardLook, hit
 from viewer.scene.picture import look_of
 from viewer.scene.shapes import Shape
-from viewer.scene.theme import LIGHT, Theme
+from viewer.scene.theme import Theme, board_theme
 from viewer.ui.board.bonds import Bonds, ghost_shapes
 from viewer.ui.board.words import place_words
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.style import theme_in_use
 
 if TYPE_CHECKING:
     from viewer.scene.numbers import Number
     from viewer.ui.board.sounds import BoardSounds
 
-_GLIDE = 110  # ms, unless somebody wants another
 _QUICK = 0.16  # s: steps that follow faster than this don't glide
 
 
@@ -37,31 +37,19 @@ class Glide:
 
     Attributes:
         squares: origin and target, None while nothing is animated.
-        wanted: whether pieces are animated at all.
     """
 
     def __init__(self, parent: QObject, show: Callable[[], None]) -> None:
         """`show` is called for each frame."""
         self.squares: tuple[str, str] | None = None
-        self.wanted = True
         self._show = show
         self._stepped_at = 0.0
         self._run = QVariantAnimation(parent)
         self._run.setStartValue(0.0)
         self._run.setEndValue(1.0)
-        self._run.setDuration(_GLIDE)
         self._run.setEasingCurve(QEasingCurve.Type.OutCubic)
         self._run.valueChanged.connect(lambda _: show())
         self._run.finished.connect(self._landed)
-
-    @property
-    def duration(self) -> int:
-        """How long a piece is on its way, in milliseconds."""
-        return self._run.duration()
-
-    @duration.setter
-    def duration(self, ms: int) -> None:
-        self._run.setDuration(ms)
 
     def stop(self) -> bool:
         """Finish the animation at once. Returns whether the next move may be animated."""
@@ -69,11 +57,12 @@ class Glide:
         quick, self._stepped_at = now - self._stepped_at < _QUICK, now
         self._run.stop()
         self.squares = None
-        return self.wanted and not quick
+        return not quick
 
-    def start(self, start: str, end: str) -> None:
-        """Start an animation."""
+    def start(self, start: str, end: str, ms: int) -> None:
+        """Start an animation of so many milliseconds."""
         self.squares = (start, end)
+        self._run.setDuration(ms)
         self._run.start()
 
     def skip(self) -> None:
@@ -105,15 +94,11 @@ class BoardCanvas(QWidget):
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session = session
-        self._theme = LIGHT
-        self._coordinates = "game"
-        self._coordinate_size = 100
-        self._pieces = ""
-        self._layout = ""
         self._bonds = Bonds()
         self._pixmaps: BoardPixmaps | None = None
         self.glide = Glide(self, self.update)
         self.sounds: BoardSounds | None = None
+        session.dressed.connect(self.update)
 
     def hidden(self, pieces: Mapping[str, str]) -> str:
         """The square whose piece is not painted since it is being moved, "" if none."""
@@ -175,64 +160,35 @@ class BoardCanvas(QWidget):
 
     def _with_coordinates(self, geometry: Geometry) -> Geometry:
         """A board with coordinates of the chosen size."""
-        if self._coordinate_size == 100 or self._coordinates == "none":
+        looks = self.session.looks
+        if looks.coordinates_size == 100 or looks.coordinates == "none":
             return geometry
         from viewer.scene.coordinate_size import with_coordinates  # deferred: seldom
 
-        return with_coordinates(geometry, self._coordinate_size)
+        return with_coordinates(geometry, looks.coordinates_size)
 
     @property
     def whole_geometry(self) -> Geometry:
         """The geometry of the whole board, whatever part of it is seen."""
         return board_geometry(self.session.game, self.session.shown_state, self.layout_id)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in a theme's colours."""
-        self._theme = theme
-        self.update()
-
-    def set_coordinates(self, style: str, percent: int) -> None:
-        """Show coordinates in a style of the geometry, or "none", of so many percent of their usual size."""
-        self._coordinates, self._coordinate_size = style, percent
-        self.update()
-
-    def set_pieces(self, id: str) -> None:
-        """Use a piece set of the game; its usual one if it has no such set."""
-        self._pieces = id
-        self.update()
-
-    def set_layout(self, id: str) -> None:
-        """Use one of the game's board layouts, "" for the usual one, if the file asks for none."""
-        self._layout = id
-        self.update()
-
     @property
     def layout_id(self) -> str:
         """Id of the board layout, "" for the usual one."""
-        return self.session.layout or self._layout
+        return self.session.layout or self.session.looks.layout
 
-    def set_overlay(self, numbering: str, nexts: str, whole: bool) -> None:
-        """Set which move numbers and next moves are shown, and whether the whole board is (see `Overlay`)."""
-
-    def set_animated(self, animated: bool, ms: int) -> None:
-        """Set whether pieces glide to their squares, and for how many milliseconds."""
-        self.glide.wanted = animated
-        self.glide.duration = ms
+    @property
+    def theme(self) -> Theme:
+        """The theme in use, with boards as they are wanted."""
+        return theme_of(self.session)
 
     @property
     def look(self) -> BoardLook:
         """The look of the board: geometry, theme, view, state and so on."""
-        session = self.session
-        style = self._coordinates
-        looks = (self._theme, session.view, style, self._pieces)
-        look = look_of(session.game, *looks, session.shown_state, self.part(), self.layout_id)
+        session, looks = self.session, self.session.looks
+        shown = (self.theme, session.view, looks.coordinates, looks.pieces)
+        look = look_of(session.game, *shown, session.shown_state, self.part(), self.layout_id)
         return look._replace(geometry=self._with_coordinates(look.geometry))
-
-    def look_at(self, state: State) -> BoardLook:
-        """The look of the whole board for another state of the record, without coordinates."""
-        session = self.session
-        looks = (self._theme, session.view, "none", self._pieces)
-        return look_of(session.game, *looks, state, (), self.layout_id)
 
     @property
     def span(self) -> Point:
@@ -308,3 +264,15 @@ class BoardCanvas(QWidget):
             if hidden in pieces and lifted_at is not None:
                 point = self.board_point(lifted_at)
                 pixmaps.draw_piece(painter, pieces[hidden], point, lifted=True)
+
+
+def theme_of(session: RecordSession) -> Theme:
+    """The theme in use, with boards as a session's looks want them."""
+    return board_theme(theme_in_use(), session.looks.wood, session.looks.tiles)
+
+
+def look_at(session: RecordSession, state: State) -> BoardLook:
+    """The look of the whole board for any state of a session's record, without coordinates."""
+    looks, layout = session.looks, session.layout or session.looks.layout
+    shown = (theme_of(session), session.view, "none", looks.pieces)
+    return look_of(session.game, *shown, state, (), layout)

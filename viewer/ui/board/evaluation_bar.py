@@ -10,9 +10,9 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.games.states import States
 from viewer.paint.scopes import painter_on
-from viewer.scene.theme import LIGHT, Theme
 from viewer.tree.evaluation import Evaluation
 from viewer.ui.toolkit.plain import set_tip
+from viewer.ui.toolkit.style import theme_in_use
 
 _SPAN = 30.0
 """Points of lead that fill three quarters of the half, where an engine says no chances."""
@@ -29,7 +29,6 @@ class EvaluationBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = LIGHT
         self._share: float | None = None
         self._colours = ("", "")
         self._flipped = False
@@ -37,11 +36,6 @@ class EvaluationBar(QWidget):
 
     def sizeHint(self) -> QSize:
         return QSize(self.WIDTH, 100)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in a theme's colours."""
-        self._theme = theme
-        self.update()
 
     def show_value(self, states: States, value: Evaluation | None, flipped: bool) -> None:
         """Show an evaluation, nothing for None. `flipped`: the first side is at the top."""
@@ -66,7 +60,8 @@ class EvaluationBar(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._share is None:
             return
-        first, second = (QColor(self._theme.sign(colour)) for colour in self._colours)
+        theme = theme_in_use()
+        first, second = (QColor(theme.sign(colour)) for colour in self._colours)
         part = 1 - self._share if self._flipped else self._share
         lower, upper = (second, first) if self._flipped else (first, second)
         box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
@@ -80,7 +75,7 @@ class EvaluationBar(QWidget):
             painter.setBrush(lower)
             painter.drawRoundedRect(below, 3, 3)
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QColor(self._theme["muted"]))
+            painter.setPen(QColor(theme["muted"]))
             painter.drawRoundedRect(box, 3, 3)
 
 

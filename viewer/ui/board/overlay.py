@@ -42,11 +42,12 @@ class _Found:
 class Overlay:
     """The overlay for a session's current node.
 
+    By the session's looks: `numbers`, how pieces are numbered, see `move_numbers`; `nexts`, which next moves
+    are shown: "none", "forks" (only if there are several), "all"; `whole`, whether the whole board is shown
+    though the record shows a part.
+
     Attributes:
-        numbering: how pieces are numbered, see `move_numbers`.
-        nexts: which next moves are shown: "none", "forks" (only if there are several), "all".
-        whole: whether the whole board is shown though the record shows a part.
-        since: the node after which numbering starts, None for what `numbering` says.
+        since: the node after which numbering starts, None for what the looks say.
         advice: return what engines and books advise; the moves of the first that advises any replace the
             next moves.
     """
@@ -54,21 +55,19 @@ class Overlay:
     def __init__(self, session: RecordSession) -> None:
         self._session = session
         self._moves = NextMoves(session)
-        self.numbering = NONE
-        self.nexts = FORKS
-        self.whole = False
         self.since: Node | None = None
         self.advice: list[Callable[[], Advice]] = []
         self._kept = _Found()
         self._kept_for: Node | None = None
         session.changed.connect(self.forget)
         session.tried.connect(self.forget)
-        session.reloaded.connect(self._reloaded)
+        session.reloaded.connect(self.begin_again)
         session.chosen.connect(self.forget)
         session.rules.judged.connect(self.forget)
         session.pointing.connect(self.forget)
 
-    def _reloaded(self) -> None:
+    def begin_again(self) -> None:
+        """Number by the looks again, and drop the cache."""
         self.since = None
         self.forget()
 
@@ -85,7 +84,7 @@ class Overlay:
     @property
     def part(self) -> tuple[str, ...]:
         """The squares that are shown, () for all."""
-        if self.whole:
+        if self._session.looks.whole:
             return ()
         kept = self._here()
         if kept.part is None:
@@ -109,7 +108,7 @@ class Overlay:
     @property
     def numbered(self) -> bool:
         """Whether pieces have numbers."""
-        return self.numbering != NONE or self.since is not None
+        return self._session.looks.numbers != NONE or self.since is not None
 
     def numbers(self, pieces: Mapping[str, str]) -> Mapping[str, int]:
         """The numbers of pieces, by square."""
@@ -120,7 +119,7 @@ class Overlay:
         if kept.numbers is None:
             from viewer.document.position.numbers import move_numbers  # deferred
 
-            way, since = self.numbering, self.since
+            way, since = session.looks.numbers, self.since
             kept.numbers = move_numbers(session.states, session.shown, way, pieces, since)
         return kept.numbers
 
@@ -137,11 +136,12 @@ class Overlay:
         moves = self._moves
         if self._session.shown is not self._session.node:
             return [], []
-        if self.nexts not in (FORKS, ALL):
+        nexts = self._session.looks.nexts
+        if nexts not in (FORKS, ALL):
             return moves.pointed(), []
         format_ = FORMATS[self._session.document.format].load()
         here, beside = format_.marked_ways(self._session.record.headers)
-        shown = here and (len(moves) > 1 or self.nexts == ALL)
+        shown = here and (len(moves) > 1 or nexts == ALL)
         return moves.first(_MOST) if shown else moves.pointed(), moves.beside(
             _MOST
         ) if beside else []

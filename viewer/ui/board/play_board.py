@@ -165,7 +165,7 @@ class PlayBoard(RecordBoard):
             self.sounds.step(self.session, before)
         for square in self.session.squares(self._shown)[-1:]:
             self.show_square(square)
-        if self.glide.stop() and self.isVisible():
+        if self.glide.stop() and self.session.looks.glide and self.isVisible():
             if self._shown.parent is before:
                 self._start_glide(self.session.squares(self._shown))
             elif before.parent is self._shown:
@@ -185,7 +185,7 @@ class PlayBoard(RecordBoard):
     def _start_glide(self, squares: tuple[str, ...]) -> None:
         known = self.geometry_.squares
         if len(squares) == 2 and squares[0] != squares[1] and all(p in known for p in squares):
-            self.glide.start(squares[0], squares[1])
+            self.glide.start(squares[0], squares[1], self.session.looks.glide)
 
     def _let_go(self) -> None:
         """Drop the piece in hand, the stroke and the picker."""
@@ -320,7 +320,7 @@ class PlayBoard(RecordBoard):
         if self.session.trial is not None and self.session.trial.goes_on:
             from viewer.ui.board.trial_bar import frame  # deferred
 
-            frame(self, self._theme)
+            frame(self, self.theme)
 
     def foretold(self, square: str) -> Message | None:
         """A sentence about a move to a square, None for none."""

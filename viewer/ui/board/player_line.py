@@ -17,10 +17,11 @@ from viewer.paint.painter import paint
 from viewer.paint.scopes import painter_on, saved
 from viewer.scene.board import BoardLook, piece_shapes
 from viewer.scene.shapes import SHADOW, Shape
-from viewer.scene.theme import LIGHT, Theme
+from viewer.scene.theme import Theme
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import header_by_role, komi_words, strength_words
 from viewer.ui.toolkit.plain import Label, set_tip
+from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.toolkit.widgets import ElidedLabel
 
 _UNIT = 21  # px a board unit
@@ -36,16 +37,10 @@ class MaterialStrip(QWidget):
     def __init__(self, game: Game[State], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._game = game
-        self._theme = LIGHT
         self.kinds: tuple[str, ...] = ()
         self.lead = ""
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.hide()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in a theme's colours."""
-        self._theme = theme
-        self.update()
 
     def show_material(self, game: Game[State], mine: tuple[str, ...], lead: int) -> None:
         """Show the kinds of the extra pieces and their value in pawns (0 shows no number)."""
@@ -85,7 +80,7 @@ class MaterialStrip(QWidget):
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
-    def _rim_of(self, shapes: Sequence[Shape]) -> QPixmap:
+    def _rim_of(self, shapes: Sequence[Shape], theme: Theme) -> QPixmap:
         """What keeps a dark piece apart from a dark window: its outline filled in a light colour."""
         ratio = self.devicePixelRatioF()
         picture = QPixmap(QSize(_UNIT, _UNIT) * ratio)
@@ -97,12 +92,13 @@ class MaterialStrip(QWidget):
                 painter.translate(_UNIT / 2, _UNIT / 2)
                 paint(painter, shapes, _UNIT)
             painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
-            painter.fillRect(QRectF(0, 0, _UNIT, _UNIT), QColor(self._theme["muted"]))
+            painter.fillRect(QRectF(0, 0, _UNIT, _UNIT), QColor(theme["muted"]))
         return picture
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_in_use()
         with painter_on(self) as painter:
-            look = BoardLook(self._game.geometry, self._theme)
+            look = BoardLook(self._game.geometry, theme)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             middle = self.height() / 2
             places = self._places()
@@ -110,15 +106,15 @@ class MaterialStrip(QWidget):
                 shapes = [
                     shape for shape in piece_shapes(look, kind, (0.0, 0.0)) if shape.layer != SHADOW
                 ]
-                if self._theme.dark:
-                    rim = self._rim_of(shapes)
+                if theme.dark:
+                    rim = self._rim_of(shapes, theme)
                     for dx, dy in _AROUND:
                         painter.drawPixmap(QPointF(x + dx, middle - _UNIT / 2 + dy), rim)
                 with saved(painter):
                     painter.translate(x + _UNIT / 2, middle)
                     paint(painter, shapes, _UNIT)
             if self.lead and places:
-                painter.setPen(QColor(self._theme["muted"]))
+                painter.setPen(QColor(theme["muted"]))
                 x = places[-1] + _UNIT + _GAP
                 metrics = self.fontMetrics()
                 baseline = round(middle + (metrics.ascent() - metrics.descent()) / 2)
@@ -133,14 +129,13 @@ class ColourDot(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._fill = QColor()
-        self._rim = QColor()
+        self._colour = "muted"
         self._shape = QPolygonF()
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
-    def set_colours(self, fill: str, rim: str) -> None:
-        """Fill, and the rim that keeps it apart from a background of its own colour."""
-        self._fill, self._rim = QColor(fill), QColor(rim)
+    def set_colour(self, token: str) -> None:
+        """Fill it in a colour of the theme; a rim keeps it apart from a background of the same."""
+        self._colour = token
         self.update()
 
     def set_shape(self, geometry: Geometry) -> None:
@@ -157,8 +152,9 @@ class ColourDot(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         with painter_on(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setBrush(self._fill)
-            painter.setPen(self._rim)
+            theme = theme_in_use()
+            painter.setBrush(QColor(theme[self._colour]))
+            painter.setPen(QColor(theme["muted"]))
             if self._shape.isEmpty():
                 painter.drawEllipse(QPointF(7, 7), 6, 6)
             else:
@@ -206,14 +202,8 @@ class Turn(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._colour = QColor()
         self._on = False
         self.setFixedSize(8, 14)
-
-    def set_colour(self, colour: str) -> None:
-        """Draw in a colour."""
-        self._colour = QColor(colour)
-        self.update()
 
     def turn(self, on: bool) -> None:
         """Show whether it is the player's turn."""
@@ -233,7 +223,7 @@ class Turn(QWidget):
         with painter_on(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self._colour)
+            painter.setBrush(QColor(theme_in_use()["accent"]))
             painter.drawPolygon(QPolygonF([QPointF(0, 2), QPointF(7, 7), QPointF(0, 12)]))
 
 
@@ -251,7 +241,6 @@ class PlayerLine(QWidget):
         super().__init__(parent)
         self._session = session
         self._side = side
-        self._theme: Theme | None = None
         self.turn = Turn()
         self._dot = ColourDot()
         self._name = ElidedLabel()
@@ -293,20 +282,11 @@ class PlayerLine(QWidget):
             self._side = side
             self.show_record()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in a theme's colours."""
-        self._theme = theme
-        self._material.set_theme(theme)
-        self.turn.set_colour(theme["accent"])
-        sides = self._session.game.sides
-        self._dot.set_colours(theme[sides[self._side].colour], theme["muted"])
-        if self._captured is not None:
-            self._captured.dot.set_colours(theme[sides[1 - self._side].colour], theme["muted"])
-
     def show_record(self) -> None:
         """Show what the headers say now."""
         session = self._session
         self._dot.set_shape(session.game.geometry)
+        self._show_colours()
         name = header_by_role(session, f"side{self._side}")
         word = tr(session.states.side_name(self._side))
         self._name.setText(name or word)
@@ -314,9 +294,13 @@ class PlayerLine(QWidget):
         self._word.setText("  ·  ".join(part for part in said if part))
         self._strength.setText(strength_words(session, self._side))
         self._total = header_by_role(session, f"clock{self._side}")
-        if self._theme is not None:
-            self.set_theme(self._theme)
         self.show_node()
+
+    def _show_colours(self) -> None:
+        sides = self._session.game.sides
+        self._dot.set_colour(sides[self._side].colour)
+        if self._captured is not None:
+            self._captured.dot.set_colour(sides[1 - self._side].colour)
 
     @property
     def wanted(self) -> int:
@@ -396,8 +380,7 @@ class PlayerLine(QWidget):
             row = self.layout()
             assert isinstance(row, QHBoxLayout)
             row.insertWidget(row.indexOf(self._material) + 1, captured)
-            if self._theme is not None:
-                self.set_theme(self._theme)
+            self._show_colours()
         side = session.states.side_name(self._side)
         captured.show_count(side, None if prisoners is None else prisoners[self._side])
 

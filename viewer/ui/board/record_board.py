@@ -40,7 +40,8 @@ class RecordBoard(BoardCanvas):
         super().__init__(session, parent)
         self.overlay = Overlay(session)
         self.zoom = Zoom()
-        self._shown_layout = ""
+        self._dressed = self._seen
+        session.dressed.connect(self._look_again)
 
     def notes(self) -> dict[str, NoteValue]:
         """The annotations of the node as displayed."""
@@ -96,18 +97,17 @@ class RecordBoard(BoardCanvas):
 
         return numbers_on(look, numbers, pieces, marked_squares(self.overlay.marks))
 
-    def set_overlay(self, numbering: str, nexts: str, whole: bool) -> None:
-        over = self.overlay
-        if (over.numbering, over.nexts, over.whole) != (numbering, nexts, whole):
-            over.numbering, over.nexts, over.whole, over.since = numbering, nexts, whole, None
-            over.forget()
-            self.lookChanged.emit()
-            self.update()
+    @property
+    def _seen(self) -> tuple[object, ...]:
+        """What the looks say of the position and the board's shape."""
+        looks = self.session.looks
+        return looks.numbers, looks.nexts, looks.whole, self.layout_id
 
-    def set_layout(self, id: str) -> None:
-        super().set_layout(id)
-        if self.layout_id != self._shown_layout:
-            self._shown_layout = self.layout_id
+    def _look_again(self) -> None:
+        before, self._dressed = self._dressed, self._seen
+        if self._dressed[:-1] != before[:-1]:
+            self.overlay.begin_again()
+        if self._dressed != before:
             self.lookChanged.emit()
 
     def number_from_here(self) -> None:

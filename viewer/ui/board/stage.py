@@ -17,7 +17,6 @@ from viewer.ui.toolkit.sizes import LEAST_STAGE
 
 if TYPE_CHECKING:
     from viewer.scene.candidates import Advice
-    from viewer.scene.theme import Theme
     from viewer.tree.evaluation import Evaluation
     from viewer.ui.board.evaluation_bar import EvaluationBar
     from viewer.ui.board.move_caption import MoveCaption
@@ -60,7 +59,6 @@ class Stage(QWidget):
         self._laid: Geometry | None = None
         self._bar: ToolBar | None = None
         self._worth: EvaluationBar | None = None
-        self._theme: Theme | None = None
         self.field: MoveField | None = None
         self.trial: TrialBar | None = None
         self._letters: Letters | None = None
@@ -113,8 +111,6 @@ class Stage(QWidget):
             from viewer.ui.board.evaluation_bar import EvaluationBar  # deferred
 
             self._worth = EvaluationBar(self)
-            if self._theme is not None:
-                self._worth.set_theme(self._theme)
             self._lay_out()
         self._worth.show_value(self._session.states, value, self._session.view.flip)
         self._worth.setVisible(value is not None)
@@ -124,13 +120,6 @@ class Stage(QWidget):
         self.above.show_record()
         self.below.show_record()
         self._lay_out()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in a theme's colours."""
-        self._theme = theme
-        for part in (self.board, self.above, self.below, self._worth):
-            if part is not None:
-                part.set_theme(theme)
 
     @property
     def bar(self) -> ToolBar | None:

@@ -28,7 +28,6 @@ from viewer.engines.installed import InstalledEngine, installed_engines
 from viewer.engines.process import EngineFault, missing
 from viewer.engines.translation import TRANSLATORS
 from viewer.tree.finding import Finding
-from viewer.ui.session.analysis_view import analysis_view
 from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.toolkit.finding_frame import matches
 from viewer.ui.toolkit.finding_list import FindingList, FoundRow
@@ -180,16 +179,14 @@ class EngineController(QObject):
         field = SETTINGS["engine-lines"]
         lines = max(field.low, min(int(settings["engine-lines"]) + step, field.high))
         settings.set("engine-lines", lines)
-        for desk in self._window.every_desk():
-            desk.set_analysis(analysis_view(settings))
+        self._window.looks.show_looks()
 
     def toggle_ownership(self) -> None:
         """Shade points by their owner, or no longer."""
         settings, shown = self._window.settings, self._window.desk
         on = not settings["engine-ownership"]
         settings.set("engine-ownership", on)
-        for desk in self._window.every_desk():
-            desk.set_analysis(analysis_view(settings))
+        self._window.looks.show_looks()
         setup = shown.analyst.setup if on and shown is not None else None
         found = shown.analyst.analysis if shown is not None else None
         if setup is not None and found is not None and not found.ownership:

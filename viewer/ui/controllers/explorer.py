@@ -58,10 +58,9 @@ class ExplorerController(QObject):
             page.advised.connect(stage.show_advice)
             page.left.connect(self._window.focus_board)
             page.chosen.connect(self._choose)
-            page.opened.connect(self.open_first)
             page.newAsked.connect(self._ask_new)
             self._pages.add(page)
-            page.take(self.explorer, self._left_out)
+            page.take(self.explorer, self._left_out).opened.connect(self.open_first)
 
     def _ask_new(self) -> None:
         keeping = self._window.libraries.keeping

@@ -21,7 +21,6 @@ from viewer.library.failures import LibraryFailed
 from viewer.library.saved import SavedSearches
 from viewer.library.searches import Search, read_search
 from viewer.library.together import PlacedHit
-from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.controllers.files import CannotOpen
 from viewer.ui.controllers.library_keeping import LibraryKeeping
 from viewer.ui.dialogs.libraries_dialog import LibrariesDialog
@@ -111,12 +110,12 @@ class LibraryController(QObject):
 
     def _open(self, libraries: Sequence[Library]) -> LibraryTab:
         tab = LibraryTab(LibrarySearch(libraries), self.saved, self._window.workspace.files)
-        tab.preview.dress = self._dress
+        tab.preview.looks_of = self._window.looks.of
         tab.openAsked.connect(self.open_hit)
         tab.buildAsked.connect(self.keeping.build)
         tab.newAsked.connect(self.keeping.ask_new)
-        tab.sheetAsked.connect(self.ask_conditions)
-        tab.saveAsked.connect(self.ask_save)
+        tab.row.sheetAsked.connect(self.ask_conditions)
+        tab.row.saveAsked.connect(self.ask_save)
         tab.searched.connect(self._remember)
         tab.menuAsked.connect(lambda point: hit_menu(tab).popup(point))
         tab.view.columnsAsked.connect(self._show_columns)
@@ -273,13 +272,6 @@ class LibraryController(QObject):
         """Bring the libraries that are searched up to date."""
         tabs = self._tabs()
         self.keeping.build(tabs[0].found.libraries if tabs else self.chosen())
-
-    def _dress(self, board: BoardCanvas) -> None:
-        looks, settings = self._window.looks, self._window.settings
-        board.set_coordinates(str(settings["coordinates"]), int(settings["coordinates-size"]))
-        board.set_pieces(looks.pieces_of(board.session.game.id))
-        board.set_layout(looks.layout_of(board.session.game.id))
-        board.set_theme(looks.board_theme)
 
     # ------------------------------------------------------------------------------------- opening
 

@@ -15,6 +15,7 @@ from viewer.formats.detect import suffix_of
 from viewer.paint.image import render_image, render_png
 from viewer.scene.picture import Drawing, picture
 from viewer.scene.svg import to_svg
+from viewer.ui.board.canvas import theme_of
 from viewer.ui.controllers.saver import plain_name
 from viewer.ui.session.titles import record_title
 from viewer.ui.toolkit.file_dialogs import FileDialog
@@ -52,11 +53,11 @@ def board_drawing(window: Window) -> Drawing | None:
         session.game,
         session.shown_state,
         {} if board is None else board.notes(),
-        theme=window.looks.board_theme,
+        theme=theme_of(session),
         view=session.view,
-        coordinates=str(window.settings["coordinates"]),
-        pieces=window.looks.pieces_of(session.game.id),
-        layout=session.layout or window.looks.layout_of(session.game.id),
+        coordinates=session.looks.coordinates,
+        pieces=session.looks.pieces,
+        layout=session.layout or session.looks.layout,
         numbers={}
         if board is None
         else board.overlay.numbers(dict(session.game.pieces(session.shown_state))),

@@ -48,11 +48,11 @@ class RecordListController:
         """Connect a new games page; `open_menu` opens its context menu at a point."""
         page = cast("GamesPage", made)
         page.left.connect(self._window.focus_board)
-        page.removeAsked.connect(self.remove)
-        page.copyAsked.connect(self.copy)
-        page.cutAsked.connect(self.cut)
-        page.pasteAsked.connect(paste)
-        page.dragged.connect(self._drag)
+        page.view.removeAsked.connect(self.remove)
+        page.view.copyAsked.connect(self.copy)
+        page.view.cutAsked.connect(self.cut)
+        page.view.pasteAsked.connect(paste)
+        page.view.dragged.connect(self._drag)
         page.contextAsked.connect(open_menu)
 
     def show_list(self) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
@@ -14,14 +12,14 @@ from viewer.paint.pixmaps import BoardPixmaps
 from viewer.paint.scopes import painter_on
 from viewer.scene.board import BoardLook
 from viewer.scene.marks import last_move_shapes, last_piece_shapes, mark_shapes
-from viewer.scene.picture import last_squares, look_of
+from viewer.scene.picture import last_squares
 from viewer.tree.annotation import Mark
 from viewer.tree.node import Node
 from viewer.ui.board.bonds import Bonds
+from viewer.ui.board.canvas import look_at
 from viewer.ui.models.words import Wording
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label
-from viewer.ui.toolkit.style import theme_in_use
 
 _SIDE = 208
 _KEPT = 60
@@ -35,7 +33,6 @@ class Peek(QFrame):
     Attributes:
         node: the node shown, None while hidden.
         follows: whether it was asked for by key, and goes along with the current node.
-        seen_as: returns the look of a state as on the main board.
     """
 
     def __init__(self, session: RecordSession, wording: Wording, parent: QWidget) -> None:
@@ -45,7 +42,6 @@ class Peek(QFrame):
         self._wording = wording
         self.node: Node | None = None
         self.follows = False
-        self.seen_as: Callable[[State], BoardLook] | None = None
         self._pixmaps: BoardPixmaps | None = None
         self._pictures: dict[int, QPixmap] = {}
         self.setObjectName("palette")
@@ -83,7 +79,7 @@ class Peek(QFrame):
     def show_state(self, state: State, text: str, point: QPoint) -> None:
         """Show a position that isn't in the record beside a point of the screen, with a text."""
         self.node, self.follows = None, False
-        look = self._look(state)
+        look = self.seen_as(state)
         self._board.setPixmap(self._paint(state, (), look, self._pixmaps_for(look)))
         self._show(text, "", point)
 
@@ -110,7 +106,7 @@ class Peek(QFrame):
 
     def _picture(self, node: Node) -> QPixmap:
         state = self._session.states.at(node)
-        look = self._look(state)
+        look = self.seen_as(state)
         pixmaps = self._pixmaps_for(look)
         picture = self._pictures.get(node.id)
         if picture is None:
@@ -127,11 +123,9 @@ class Peek(QFrame):
             self._pictures.clear()
         return self._pixmaps
 
-    def _look(self, state: State) -> BoardLook:
-        session = self._session
-        if self.seen_as is not None:
-            return self.seen_as(state)
-        return look_of(session.game, theme_in_use(), session.view, "none", state=state)
+    def seen_as(self, state: State) -> BoardLook:
+        """The look of a state, as on the main board."""
+        return look_at(self._session, state)
 
     def _paint(
         self, state: State, marks: tuple[Mark, ...], look: BoardLook, pixmaps: BoardPixmaps

@@ -147,7 +147,11 @@ class GraphView(GraphArea):
         session.reloaded.connect(self._reloaded)
         session.restyled.connect(self._restyled)
         session.viewed.connect(self.pointer.peek.forget)
+        session.dressed.connect(self._dressed)
         session.rules.judged.connect(self.viewport().update)
+
+    def _dressed(self) -> None:
+        self.set_down(self._session.looks.down)
 
     # --------------------------------------------------------------------------- what is here
 

@@ -22,7 +22,7 @@ from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.library.library_tab import LibraryTab
 from viewer.ui.library.plain_rows import PlainColumn, PlainList, PlainRows, Row
 from viewer.ui.pages.explorer_table import ExplorerTable, place_in
-from viewer.ui.session.explorer_moves import ExplorerMoves, FirstGame
+from viewer.ui.session.explorer_moves import ExplorerMoves
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.plain import Label
@@ -38,14 +38,12 @@ class HitExplorer(QWidget):
     A move steps to it where the game has it, else it is previewed; the first game of a move can be opened.
 
     Signals:
-        opened: the user opens the first game of a move.
         left: the user pressed Escape in the rows.
 
     Attributes:
         table: the moves. said: that the game doesn't have a move, "" if it does.
     """
 
-    opened = Signal(FirstGame)
     left = Signal()
 
     def __init__(
@@ -62,7 +60,7 @@ class HitExplorer(QWidget):
         self._search, self._session, self._advised = search, session, advised
         moves = ExplorerMoves(explorer)
         self.table = ExplorerTable(moves)
-        self.table.left.connect(self._leave)
+        self.table.rows.left.connect(self._leave)
         self._said = Label(look="muted", wraps=True)
         self._said.setContentsMargins(18, 4, 18, 8)
         self._said.hide()
@@ -80,7 +78,6 @@ class HitExplorer(QWidget):
         moves.found.connect(self._point)
         moves.played.connect(self._step)
         moves.wanted.connect(self._put_in)
-        moves.opened.connect(self.opened)
         session.moved.connect(self._look)
         session.tried.connect(self._look)
         session.reloaded.connect(self._look)
@@ -234,7 +231,7 @@ def add_pages(tab: LibraryTab, window: Window, open_hit: Callable[[PlacedHit], o
     def make_explorer(session: RecordSession) -> HitExplorer:
         controller = window.explorer
         page = HitExplorer(tab.found, controller.explorer, session, preview.advise)
-        page.opened.connect(controller.open_first)
+        page.table.moves.opened.connect(controller.open_first)
         page.left.connect(tab.view.setFocus)
         return page
 

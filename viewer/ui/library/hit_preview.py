@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
@@ -15,6 +16,7 @@ from viewer.base.messages import Message, Number, message
 from viewer.base.system_errors import error_words
 from viewer.document.document import Document, open_document
 from viewer.formats.format import Unreadable
+from viewer.games.game import Game
 from viewer.library.together import PlacedHit
 from viewer.scene.board import BoardLook
 from viewer.scene.candidates import NO_ADVICE, Advice, advice_shapes
@@ -24,11 +26,11 @@ from viewer.scene.shapes import Shape
 from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.notation.sheet import NotationSheet
+from viewer.ui.session.desk_looks import DeskLooks
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import record_title, shown_name
 from viewer.ui.toolkit.asking import Asker
 from viewer.ui.toolkit.plain import Label, literal
-from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.toolkit.widgets import ElidedLabel, leave_arrows_to_mouse, tab_through
 
 _SOON = 90  # ms that a hit must stay selected to be read: a key that is held passes over hits
@@ -200,9 +202,7 @@ class HitReader(QObject):
 
 
 def _notation(session: RecordSession) -> QWidget:
-    sheet = NotationSheet(session, writable=False)
-    sheet.view.set_theme(theme_in_use())
-    return sheet
+    return NotationSheet(session, writable=False)
 
 
 class _Place(ElidedLabel):
@@ -236,7 +236,7 @@ class HitPreview(QWidget):
 
     Attributes:
         reader: reads the record; its `session` is what is shown.
-        dress: called with a new board, to give it the user's pieces and coordinates.
+        looks_of: returns the looks that the user wants for a game.
     """
 
     def __init__(
@@ -247,7 +247,7 @@ class HitPreview(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._search = search
         self.reader = HitReader(search, files, self)
-        self.dress: Callable[[BoardCanvas], object] = lambda _: None
+        self.looks_of: Callable[[Game[Any]], DeskLooks] = lambda _: DeskLooks()
         self.board: PreviewBoard | None = None
         self._title = Label(look="title", wraps=True)
         self._place = _Place()
@@ -354,8 +354,7 @@ class HitPreview(QWidget):
         if self.board is None:
             self.board = PreviewBoard(session)
             self.board.setAccessibleName(tr(message("Board of the selected game")))
-            self.board.set_theme(theme_in_use())
-            self.dress(self.board)
+            session.dress(self.looks_of(session.game))
             self._board_column.addWidget(self.board)
             session.moved.connect(self.board.update)
             session.tried.connect(self.board.update)
@@ -383,11 +382,3 @@ class HitPreview(QWidget):
         elif session is not None and session.node.parent is not None:
             parts.append(tr(message("at {move}", move=session.words.numbered(session.node))))
         self._place.show_parts(parts)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and self.board is not None:
-            self.board.set_theme(theme_in_use())
-            self.dress(self.board)
-            self._forget()
-            self._turn()

@@ -47,9 +47,7 @@ class LibraryTab(OtherTab):
     Signals:
         openAsked: the hit of a row is to be opened: (PlacedHit).
         buildAsked: the libraries that couldn't be searched are to be built: (list of Library).
-        sheetAsked: the form of all conditions is asked for.
         newAsked: a library is to be made.
-        saveAsked: the search is to be saved by a name.
         librariesAsked: the list of libraries is asked for.
         menuAsked: the menu of the hits is asked for: (global point).
         searched: a search was made of what was typed or chosen.
@@ -57,9 +55,7 @@ class LibraryTab(OtherTab):
 
     openAsked = Signal(object)
     buildAsked = Signal(object)
-    sheetAsked = Signal()
     newAsked = Signal()
-    saveAsked = Signal()
     librariesAsked = Signal()
     menuAsked = Signal(object)
     searched = Signal()
@@ -144,8 +140,6 @@ class LibraryTab(OtherTab):
         self.offers.taken.connect(self._take_offer)
         self.row.asked.connect(self.add)
         self.row.begun.connect(self._begin)
-        self.row.sheetAsked.connect(self.sheetAsked)
-        self.row.saveAsked.connect(self.saveAsked)
         self.row.partAsked.connect(lambda: self.commandAsked.emit("find-part"))
         self.bar.takenAway.connect(self._take_away)
         self.view.opened.connect(self.open_row)
@@ -219,7 +213,7 @@ class LibraryTab(OtherTab):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if _is_sheet_key(event):
-            self.sheetAsked.emit()
+            self.row.sheetAsked.emit()
         else:
             super().keyPressEvent(event)
 

@@ -20,6 +20,7 @@ from viewer.scene.picture import Drawing, picture
 from viewer.scene.theme import Theme
 from viewer.tree.record import Record
 from viewer.ui.toolkit.jobs import JobRunner
+from viewer.ui.toolkit.style import theme_in_use
 
 _KEPT = 600  # pictures
 _WAITING = 60  # those that were asked for last are made; others were scrolled past
@@ -61,7 +62,7 @@ class Thumbnails(QObject):
         self._images: OrderedDict[tuple[Wanted, int, float], QImage] = OrderedDict()
         self._waiting: OrderedDict[Wanted, None] = OrderedDict()
         self._drawn: set[Wanted] = set()  # those that are being drawn
-        self._theme: Theme | None = None
+        self._theme = theme_in_use()
         self._runner = JobRunner(self, (OSError,))
         self._runner.result.connect(self._take)
         self._runner.finished.connect(self._ended)
@@ -75,19 +76,16 @@ class Thumbnails(QObject):
         self._running = False
         self._drawn.clear()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in a theme's colours."""
-        if theme is not self._theme:
-            self._theme = theme
-            self._drawn.clear()  # in the colours before: views ask again
-            self._drawings.clear()
-            self._images.clear()
-
     def image(self, wanted: Wanted, side: int, ratio: float) -> QImage | None:
         """The picture of a position that fits into a square of so many pixels; None until it is made.
 
         A position that can't be shown has none.
         """
+        if theme_in_use() is not self._theme:
+            self._theme = theme_in_use()
+            self._drawn.clear()  # in the colours before: views ask again
+            self._drawings.clear()
+            self._images.clear()
         key = (wanted, side, ratio)
         known = self._images.get(key)
         if known is not None:
@@ -126,7 +124,7 @@ class Thumbnails(QObject):
         self._go_on()
 
     def _go_on(self) -> None:
-        if self._running or not self._waiting or self._theme is None:
+        if self._running or not self._waiting:
             return
         some = list(reversed(self._waiting))
         self._waiting.clear()

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QVBoxLayout, QWidg
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message
-from viewer.scene.theme import Theme
 from viewer.ui.toolkit.kept_keys import ENTER
 from viewer.ui.toolkit.sizes import LEAST_SIDE
 from viewer.ui.toolkit.widgets import scrolled, tab_through
@@ -104,12 +103,6 @@ class DeskMode(QWidget):
         new.show()
         old.hide()
         tab_through(self.board, self._side)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in a theme's colours."""
-
-    def show_look(self) -> None:
-        """Update what is drawn beside the board after a change of coordinates or pieces."""
 
     def lay_out(self, stage: QWidget, panel: QWidget, ends: QWidget) -> None:
         """Lay out the board's stage and, beside it, the panel with the leave buttons below."""

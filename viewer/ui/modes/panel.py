@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message
 from viewer.ui.toolkit.plain import Label, set_tip
-from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.toolkit.widgets import FlowLayout
 
 ActionButton = tuple[str, Message, str]
@@ -133,10 +132,6 @@ class ActionPanel(ModePanel):
 class OutcomePanel(ActionPanel):
     """A panel that says how the last move was."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._good: bool | None = None
-
     def add_outcome(self, look: str) -> None:
         """Add the labels of how the last move was, and of what the record says of it."""
         self._outcome = self.add_label(look)
@@ -144,15 +139,9 @@ class OutcomePanel(ActionPanel):
 
     def show_outcome(self, words: Message | None, said: str = "", good: bool | None = None) -> None:
         """Show how the last move was and the record's comment; `good` sets the colour."""
-        self._good = good
         self.write(self._outcome, "" if words is None else tr(words))
         self.write(self._said, said)
-        self.show_theme()
-
-    def show_theme(self) -> None:
-        """Draw in the colours of the theme in use."""
-        token = {True: "good", False: "bad", None: "ink"}[self._good]
-        self._outcome.setStyleSheet(f"color: {theme_in_use()[token]}")
+        self._outcome.set_tone({True: "good", False: "bad", None: ""}[good])
 
     @property
     def outcome(self) -> str:

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QWidget
 from viewer.base.catalogs import tr
 from viewer.base.messages import NOTHING
 from viewer.document.problems.problem import said_in
-from viewer.scene.theme import Theme
 from viewer.tree.action import Action
 from viewer.tree.node import Node
 from viewer.ui.board.stage import Stage
@@ -35,7 +34,6 @@ class TrialMode(DeskMode):
 
     Signals:
         finished: the mode is left; the node at which to show the record.
-        told: a sentence for the status line.
         arrived: another position is asked, on a new board.
 
     Attributes:
@@ -47,7 +45,6 @@ class TrialMode(DeskMode):
     """
 
     finished = Signal(object)
-    told = Signal(object)
     arrived = Signal()
     silent = True
     keys: Mapping[Qt.Key, str] = MappingProxyType({})
@@ -57,9 +54,10 @@ class TrialMode(DeskMode):
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._session = session
+        self._session, self.told = session, session.told
         self.due = Due(self)
         session.viewed.connect(self._viewed)
+        session.dressed.connect(self._dressed)
 
     def begin(self) -> None:
         """Lay out the panel beside the first board."""
@@ -95,12 +93,11 @@ class TrialMode(DeskMode):
         """The comment at a node."""
         return said_in(node.comment, self._session.document.flowing)
 
+    def _dressed(self) -> None:
+        self.trial.dress(self._session.looks)
+
     def _viewed(self) -> None:
         self.trial.set_view(self._session.view)
-
-    def set_theme(self, theme: Theme) -> None:
-        self.stage.set_theme(theme)
-        self.panel.show_theme()
 
     def action_of(self, event: QKeyEvent) -> str:
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
@@ -125,7 +122,7 @@ def enter(
     """Show a mode on a desk until it is left; `look` is called for each new position, and at the end."""
 
     def arrive() -> None:
-        dress(window, desk)
+        enliven(window, desk)
         window.focus_board()
         look()
 
@@ -136,17 +133,15 @@ def enter(
         desk.session.go(node)
         window.focus_board()
 
-    mode.told.connect(window.say)
     mode.mistaken.connect(window.looks.sound_mistake)
     mode.arrived.connect(arrive)
     mode.finished.connect(leave)
     desk.show_editor(mode)
-    dress(window, desk)
+    enliven(window, desk)
     window.focus_board()
 
 
-def dress(window: Window, desk: Desk) -> None:
-    """Give the boards that a desk shows now theme, pieces, movement and sounds."""
-    window.looks.dress(desk)
+def enliven(window: Window, desk: Desk) -> None:
+    """Have moves be heard on the boards that a desk shows now."""
     for board in desk.boards():
         window.looks.enliven(board)

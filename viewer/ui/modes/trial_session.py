@@ -48,7 +48,7 @@ class TrialSession(RecordSession):
         self._problem = problem
         self.cropped = bool(part)
         self._hinted: tuple[Mark, ...] = ()
-        self.style, self.view = session.style, session.view
+        self.style, self.view, self.looks = session.style, session.view, session.looks
         self.go(list(self.record.root.main_line())[-1])
         self._left: list[Node] = []
         self.start = self.node

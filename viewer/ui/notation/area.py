@@ -16,17 +16,17 @@ from viewer.paint.scopes import painter_on, saved
 from viewer.scene.notation.heights import Measures
 from viewer.scene.notation.mend import mend
 from viewer.scene.notation.page import Page
-from viewer.scene.theme import LIGHT, Theme
 from viewer.tree.annotation import EVALUATION, FACETS, MARKS
 from viewer.tree.comment_style import CommentStyle
 from viewer.tree.node import Node
 from viewer.tree.ops import Touched
 from viewer.tree.record import Record
-from viewer.ui.notation.paint import NotationColours
+from viewer.ui.notation.paint import colours_of
 from viewer.ui.notation.text import DESIGN_PIXELS, Describe, Typesetter, no_words
 from viewer.ui.notation.visible_blocks import VisibleBlocks
 from viewer.ui.notation.words import numbered_move
 from viewer.ui.toolkit.jobs import JobRunner
+from viewer.ui.toolkit.style import theme_in_use
 
 _MARGIN = 14
 _REST = 50  # ms that a step has for itself
@@ -54,7 +54,6 @@ class NotationArea(QAbstractScrollArea):
         super().__init__(parent)
         self._current: Node | None = None
         self._hovered: Node | None = None
-        self._brushes = NotationColours(LIGHT)
         self._said = CommentStyle()
         self._room = 0
         self._asides: tuple[str, ...] = (EVALUATION,)
@@ -203,11 +202,6 @@ class NotationArea(QAbstractScrollArea):
             if current is not None:
                 self.set_current(current.id)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in a theme's colours."""
-        self._brushes = NotationColours(theme)
-        self.viewport().update()
-
     def clear(self) -> None:
         """Show nothing."""
         self._growing.stop()
@@ -354,13 +348,13 @@ class NotationArea(QAbstractScrollArea):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the visible blocks."""
         with painter_on(self.viewport()) as painter:
-            painter.fillRect(event.rect(), self._brushes.panel)
+            painter.fillRect(event.rect(), colours_of(theme_in_use()).panel)
             if self._sight is not None:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
                 self._paint_seen(painter, self._sight, event.region())
 
     def _paint_seen(self, painter: QPainter, sight: VisibleBlocks, region: QRegion) -> None:
-        width = self.viewport().width()
+        width, colours = self.viewport().width(), colours_of(theme_in_use())
         for index, y in sight.seen:
             laid = sight.laid(index)
             dirty = region.intersected(QRect(0, y, width, laid.height)).boundingRect()
@@ -368,7 +362,7 @@ class NotationArea(QAbstractScrollArea):
                 continue
             with saved(painter):
                 painter.translate(0, y)
-                self._brushes.paint(
+                colours.paint(
                     painter,
                     sight.page.blocks[index],
                     laid,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
@@ -99,6 +101,10 @@ class NotationColours:
             top = measures.small_gap if own else 0
             rect = QRectF(measures.rule(level), top, _RULE, laid.height - top)
             painter.fillRect(rect, self.rule)
+
+
+colours_of = cache(NotationColours)
+"""A theme's colours, the same object for the same theme."""
 
 
 def _between(first: QColor, second: QColor) -> QColor:

@@ -53,7 +53,6 @@ class BoardsView(ListView):
         wanted, thumbnails = self.wanted(row), self.thumbnails
         if wanted is None or thumbnails is None:
             return
-        thumbnails.set_theme(self.look.theme)
         image = thumbnails.image(wanted, _BOARD, self.devicePixelRatioF())
         if image is not None:
             size = image.deviceIndependentSize()

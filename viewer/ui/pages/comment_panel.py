@@ -158,13 +158,18 @@ class CommentPanel(QWidget):
         session.moved.connect(self.show_node)
         session.chosen.connect(self._show_ways)
         session.restyled.connect(self.show_node)
+        session.dressed.connect(self._show_candidates)
         session.reloaded.connect(self._reloaded)
         session.changed.connect(self._changed)
         session.rules.judged.connect(self._judged)
         session.rules.transpositions.found.connect(self._show_same)
         self._made = True
         self._enlarge()
+        self._show_candidates()
         self.show_node()
+
+    def _show_candidates(self) -> None:
+        self.candidates.set_view(self._session.looks.candidates)
 
     def _asides(self) -> QWidget:
         """Make the evaluation, the times of the move, and the switch to the comment before it."""

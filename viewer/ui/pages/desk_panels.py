@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from PySide6.QtCore import QObject, QPoint, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.loading import load_named
-from viewer.scene.theme import Theme
 from viewer.ui.notation.sheet import NotationSheet
 from viewer.ui.pages.arrangement import Arrangement, Cell, in_order
 from viewer.ui.pages.comment_line import CommentLine
 from viewer.ui.pages.comment_panel import CommentPanel
-from viewer.ui.pages.page import ContentsReader, NodePage
+from viewer.ui.pages.page import ContentsReader
 from viewer.ui.pages.page_cell import PageCell, rule
 from viewer.ui.pages.page_stack import PageStack
 from viewer.ui.pages.panels import PANELS, tab_of
@@ -23,6 +22,10 @@ from viewer.ui.pages.record_title import RecordTitle
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.table_of_contents import TableOfContents
 from viewer.ui.toolkit.fonts import add_fonts
+from viewer.ui.toolkit.language import reading_font
+
+_READ = ("notation", "comment")
+"""Panels in the font of moves and comments."""
 
 _LOW = 330  # pixels of height
 
@@ -61,23 +64,18 @@ class DeskPanels(QObject):
         line: the comment in a line; None as long as its page or the notation was always in view.
 
     Signals:
-        contextRequested: a context menu is requested: (node id, global point).
-        menuAsked: the context menu of a panel is requested: (panel id, global point).
         pageMade: the widget of a panel was created: (panel id, the widget).
         turned: the user brought a panel to the front, or folded one.
-        arranged: the user arranged the pages otherwise: (the arrangement).
     """
 
-    contextRequested = Signal(int, QPoint)
-    menuAsked = Signal(str, QPoint)
     pageMade = Signal(str, QWidget)
     turned = Signal()
-    arranged = Signal(object)
 
-    def __init__(self, session: RecordSession, parent: QObject | None = None) -> None:
-        """`begin` shows the panels."""
-        super().__init__(parent)
+    def __init__(self, session: RecordSession, desk: QWidget) -> None:
+        """They write in the font of `desk`. `begin` shows them."""
+        super().__init__(desk)
         self.session = session
+        self._desk = desk
         add_fonts()
         self.sheet = NotationSheet(session)
         self.notation = self.sheet.view
@@ -93,14 +91,33 @@ class DeskPanels(QObject):
         self.stack.turned.connect(self._turn_to)
         self.stack.folded.connect(self._turned)
         self.stack.moved.connect(self._follow)
-        self.stack.menuAsked.connect(self.menuAsked)
-        self.stack.arranged.connect(self.arranged)
-        self.notation.contextRequested.connect(self.contextRequested)
         session.reloaded.connect(self.look)
         session.listed.connect(self.look)
         session.findings.changed.connect(self.look)
         session.finds.begun.connect(self.look)
+        session.dressed.connect(self._dressed)
         self.contents.found.connect(self._contents_found)
+        self._read_in = ("", 100)
+        self._dressed()
+        self.show_fonts()
+
+    def _dressed(self) -> None:
+        looks = self.session.looks
+        self.choose(looks.tree)
+        if (looks.family, looks.percent) != self._read_in:
+            self._read_in = looks.family, looks.percent
+            self.show_fonts()
+
+    def _font_in(self, id: str) -> QFont:
+        """The font of a panel."""
+        font = self._desk.font()
+        return reading_font(font, *self._read_in) if id in _READ else font
+
+    def show_fonts(self) -> None:
+        """Write in the desk's font, which may be another now."""
+        self.beside.setFont(self._desk.font())  # what is added later doesn't take it by itself
+        for id, page in self._made.items():
+            page.setFont(self._font_in(id))
 
     def begin(self, arrangement: Arrangement, shown: Sequence[str]) -> None:
         """Place the panels, and open the cells of those among `shown`; if there are none, as at first."""
@@ -207,12 +224,11 @@ class DeskPanels(QObject):
         """The widget of a panel; most are created on first use."""
         if id not in self._made:
             page: QWidget = load_named(PANELS[id].made_by)(self.session)
-            if isinstance(page, NodePage):
-                page.contextRequested.connect(self.contextRequested)
             if isinstance(page, ContentsReader):
                 page.set_contents(self.contents)
             self.cell(id).add_page(page)
             self._made[id] = page
+            page.setFont(self._font_in(id))
             self.pageMade.emit(id, page)
         return self._made[id]
 
@@ -226,9 +242,9 @@ class DeskPanels(QObject):
         """The widget of a panel, None if it hasn't been created yet."""
         return self._made.get(id)
 
-    def pages(self) -> list[QWidget]:
-        """The widgets created so far."""
-        return list(self._made.values())
+    def pages(self) -> dict[str, QWidget]:
+        """The widgets created so far, by panel."""
+        return dict(self._made)
 
     def write_comment(self, before: bool = False) -> None:
         """Write the comment of the current node, or the one before its move, where it is read."""
@@ -271,7 +287,3 @@ class DeskPanels(QObject):
     def unvalued(self) -> str:
         """The name of a new detail that has no value yet, "" for none."""
         return str(getattr(self.made("details"), "unvalued", ""))
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in a theme's colours."""
-        self.notation.set_theme(theme)

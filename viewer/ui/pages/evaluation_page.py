@@ -18,7 +18,6 @@ from viewer.ui.pages.evaluation_chart import EvaluationChart
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.valuation import valuation_of
 from viewer.ui.toolkit.plain import Label, set_tip
-from viewer.ui.toolkit.style import theme_in_use
 
 _WIDE = 560  # pixels from which the sides are summed up beside the graph
 _NARROW = 380  # pixels below which one side stands below the other
@@ -55,8 +54,8 @@ class SideSummary(QWidget):
 
     def show_side(self, states: States, side: int, quality: SideQuality) -> None:
         """Show how well a side of a game played."""
-        theme, game = theme_in_use(), states.game
-        self._dot.set_colours(theme[game.sides[side].colour], theme["muted"])
+        game = states.game
+        self._dot.set_colour(game.sides[side].colour)
         self._name.setText(tr(states.side_name(side)))
         accuracy = quality.accuracy
         self._accuracy.setText(

@@ -14,7 +14,7 @@ from viewer.library.exploring import LibraryExplorer
 from viewer.scene.candidates import NO_ADVICE, Advice
 from viewer.tree.action import Move
 from viewer.ui.pages.explorer_table import ExplorerTable, place_in
-from viewer.ui.session.explorer_moves import NO_LIBRARY, ExplorerMoves, FirstGame
+from viewer.ui.session.explorer_moves import NO_LIBRARY, ExplorerMoves
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.trial import put_in
 from viewer.ui.toolkit.plain import literal, set_tip
@@ -29,14 +29,12 @@ class ExplorerPage(QWidget):
     Signals:
         advised: the moves to show on the board changed.
         chosen: the user asks other libraries: the names of those that are left out.
-        opened: the user opens the first game of a move.
         left: the user pressed Escape in the rows.
         newAsked: a library is to be made.
     """
 
     advised = Signal()
     chosen = Signal(frozenset)
-    opened = Signal(FirstGame)
     left = Signal()
     newAsked = Signal()
 
@@ -69,22 +67,22 @@ class ExplorerPage(QWidget):
         session.restyled.connect(self._look)
         session.reloaded.connect(self._look)
 
-    def take(self, explorer: LibraryExplorer, left_out: frozenset[str]) -> None:
-        """Ask libraries, without those that are left out; once."""
+    def take(self, explorer: LibraryExplorer, left_out: frozenset[str]) -> ExplorerMoves:
+        """Ask libraries, without those that are left out; once. Returns what asks them."""
         moves = ExplorerMoves(explorer)
         moves.left_out = left_out
         self.table = table = ExplorerTable(moves)
-        table.left.connect(self._leave)
+        table.rows.left.connect(self._leave)
         moves.found.connect(self._show_libraries)
         moves.found.connect(lambda: self.new_button.setVisible(moves.told == NO_LIBRARY))
         moves.found.connect(self.advised)
         moves.pointing.connect(self.advised)
         moves.played.connect(self._preview)
         moves.wanted.connect(partial(put_in, self._session))
-        moves.opened.connect(self.opened)
         self._column.insertWidget(1, table)
         tab_through(self.new_button, table)
         self._look()
+        return moves
 
     def _preview(self, move: Move) -> None:
         self._session.trying.go_on(message("explorer"), move)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
@@ -19,12 +18,7 @@ class ExplorerTable(QWidget):
 
     Attributes:
         moves: says of which position (`ExplorerMoves.show_place`), and has the signals of clicks.
-
-    Signals:
-        left: the user pressed Escape in the rows.
     """
-
-    left = Signal()
 
     def __init__(self, moves: ExplorerMoves, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,7 +26,6 @@ class ExplorerTable(QWidget):
         moves.setParent(self)
         self.rows = CandidateRows(moves)
         self.rows.setAccessibleName(tr(message("Moves of the libraries")))
-        self.rows.left.connect(self.left)
         self.rows.linked.connect(moves.open_link)
         self.told = Label(look="muted")
         self.told.setWordWrap(True)

@@ -229,19 +229,7 @@ class GamesView(ListView):
 
 
 class GamesPage(ListPage):
-    """The records of a session's document.
-
-    Signals:
-        removeAsked: the user deletes the selected records.
-        copyAsked, cutAsked, pasteAsked: the user copies or cuts the selected records, or pastes after them.
-        dragged: the user dragged a record: (its index, the new one).
-    """
-
-    removeAsked = Signal()
-    copyAsked = Signal()
-    cutAsked = Signal()
-    pasteAsked = Signal()
-    dragged = Signal(int, int)
+    """The records of a session's document."""
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         self.model = GamesModel(session)
@@ -254,11 +242,6 @@ class GamesPage(ListPage):
         self.setAccessibleName(tr(message("Games")))
         self.view.setAccessibleName(tr(message("Games of the file")))
         self.view.opened.connect(self._open)
-        self.view.removeAsked.connect(self.removeAsked)
-        self.view.copyAsked.connect(self.copyAsked)
-        self.view.cutAsked.connect(self.cutAsked)
-        self.view.pasteAsked.connect(self.pasteAsked)
-        self.view.dragged.connect(self.dragged)
         session.reloaded.connect(self.follow)
         self.tell_count()
 

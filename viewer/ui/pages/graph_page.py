@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Signal
+from PySide6.QtCore import Signal, SignalInstance
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -21,11 +21,9 @@ class GraphPage(QWidget):
     """The graph of a session's record; the current node is kept in view.
 
     Signals:
-        contextRequested: a context menu is requested: (node id, global point).
         kindAsked: the other display is requested (a key of `tree_switch.KINDS`).
     """
 
-    contextRequested = Signal(int, QPoint)
     kindAsked = Signal(str)
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
@@ -54,9 +52,13 @@ class GraphPage(QWidget):
         column.addWidget(switch)
         column.addWidget(self.view, 1)
         self.view.chosen.connect(session.go_to)
-        self.view.contextRequested.connect(self.contextRequested)
         self.view.zoomed.connect(self._show_size)
         self.view.model.laid.connect(self._show_folds)
+
+    @property
+    def contextRequested(self) -> SignalInstance:
+        """A context menu is requested: (node id, global point)."""
+        return self.view.contextRequested
 
     def fold(self) -> None:
         """Fold or unfold the branch below the current node."""

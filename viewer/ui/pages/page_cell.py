@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
@@ -26,12 +26,10 @@ class PageCell(QWidget):
     Signals:
         turned: a tab came to the front: (page id).
         folded: it was opened or folded.
-        menuAsked: the context menu of a page is requested: (page id, global point).
     """
 
     turned = Signal(str)
     folded = Signal()
-    menuAsked = Signal(str, QPoint)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,7 +44,6 @@ class PageCell(QWidget):
         self.tabs = PageTabs()
         self.tabs.currentChanged.connect(self._turn)
         self.tabs.tabBarClicked.connect(self._clicked)
-        self.tabs.menuAsked.connect(self._ask)
         row.addWidget(self.tabs, 1)
         column.addLayout(row)
         column.addWidget(rule())
@@ -143,9 +140,6 @@ class PageCell(QWidget):
     def _clicked(self, index: int) -> None:
         if index >= 0 and not self.open:
             self._turn(index)
-
-    def _ask(self, index: int, point: QPoint) -> None:
-        self.menuAsked.emit(str(self.tabs.tabData(index)), point)
 
 
 def rule() -> QFrame:

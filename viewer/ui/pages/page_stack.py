@@ -136,7 +136,7 @@ class PageStack(QWidget):
             self._cells.append(cell := PageCell(self))
             cell.setFont(self.font())  # what is added later doesn't take it by itself
             cell.turned.connect(self._turn)
-            cell.menuAsked.connect(self.menuAsked)
+            cell.tabs.menuAsked.connect(self.menuAsked)
             cell.folded.connect(self._fold)
         while len(self._inner) < len(columns):
             self._inner.append(inner := _splitter(Qt.Orientation.Vertical))

@@ -21,10 +21,10 @@ class PageTabs(QTabBar):
     """A row of tabs without a frame, which can be dragged off. If they don't fit, arrows scroll them.
 
     Signals:
-        menuAsked: the context menu of a tab is requested: (its index, global point).
+        menuAsked: the context menu of a page is requested: (page id, global point).
     """
 
-    menuAsked = Signal(int, QPoint)
+    menuAsked = Signal(str, QPoint)
     _pressed: QPoint | None = None  # where the mouse was pressed on a tab
     _fitting = False
     _known: tuple[object, ...] = ()  # what the widths were measured of
@@ -54,7 +54,7 @@ class PageTabs(QTabBar):
                 if by_mouse
                 else self.mapToGlobal(self.tabRect(index).bottomLeft())
             )
-            self.menuAsked.emit(index, at)
+            self.menuAsked.emit(str(self.tabData(index)), at)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         super().mousePressEvent(event)

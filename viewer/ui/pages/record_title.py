@@ -20,14 +20,13 @@ _SHARE = 132  # px that title and result each keep if they don't fit side by sid
 class RecordTitle(QWidget):
     """Title, result and subtitle of a record, and the first error that keeps it from being shown in full.
 
-    If asked for, also the opening at the current node, named from the moves.
+    If the looks want it, also the opening at the current node, named from the moves.
     """
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self._low = False
-        self._named = False
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 7, 14, 6)
         column.setSpacing(1)
@@ -58,6 +57,7 @@ class RecordTitle(QWidget):
         session.reloaded.connect(self._reloaded)
         session.moved.connect(self._renamed)
         session.moved.connect(self._show_opening)
+        session.dressed.connect(self._show_opening)
         session.chosen.connect(self._show_titles)
         session.findings.changed.connect(self._show_fault)
         self._reloaded()
@@ -66,11 +66,6 @@ class RecordTitle(QWidget):
         """Hide the subtitle if there is little room, or show everything."""
         self._low = low
         self._show_subtitle()
-
-    def set_named(self, on: bool) -> None:
-        """Show or hide the opening at the current node, named from the moves."""
-        self._named = on
-        self._show_opening()
 
     @property
     def opening(self) -> str:
@@ -113,7 +108,7 @@ class RecordTitle(QWidget):
     def _show_opening(self) -> None:
         """Show the opening; its line stays while there is no name yet, so that stepping moves nothing."""
         session = self._session
-        shown = self._named and isinstance(session.game, Opened)
+        shown = session.looks.named and isinstance(session.game, Opened)
         self._opening.setVisible(shown)
         if not shown:
             return

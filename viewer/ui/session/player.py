@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
 
 from viewer.base.messages import Message, Number, message
 from viewer.base.settings import SETTINGS
-from viewer.document.reading.playback import Pace, Schedule, Wait
+from viewer.document.reading.playback import Schedule, Wait
 from viewer.formats import FORMATS
 from viewer.games.clocks import time_control
 from viewer.tree.node import Node
@@ -39,10 +39,10 @@ class Player(QObject):
     turned = Signal()
     passed = Signal()
 
-    def __init__(self, session: RecordSession, pace: Pace, parent: QObject | None = None) -> None:
+    def __init__(self, session: RecordSession, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._pace = pace
+        self._pace = session.looks.pace
         self.playing = False
         self.wait: Wait | None = None
         self._schedule: Schedule | None = None
@@ -57,6 +57,7 @@ class Player(QObject):
             sign.connect(self._interrupt)
         for sign in (session.changed, session.drafted):
             sign.connect(self._interrupt)
+        session.dressed.connect(self._dressed)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.focusChanged.connect(self._focused)
@@ -90,11 +91,11 @@ class Player(QObject):
         else:
             self.play()
 
-    def set_pace(self, pace: Pace) -> None:
-        """Play at another pace from now on; what has passed of a wait counts."""
-        if pace == self._pace:
+    def _dressed(self) -> None:
+        """Play at the pace of the looks from now on; what has passed of a wait counts."""
+        if self._session.looks.pace == self._pace:
             return
-        self._pace = pace
+        self._pace = self._session.looks.pace
         if self.playing:
             self._arm()
         self.turned.emit()

@@ -27,6 +27,7 @@ from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, EVALUATION, GLYPHS
 from viewer.tree.inherited import ALL_PLACES, NO_DIMS, Inherited, dims_after, part_after
 from viewer.tree.node import Node
 from viewer.tree.ops import OpError, Touched
+from viewer.ui.session.desk_looks import DeskLooks
 from viewer.ui.session.finder import Finder
 from viewer.ui.session.findings import Findings
 from viewer.ui.session.finds import EngineFinds
@@ -53,6 +54,7 @@ class RecordSession(QObject):
         asides: the facets shown small behind the moves (evaluation, clock).
         document: with all records of the file.
         key, place: key and index of the current record.
+        looks: how its board and the panels beside it look.
         layout: the layout of the board that the file asks for, "" if none, or if the user chose another.
         dims, part, times: dimmed points, squares shown, clocks of both sides, at any node.
         finder: finds the records of the file not known yet.
@@ -72,6 +74,7 @@ class RecordSession(QObject):
         listed: the list of records changed or grew, with the Change; sent before `reloaded`.
         viewed: the view of the board changed.
         restyled: the notation or `asides` changed.
+        dressed: the looks may have changed.
         chosen: the next move that `forward` takes changed, or whether it is shown.
         leaving: sent before moving, editing or saving; editors commit pending text.
         told: a sentence for the status line.
@@ -86,6 +89,7 @@ class RecordSession(QObject):
     listed = Signal(object)
     viewed = Signal()
     restyled = Signal()
+    dressed = Signal()
     chosen = Signal()
     leaving = Signal()
     told = Signal(object)
@@ -104,6 +108,7 @@ class RecordSession(QObject):
         super().__init__(parent)
         self.document = document
         self.view = View()
+        self.looks = DeskLooks()
         self.style = ""
         self.asides: tuple[str, ...] = (EVALUATION,)
         self.rules = RecordRules(self, self)
@@ -527,6 +532,11 @@ class RecordSession(QObject):
         """Set the view of the board."""
         self.view = view
         self.viewed.emit()
+
+    def dress(self, looks: DeskLooks) -> None:
+        """Set how board and panels look."""
+        self.looks = looks
+        self.dressed.emit()
 
     def set_style(self, style: str) -> None:
         """Set the notation."""

@@ -42,6 +42,12 @@ class Label(QLabel):
             self._look = look
             self.style().polish(self)
 
+    def set_tone(self, tone: str) -> None:
+        """Colour it as what is "good" or "bad", "" for neither."""
+        if tone != self.property("tone"):
+            self.setProperty("tone", tone)
+            self.style().polish(self)
+
 
 def tip(text: str) -> str:
     """A text escaped for a tooltip, since Qt has no plain text tooltips.

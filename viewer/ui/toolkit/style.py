@@ -6,6 +6,7 @@ palette is ours in both themes.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from string import Template
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
@@ -57,7 +58,8 @@ QWidget#beside[active="true"] QLabel { color: $ink; font-weight: 600; }
 QWidget#side QFrame[rule="true"] {
   background: $hairline; border: none; max-height: 1px; }
 QLabel[muted="true"] { color: $muted; }
-QLabel[bad="true"] { color: $bad; }
+QLabel[bad="true"], QLabel[tone="bad"] { color: $bad; }
+QLabel[tone="good"] { color: $good; }
 QLabel[title="true"] { font-size: ${title_pixels}px; font-weight: 600; }
 QLabel[name="true"] { font-weight: 600; }
 QTabBar { background: transparent; qproperty-drawBase: 0; }
@@ -206,6 +208,12 @@ def theme_for(setting: str) -> Theme:
 
 def theme_in_use() -> Theme:
     """The theme that the application's palette shows."""
+    return _theme_of(QGuiApplication.palette().cacheKey())
+
+
+@lru_cache(1)
+def _theme_of(key: int) -> Theme:
+    """The theme of the palette with a key: the application's."""
     palette = QGuiApplication.palette()
     shown = [palette.color(role).name().upper() for role in _TELLING]
     found = (one for one in THEMES.values() if [one[_ROLES[role]] for role in _TELLING] == shown)

@@ -15,7 +15,7 @@ from viewer.games.game import Game
 from viewer.ui.pages.arrangement import Arrangement, keep_arrangement, keep_shown
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.later import later
-from viewer.ui.toolkit.style import theme_for
+from viewer.ui.toolkit.style import theme_for, theme_in_use
 from viewer.ui.window.looks import Looks
 
 if TYPE_CHECKING:
@@ -58,27 +58,24 @@ class AppearanceController(Looks, QObject):
 
     def follow_setting(self) -> None:
         """Apply the theme of the settings, for which "auto" depends on the system."""
-        if theme_for(str(self._settings["theme"])) is not self.theme:
+        if theme_for(str(self._settings["theme"])) is not theme_in_use():
             self.show_settings()
 
     def show_settings(self) -> None:
         """Apply all settings, which another window may have changed."""
-        new = self.follow()
+        self._put_on()
         for desk in self._window.every_desk():
             self.dress(desk)
         if (heard := self._audible) != self._was_audible:
             self._was_audible = heard
             if (sounds := self._sounds()) is not None:
                 sounds.player.play("move")  # what was chosen is heard at once
-        if new and self._window.ready:
-            self._window.show_icons()
         if self._settings["language"] != self._language:
             self._language = self._settings["language"]
             later(self, self.languageAsked.emit)
 
     def enliven(self, board: BoardCanvas) -> None:
-        """Have pieces glide and moves be heard on a board, as the settings say."""
-        super().enliven(board)
+        """Have moves be heard on a board, as the settings say."""
         board.sounds = self._sounds()
 
     def _sounds(self) -> BoardSounds | None:
@@ -118,8 +115,12 @@ class AppearanceController(Looks, QObject):
     def set_tree(self, kind: str) -> None:
         """Set whether variations are shown as an outline ("tree") or a graph ("graph")."""
         self._settings.set("tree", kind)
+        self.show_looks()
+
+    def show_looks(self) -> None:
+        """Have all boards and panels look as the settings say."""
         for desk in self._window.every_desk():
-            desk.set_tree(kind, self._settings["graph"] == "down")
+            desk.session.dress(self.of(desk.session.game))
 
     def _keep(self, setting: str, game: str, value: str) -> None:
         """Set a game's value in a setting, "" for the usual one, and apply it everywhere."""

@@ -5,22 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from viewer.base.messages import Message
 from viewer.document.edits.ops import Change
-from viewer.document.reading.playback import Pace
-from viewer.scene.theme import Theme
 from viewer.ui.board.stage import Stage
-from viewer.ui.pages.arrangement import Arrangement
-from viewer.ui.session.analysis_view import AnalysisView
+from viewer.ui.pages.arrangement import Arrangement, arrangement_of
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.language import font_of
 from viewer.ui.toolkit.later import later
 from viewer.ui.window.desk_room import DeskRoom
-from viewer.ui.window.late_panels import LatePanels
 from viewer.ui.window.looks import Looks
 
 if TYPE_CHECKING:
@@ -48,39 +44,28 @@ class Desk(QWidget):
         strip: what lies under board and panel, with slider and buttons.
 
     Signals:
-        contextRequested: a context menu is requested: (node id, global point).
-        panelMenuAsked: the context menu of a panel is requested: (panel id, global point).
-        pageMade: the widget of a panel was made: (panel id, the widget).
-        turned: the user brought a panel to the front, or folded one.
-        arranged: the user arranged the panels otherwise: (the arrangement).
+        panelsMade: the panels were made; none of their pages is shown yet.
         titleChanged: the record's title or state changed.
         modeLeft: the desk shows the record again, after a mode.
-        candidatesAsked: the user asks for the next moves as "chips" or "rows".
         played: playback began, was paused or goes at another pace.
-        divided: the user resized the panel: (pixels of its width).
         alone: the board stands alone now, or no longer.
+
+    Attributes:
+        made_panels: the panels, None until `panels` asks for them.
+        room: divides board and panels.
     """
 
-    contextRequested = Signal(int, QPoint)
-    panelMenuAsked = Signal(str, QPoint)
-    turned = Signal()
-    arranged = Signal(object)
-    pageMade = Signal(str, QWidget)
+    panelsMade = Signal()
     titleChanged = Signal()
     modeLeft = Signal()
     played = Signal()
-    divided = Signal(int)
-    candidatesAsked = Signal(str)
     alone = Signal(bool)
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session: RecordSession = session
-        self._theme: Theme | None = None
-        self._pace = Pace()
         self._player: Player | None = None
         self._analysis: DeskAnalysis | None = None
-        self._analysis_view = AnalysisView()
         self.stage = Stage(session)
         self.strip = QWidget()
         self.strip.setObjectName("transport")
@@ -88,16 +73,10 @@ class Desk(QWidget):
         self.strip.setFixedHeight(_STRIP)
         self._transport: Transport | None = None
         self.room = DeskRoom(self.stage)
-        self.room.divided.connect(self.divided)
-        self._late = late = LatePanels(session, self.stage, self.room, self)
-        late.contextRequested.connect(self.contextRequested)
-        late.menuAsked.connect(self.panelMenuAsked)
-        self.room.arranged.connect(late.fit)
-        late.turned.connect(self.turned)
-        late.arranged.connect(self.arranged)
-        late.candidatesAsked.connect(self.candidatesAsked)
-        late.pageMade.connect(self._page_made)
-        late.begun.connect(self._panels_begun)
+        self.room.arranged.connect(self._fit)
+        self.made_panels: DeskPanels | None = None
+        self._arrangement = arrangement_of("")
+        self._shown: Sequence[str] = ()
         self._editor: DeskMode | None = None
         self._whole = whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -110,6 +89,7 @@ class Desk(QWidget):
         session.changed.connect(self._changed)
         session.reloaded.connect(self._reloaded)
         session.listed.connect(self._listed)
+        session.dressed.connect(self._show_language)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Paint:
@@ -133,24 +113,34 @@ class Desk(QWidget):
             strip = QVBoxLayout(self.strip)
             strip.setContentsMargins(0, 0, 0, 0)
             strip.addWidget(self._transport)
-            if self._theme is not None:
-                self._transport.set_theme(self._theme)
         return self._transport
 
     @property
     def panels(self) -> DeskPanels:
         """The title, and the panels beside and below the board; made on first use."""
-        return self._late.now
+        if self.made_panels is None:
+            from viewer.ui.pages.desk_panels import DeskPanels  # deferred
+
+            self.made_panels = panels = DeskPanels(self.session, self)
+            column = QVBoxLayout(self.room.side)
+            column.setContentsMargins(0, 0, 0, 0)
+            column.addWidget(panels.beside)
+            self._fit()
+            self.panelsMade.emit()
+            panels.begin(self._arrangement, self._shown)
+            self.transport.show_icons()
+            self.transport.watch(panels.contents, self)
+        return self.made_panels
+
+    def _fit(self) -> None:
+        """Let the panels lie as the room is divided."""
+        if self.made_panels is not None:
+            self.made_panels.stack.set_across(not self.room.across)
 
     @property
     def unvalued(self) -> str:
         """The name of a new detail that has no value yet, or ""; makes no panels to find out."""
-        return "" if self._late.made is None else self._late.made.unvalued
-
-    def _panels_begun(self) -> None:
-        if self._theme is not None:
-            self.transport.show_icons(self._theme)
-        self.transport.watch(self.panels.contents, self)
+        return "" if self.made_panels is None else self.made_panels.unvalued
 
     # ------------------------------------------------------------------------------- analysis
 
@@ -160,9 +150,9 @@ class Desk(QWidget):
         if self._analysis is None:
             from viewer.ui.window.desk_analysis import DeskAnalysis  # deferred
 
-            self._analysis = DeskAnalysis(self.session, self.stage, self._analysis_view, self)
+            self._analysis = DeskAnalysis(self.session, self.stage, self)
             self._analysis.analyst.turned.connect(self.played)
-            self._analysis.dress(self.panels.made("analysis"))
+            self._analysis.show_in(self.panels)
         return self._analysis
 
     @property
@@ -176,12 +166,6 @@ class Desk(QWidget):
         analyst = None if self._analysis is None else self._analysis.analyst
         return analyst.words if analyst is not None and analyst.running else None
 
-    def set_analysis(self, view: AnalysisView) -> None:
-        """Say what is shown of an analysis."""
-        self._analysis_view = view
-        if self._analysis is not None:
-            self._analysis.set_view(view)
-
     # ------------------------------------------------------------------------------- playback
 
     @property
@@ -190,7 +174,7 @@ class Desk(QWidget):
         if self._player is None:
             from viewer.ui.session.player import Player  # deferred
 
-            self._player = player = Player(self.session, self._pace, self)
+            self._player = player = Player(self.session, self)
             player.watch(self.stage.board)
             player.turned.connect(self.played)
             self.transport.playback.follow(player)
@@ -201,12 +185,6 @@ class Desk(QWidget):
         """How the record is played back now, None if it isn't."""
         player = self._player
         return player.words if player is not None and player.playing else None
-
-    def set_pace(self, pace: Pace) -> None:
-        """Set the pace of playback."""
-        self._pace = pace
-        if self._player is not None:
-            self._player.set_pace(pace)
 
     def pause(self) -> None:
         """Pause playback, if the record is played back."""
@@ -233,7 +211,9 @@ class Desk(QWidget):
 
     def arrange(self, arrangement: Arrangement, shown: Sequence[str]) -> None:
         """Say how panels are arranged, and which are in front when they are made."""
-        self._late.arrange(arrangement, shown)
+        self._arrangement, self._shown = arrangement, shown
+        if self.made_panels is not None:
+            self.made_panels.arrange(arrangement)
 
     def show_alone(self, alone: bool) -> None:
         """Show the board alone, with the current move in a corner, or with all that belongs to it."""
@@ -260,10 +240,6 @@ class Desk(QWidget):
         self.room.divide()
         self._divide_mode()
 
-    def set_tree(self, kind: str, down: bool) -> None:
-        """Show variations as an outline ("tree") or a graph ("graph"), which may grow downwards."""
-        self._late.set_tree(kind, down)
-
     @property
     def documents(self) -> list[Document]:
         """The document that is shown, and the edited ones of other files of its folder."""
@@ -275,22 +251,9 @@ class Desk(QWidget):
         self.session.folder = folder
         folder.setParent(self.session)
         folder.keep(self.session.document.path)
-        if self._late.made is not None:
+        if self.made_panels is not None:
             self.panels.make_again("files")
             self.panels.look()
-
-    def _page_made(self, id: str, page: QWidget) -> None:
-        if id == "analysis" and self._analysis is not None:
-            self._analysis.dress(page)
-        self.pageMade.emit(id, page)
-
-    def set_candidates(self, view: str) -> None:
-        """Show the next moves beside the board as "chips" or "rows"."""
-        self._late.set_candidates(view)
-
-    def set_named(self, on: bool) -> None:
-        """Show or hide the opening at the current node, named from the moves."""
-        self._late.set_named(on)
 
     def _changed(self, change: Change) -> None:
         if any(one.facet == "headers" for one in change.of(self.session.key)):
@@ -307,12 +270,8 @@ class Desk(QWidget):
         if font == self.font():
             return
         self.setFont(font)
-        self._late.show_fonts()
-
-    def set_reading(self, family: str, percent: int) -> None:
-        """Set the font of moves and comments, "" for the window's, and its size beside the window's."""
-        self._show_language()
-        self._late.set_reading(family, percent)
+        if self.made_panels is not None:
+            self.made_panels.show_fonts()
 
     def _reloaded(self) -> None:
         self._show_language()
@@ -323,18 +282,6 @@ class Desk(QWidget):
 
     def _show_players(self) -> None:
         self.stage.show_players()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in a theme's colours."""
-        self._theme = theme
-        self.stage.set_theme(theme)
-        if self._transport is not None:
-            self._transport.set_theme(theme)
-        if self._editor is not None:
-            self._editor.set_theme(theme)
-        self._late.set_theme(theme)
-        if self._late.made is not None:
-            self.transport.show_icons(theme)
 
     # ---------------------------------------------------------------------------------- modes
 
@@ -382,11 +329,6 @@ class Desk(QWidget):
             self.strip.setVisible(self.stage.caption is None)  # else the board stands alone
             self.titleChanged.emit()
             self.modeLeft.emit()
-
-    def show_looks(self) -> None:
-        """Update what is drawn beside the board after a change of coordinates or pieces."""
-        if self._editor is not None:
-            self._editor.show_look()
 
     def boards(self) -> list[BoardCanvas]:
         """The main board, and the one of the mode if there is one."""

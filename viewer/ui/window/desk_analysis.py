@@ -10,7 +10,7 @@ from viewer.ui.board.stage import Stage
 from viewer.ui.graph.peek import Peek
 from viewer.ui.models.words import Wording
 from viewer.ui.pages.analysis_page import AnalysisPage
-from viewer.ui.session.analysis_view import AnalysisView
+from viewer.ui.pages.desk_panels import DeskPanels
 from viewer.ui.session.analyst import Analyst
 from viewer.ui.session.engine_lines import EngineLines
 from viewer.ui.session.record_session import RecordSession
@@ -24,21 +24,21 @@ class DeskAnalysis:
         advice: the next moves that it proposes.
     """
 
-    def __init__(
-        self, session: RecordSession, stage: Stage, view: AnalysisView, parent: QObject
-    ) -> None:
-        self._session, self._stage, self._view = session, stage, view
+    def __init__(self, session: RecordSession, stage: Stage, parent: QObject) -> None:
+        self._session, self._stage, self._view = session, stage, session.looks.analysis
         self.analyst = Analyst(session, parent)
-        self.analyst.set_lines(view.lines)
+        self.analyst.set_lines(self._view.lines)
         self.advice = EngineLines(session, self.analyst)
         stage.add_advice(self._advised)
         self.analyst.found.connect(self._show)
+        session.dressed.connect(self._dressed)
 
-    def set_view(self, view: AnalysisView) -> None:
-        """Say what is shown of an analysis."""
-        self._view = view
-        self.analyst.set_lines(view.lines)
-        self._show()
+    def _dressed(self) -> None:
+        view = self._session.looks.analysis
+        if view != self._view:
+            self._view = view
+            self.analyst.set_lines(view.lines)
+            self._show()
 
     def _advised(self) -> Advice:
         """What the engine shows on the board."""
@@ -58,12 +58,14 @@ class DeskAnalysis:
         self._stage.board.overlay.forget()
         self._stage.board.update()
 
-    def dress(self, page: QWidget | None) -> None:
-        """Have a panel show what the engine finds, if it is the one for that."""
+    def show_in(self, panels: DeskPanels) -> None:
+        """Have the panel for that show what the engine finds, once it is made."""
+        panels.pageMade.connect(self._follow)
+        self._follow("analysis", panels.made("analysis"))
+
+    def _follow(self, id: str, page: QWidget | None) -> None:
         if isinstance(page, AnalysisPage):
-            peek = Peek(self._session, Wording(self._session), page)
-            peek.seen_as = self._stage.board.look_at
-            page.follow(self.analyst, peek)
+            page.follow(self.analyst, Peek(self._session, Wording(self._session), page))
             page.view.left.connect(self._leave)
 
     def _leave(self) -> None:

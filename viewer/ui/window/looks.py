@@ -10,9 +10,8 @@ from PySide6.QtWidgets import QApplication
 from viewer.base.settings import Settings
 from viewer.document.reading.playback import pace_of
 from viewer.games.game import Game
-from viewer.scene.theme import Theme, board_theme
 from viewer.ui.pages.arrangement import kept_arrangement, kept_shown, lead_of
-from viewer.ui.session.analysis_view import analysis_view
+from viewer.ui.session.desk_looks import AnalysisView, DeskLooks
 from viewer.ui.toolkit.language import show_text_size
 from viewer.ui.toolkit.style import palette_of, put_on_sheet, sheet_of, theme_for
 
@@ -22,31 +21,16 @@ if TYPE_CHECKING:
 
 
 class Looks:
-    """What the settings say of looks, and puts it on.
-
-    Attributes:
-        theme: the active theme.
-    """
+    """What the settings say of looks, and puts it on."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._put_on()
 
-    def follow(self) -> bool:
-        """Have the application look as the settings say; returns whether its theme is another now."""
-        before, percent = self.theme, self._percent
-        if theme_for(str(self._settings["theme"])) is before and percent == self._text_size:
-            return False
-        self._put_on()
-        return self.theme is not before
-
-    @property
-    def _text_size(self) -> int:
-        return int(self._settings["text-size"])
-
     def _put_on(self) -> None:
-        theme, percent = theme_for(str(self._settings["theme"])), self._text_size
-        self.theme, self._percent = theme, percent
+        """Have the application look as the settings say: each widget is told that its palette changed."""
+        theme = theme_for(str(self._settings["theme"]))
+        percent = int(self._settings["text-size"])
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         show_text_size(application, percent)
@@ -60,18 +44,9 @@ class Looks:
             put_on_sheet(application, sheet)
 
     def dress(self, desk: Desk) -> None:
-        """Apply theme and settings to a desk."""
+        """Apply the settings to a desk."""
         settings = self._settings
-        desk.set_theme(self.theme)
-        desk.set_reading(str(settings["reading-font"]), int(settings["reading-size"]))
-        for board in desk.boards():
-            board.set_coordinates(str(settings["coordinates"]), int(settings["coordinates-size"]))
-            board.set_pieces(self.pieces_of(desk.session.game.id))
-            board.set_layout(self.layout_of(desk.session.game.id))
-            board.set_theme(self.board_theme)
-            whole = settings["part"] == "whole"
-            board.set_overlay(str(settings["numbers"]), str(settings["nexts"]), whole)
-        desk.show_looks()
+        desk.session.dress(self.of(desk.session.game))
         style = self.style_of(desk.session.game)
         if style != desk.session.style:
             desk.session.set_style(style)
@@ -82,23 +57,38 @@ class Looks:
         desk.stage.take_letters(bool(settings["typing"]))
         desk.stage.board.careful = bool(settings["careful"])
         desk.stage.board.right_marks = self.right_marks
-        desk.set_tree(self.tree_of(game), settings["graph"] == "down")
-        desk.set_candidates(str(settings["candidates"]))
-        desk.set_analysis(analysis_view(settings))
-        desk.set_pace(pace_of(settings))
-        desk.set_named(settings["openings"] == "moves")
         asides = (one for one in str(settings["asides"]).split() if one != "none")
         desk.session.set_asides(tuple(asides))
 
     def enliven(self, board: BoardCanvas) -> None:
-        """Have pieces glide on a board, as the settings say."""
-        board.set_animated(bool(self._settings["animate"]), int(self._settings["glide"]))
+        """Have moves be heard on a board, as the settings say; not before all that can wait is made."""
 
-    @property
-    def board_theme(self) -> Theme:
-        """The active theme, with boards as the settings want them."""
+    def of(self, game: Game[Any]) -> DeskLooks:
+        """How a board of a game and its panels look."""
         settings = self._settings
-        return board_theme(self.theme, settings["board"] == "wood", str(settings["squares"]))
+        return DeskLooks(
+            coordinates=str(settings["coordinates"]),
+            coordinates_size=int(settings["coordinates-size"]),
+            pieces=self.pieces_of(game.id),
+            layout=self.layout_of(game.id),
+            wood=settings["board"] == "wood",
+            tiles=str(settings["squares"]),
+            numbers=str(settings["numbers"]),
+            nexts=str(settings["nexts"]),
+            whole=settings["part"] == "whole",
+            glide=int(settings["glide"]) if settings["animate"] else 0,
+            family=str(settings["reading-font"]),
+            percent=int(settings["reading-size"]),
+            tree=str(settings.values.get("tree") or lead_of(game.id) or settings["tree"]),
+            down=settings["graph"] == "down",
+            candidates=str(settings["candidates"]),
+            named=settings["openings"] == "moves",
+            analysis=AnalysisView(
+                int(settings["engine-lines"]),
+                *(bool(settings[f"engine-{part}"]) for part in AnalysisView._fields[1:]),
+            ),
+            pace=pace_of(settings),
+        )
 
     def pieces_of(self, game: str) -> str:
         """The piece set selected for a game; "" for the usual one."""
@@ -118,7 +108,3 @@ class Looks:
         ids = [style.id for style in game.notations]
         kept = self._settings.of_game("notation", game.id)
         return kept if kept in ids else ids[0]
-
-    def tree_of(self, game: str) -> str:
-        """How variations are shown: as an outline ("tree") or a graph ("graph")."""
-        return str(self._settings.values.get("tree") or lead_of(game) or self._settings["tree"])

@@ -14,7 +14,7 @@ from viewer.ui.commands import COMMANDS
 from viewer.ui.commands.games import CONTEXT as GAMES_CONTEXT
 from viewer.ui.commands.panels import fold_of, move_of
 from viewer.ui.commands.playback import CONTEXT as PLAYBACK_CONTEXT
-from viewer.ui.pages.page import CommandPage, TreeKindPage
+from viewer.ui.pages.page import CommandPage, NodePage, TreeKindPage
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.later import later
 from viewer.ui.window.desk import Desk, dressed_desk
@@ -46,14 +46,12 @@ def new_desk(window: Window, document: Document, beside: RecordSession | None = 
     session = desk.session
     for told in (session.told, desk.stage.board.told):
         told.connect(window.say)
-    desk.contextRequested.connect(window.menus.show_context)
     desk.stage.board.menuAsked.connect(window.menus.show_square)
-    desk.panelMenuAsked.connect(partial(_open_panel_menu, window))
-    desk.turned.connect(partial(_keep_shown, window, desk))
-    desk.pageMade.connect(partial(_wire_page, window, desk))
-    desk.divided.connect(window.looks.keep_side)
-    desk.arranged.connect(lambda done: window.looks.arrange(session.game.id, done))
-    desk.candidatesAsked.connect(window.looks.show_candidates)
+    if desk.made_panels is None:
+        desk.panelsMade.connect(partial(_wire_panels, window, desk))
+    else:
+        _wire_panels(window, desk)
+    desk.room.divided.connect(window.looks.keep_side)
     desk.played.connect(window.shown.show_state)
     desk.transport.playback.speedAsked.connect(
         lambda point: window.menus.open_context(PLAYBACK_CONTEXT, point, flat=True)
@@ -96,6 +94,18 @@ def _look_for_due(window: Window, desk: Desk) -> None:
     due.look()
 
 
+def _wire_panels(window: Window, desk: Desk) -> None:
+    panels = desk.panels
+    panels.stack.menuAsked.connect(partial(_open_panel_menu, window))
+    panels.stack.arranged.connect(lambda done: window.looks.arrange(desk.session.game.id, done))
+    panels.notation.contextRequested.connect(window.menus.show_context)
+    panels.comment.candidates.viewAsked.connect(window.looks.show_candidates)
+    panels.turned.connect(partial(_keep_shown, window, desk))
+    panels.pageMade.connect(partial(_wire_page, window, desk))
+    for id, page in panels.pages().items():
+        _wire_page(window, desk, id, page)
+
+
 def _open_panel_menu(window: Window, id: str, point: QPoint) -> None:
     window.menus.open_context((move_of(id), fold_of(id), "usual-panels"), point, flat=True)
 
@@ -106,6 +116,8 @@ def _keep_shown(window: Window, desk: Desk) -> None:
 
 
 def _wire_page(window: Window, desk: Desk, id: str, page: QWidget) -> None:
+    if isinstance(page, NodePage):
+        page.contextRequested.connect(window.menus.show_context)
     if id == "books":
         window.references.wire(page, desk)
     if id == "explorer":

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.paint.icons import icon
-from viewer.scene.theme import Theme
 from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.shortcuts import SHORTCUTS, naming_keys, set_key_tip
+from viewer.ui.toolkit.style import theme_in_use
 
 if TYPE_CHECKING:
     from viewer.ui.session.player import Player
@@ -35,7 +35,7 @@ class PlaybackControl(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
-        self._theme: Theme | None = None
+        self._late = False  # the board was painted
         self._player: Player | None = None
         self.button = QToolButton()
         self.button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -68,9 +68,9 @@ class PlaybackControl(QWidget):
         """Enable the button if playback is possible; during playback it stays enabled."""
         self.button.setEnabled(possible or self._playing)
 
-    def show_icons(self, theme: Theme) -> None:
-        """Draw the icon in a theme's colours."""
-        self._theme = theme
+    def show_icons(self) -> None:
+        """Draw the icon in the colours of the theme."""
+        self._late = True
         self._show()
 
     @property
@@ -81,9 +81,9 @@ class PlaybackControl(QWidget):
         words = message("Pause") if self._playing else message("Play back")
         self.button.setAccessibleName(tr(words))
         set_key_tip(self.button, tr(words), "play-back")
-        if self._theme is not None:
+        if self._late:
             name = "pause" if self._playing else "play"
-            self.button.setIcon(icon(name, self._theme["ink"], _SIZE))
+            self.button.setIcon(icon(name, theme_in_use()["ink"], _SIZE))
         if self._player is not None:
             speed = tr(self._player.speed)
             self.speed.setText(speed)

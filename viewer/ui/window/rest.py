@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QVBoxLayout, QWidget
 
+from viewer.paint.icons import app_icon
 from viewer.ui.board import access
 from viewer.ui.controllers.files import FileController
 from viewer.ui.controllers.record_list import RecordListController
@@ -86,7 +87,8 @@ def finish(window: Window) -> None:
     _ButtonKeys(window)
     window.menus.make()
     SHORTCUTS.changed.connect(window.shown.show_state)  # which names keys
-    window.show_icons()
+    window.setWindowIcon(app_icon())
+    window.top.show_icons()
     window.store.save()
     window.files.see_to_leftovers(window.workspace.documents)
     window.disk.start()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QKeySequence
 from PySide6.QtWidgets import (
     QFrame,
@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, counted, message
 from viewer.paint.icons import icon, icon_pixmap
-from viewer.scene.theme import Theme
 from viewer.ui.commands import COMMANDS, Command
 from viewer.ui.toolkit.key_names import key_name
 from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.shortcuts import set_key_tip
+from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.toolkit.widgets import leave_arrows_to_mouse
 
 if TYPE_CHECKING:
@@ -158,6 +158,7 @@ class TopBar(QWidget):
 
     menuAsked = Signal()
     closeAsked = Signal(object)
+    _late = False  # the board was painted
 
     def __init__(self, window: Window, run: Callable[[Command], None]) -> None:
         super().__init__()
@@ -223,7 +224,7 @@ class TopBar(QWidget):
         self.tabs.blockSignals(True)  # the first tab would turn to itself before it has its data
         index = self.tabs.addTab("")
         self.tabs.setTabData(index, data)
-        if front:
+        if front or self._late:
             self._add_close(index)
             self.tabs.setCurrentIndex(index)
         self.tabs.blockSignals(False)
@@ -234,24 +235,35 @@ class TopBar(QWidget):
         end = TabEnd()
         end.cross.clicked.connect(lambda: self.closeAsked.emit(self._data_beside(end)))
         self.tabs.setTabButton(index, _RIGHT, end)
+        if self._late:
+            self._show_cross(end)
 
     def _data_beside(self, end: TabEnd) -> object:
         """The data of the tab that has a cross."""
         ends = [self.tabs.tabButton(index, _RIGHT) for index in range(self.tabs.count())]
         return self.tabs.tabData(ends.index(end))
 
-    def show_icons(self, theme: Theme) -> None:
-        """Draw the icons in a theme's colours."""
-        muted = theme["muted"]
+    def _show_cross(self, end: TabEnd) -> None:
+        end.cross.setIcon(icon("close", theme_in_use()["muted"], 12))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self._late:
+            self.show_icons()
+
+    def show_icons(self) -> None:
+        """Draw the icons in the colours of the theme (after the board is painted)."""
+        self._late = True
+        theme = theme_in_use()
         self._seal.setPixmap(icon_pixmap("qipu", "", 24, self.devicePixelRatioF()))
         for picture, button in self._buttons.items():
-            button.setIcon(icon(picture, muted, 18, theme["hairline"]))
+            button.setIcon(icon(picture, theme["muted"], 18, theme["hairline"]))
         for index in range(self.tabs.count()):
             if self.tabs.tabButton(index, _RIGHT) is None:
                 self._add_close(index)
             end = self.tabs.tabButton(index, _RIGHT)
             if isinstance(end, TabEnd):
-                end.cross.setIcon(icon("close", muted, 12))
+                self._show_cross(end)
 
 
 def _rule() -> QFrame:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider, QToolButton, QWidget
 
@@ -24,6 +24,7 @@ from viewer.ui.commands import COMMANDS
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.shortcuts import set_key_tip
+from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.window.offers import Offers
 from viewer.ui.window.playback_control import PlaybackControl
 
@@ -43,16 +44,10 @@ class LineSlider(QSlider):
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._ticks: list[int] = []
         self._drawn: tuple[tuple[object, ...], QPixmap] = ((), QPixmap())
-        self._theme: Theme | None = None
         self.strip: EvaluationStrip | None = None
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setMinimumWidth(80)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in a theme's colours."""
-        self._theme = theme
-        self.draw_again()
 
     def set_ticks(self, ticks: list[int]) -> None:
         """Show ticks at these plies."""
@@ -87,9 +82,7 @@ class LineSlider(QSlider):
         return QRectF(_MARGIN, (self.height() - _BELOW - high) / 2 + 2, wide, high)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self._theme is None:
-            return
-        theme, box = self._theme, self._box
+        theme, box = theme_in_use(), self._box
         middle, here = box.center().y(), self._x(self.value())
         picture = self._picture(theme, box)
         with painter_on(self) as painter:
@@ -111,7 +104,7 @@ class LineSlider(QSlider):
         """The evaluations, or a groove, and the ticks as a cached picture."""
         ratio = self.devicePixelRatioF()
         strip = self.strip if self.strip is not None and self.strip.there else None
-        key = (self.width(), self.height(), self.maximum(), ratio, strip)
+        key = (self.width(), self.height(), self.maximum(), ratio, strip, theme)
         if self._drawn[0] != key:
             picture = QPixmap((self.size() * ratio).expandedTo(QSize(1, 1)))
             picture.setDevicePixelRatio(ratio)
@@ -174,6 +167,7 @@ class Transport(QWidget):
     OFFERS = (*DECLARATIONS, "solve", "drill-due", "pass")
     PAGE = "show-evaluation"
     IDS = ("first", "previous", "next", "last", "play-back", PAGE, *OFFERS)
+    _late = False  # the board was painted
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -208,7 +202,6 @@ class Transport(QWidget):
         session.chosen.connect(self.show_line)
         session.changed.connect(self._changed)
         session.reloaded.connect(self.show_line)
-        self._late = False  # the board was painted
         self._run: dict[str, Callable[..., None]] = {}
         self._contents: TableOfContents | None = None
         self._over: QWidget = self
@@ -259,12 +252,13 @@ class Transport(QWidget):
         words = tr(counted("{count} due today", "{count} due today", count))
         self.offers.offer("drill-due", count > 0, words)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in a theme's colours."""
-        self.slider.set_theme(theme)
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self._late:
+            self.show_icons()
 
-    def show_icons(self, theme: Theme) -> None:
-        """Draw the buttons' icons in a theme's colours (after the board is painted).
+    def show_icons(self) -> None:
+        """Draw the buttons' icons in the colours of the theme (after the board is painted).
 
         Makes the buttons for what is possible at times, too.
         """
@@ -272,8 +266,8 @@ class Transport(QWidget):
             self._late = True
             self._offer_all()
         for id, button in self._buttons.items():
-            button.setIcon(icon(COMMANDS[id].icon, theme["ink"], 20))
-        self.playback.show_icons(theme)
+            button.setIcon(icon(COMMANDS[id].icon, theme_in_use()["ink"], 20))
+        self.playback.show_icons()
 
     def _changed(self, change: Change) -> None:
         self.show_line()

@@ -33,7 +33,6 @@ from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.shortcuts import SHORTCUTS
-from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.toolkit.widgets import ElidedLabel
 from viewer.ui.window.game_card import ACROSS, LARGE, GameCard, SmallBoard
 from viewer.ui.window.store import Store
@@ -380,7 +379,6 @@ class Welcome(QScrollArea):
         if self._pictures is None:
             self._pictures = Thumbnails(parent=self)
             self._pictures.made.connect(self._draw)
-        self._pictures.set_theme(theme_in_use())
         studies = samples()
         shown = {studies[id]: card.board for id, card in self.cards.items() if id in studies}
         for path, board in (*shown.items(), *self.boards.items()):

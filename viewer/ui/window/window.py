@@ -31,7 +31,6 @@ from viewer.base.settings import Settings
 from viewer.document.document import Document
 from viewer.document.workspace import Workspace
 from viewer.formats.format import Unreadable
-from viewer.scene.theme import Theme
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.kept_keys import presses_button
 from viewer.ui.toolkit.later import Late, Rest, later
@@ -305,8 +304,6 @@ class Window(QMainWindow):
             tab.renamed.connect(self.shown.show_other)
             tab.commandAsked.connect(self.run_named)
         self.tabs.add_other(tab)
-        if self.ready:
-            self.show_icons()
 
     def desks(self) -> list[Desk]:
         """All desks, in the order of their tabs."""
@@ -332,8 +329,6 @@ class Window(QMainWindow):
 
         desk = new_desk(self, document)
         self.tabs.add(desk, front)
-        if self.ready:
-            self.show_icons()
         later(desk.session, desk.session.rules.start)
         return desk
 
@@ -425,21 +420,9 @@ class Window(QMainWindow):
     # ---------------------------------------------------------------------------------- looks
 
     @property
-    def theme(self) -> Theme:
-        """The theme in use."""
-        return self.looks.theme
-
-    @property
     def ready(self) -> bool:
         """Whether all is made, that which waited for the board too."""
         return "menus" in vars(self) and self.menus.actions is not None
-
-    def show_icons(self) -> None:
-        """Show the window's icons in the theme in use."""
-        from viewer.paint.icons import app_icon  # deferred
-
-        self.setWindowIcon(app_icon())
-        self.top.show_icons(self.theme)
 
     def toggle_full_screen(self) -> None:
         """Fill the screen, or no longer."""

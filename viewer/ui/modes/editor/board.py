@@ -46,7 +46,7 @@ class EditBoard(BoardCanvas):
 
     def __init__(self, draft: PositionDraft, parent: QWidget | None = None) -> None:
         super().__init__(draft, parent)  # type: ignore[arg-type]  # a draft has what is asked of it
-        self._draft = draft
+        self.draft = draft
         self.held = ""
         self.at = ""
         self.dragged = ""
@@ -61,7 +61,7 @@ class EditBoard(BoardCanvas):
         draft.picked.connect(self.drop_hand)
 
     def words_at(self, square: str) -> Message:
-        return self._draft.words(square)
+        return self.draft.words(square)
 
     def cursor_square(self) -> str:
         return self.at
@@ -81,7 +81,7 @@ class EditBoard(BoardCanvas):
         return cursor_shapes(look, self.at) if self.at and self.hasFocus() else []
 
     def _changed(self) -> None:
-        if self.held not in self._draft.sketch.pieces:
+        if self.held not in self.draft.sketch.pieces:
             self.held = ""
         self.update()
 
@@ -98,9 +98,9 @@ class EditBoard(BoardCanvas):
         if event.button() == Qt.MouseButton.RightButton:
             self._press_right(place)
         elif event.button() == Qt.MouseButton.LeftButton:
-            if self._draft.chosen:
+            if self.draft.chosen:
                 if place:
-                    self._draft.stamp(place)
+                    self.draft.stamp(place)
             else:
                 self._press_left(place, event.position())
         self.update()
@@ -108,8 +108,8 @@ class EditBoard(BoardCanvas):
     def _press_right(self, place: str) -> None:
         if self.held:
             self.held = ""
-        elif not self._draft.take(place):
-            self._draft.choose("")
+        elif not self.draft.take(place):
+            self.draft.choose("")
 
     def _press_left(self, place: str, point: QPointF) -> None:
         """Pick up a piece, or put down the one in hand."""
@@ -120,13 +120,11 @@ class EditBoard(BoardCanvas):
         held, self.held = self.held, ""
         if held:
             if place:
-                self._draft.move(held, place)
-        elif place in self._draft.sketch.pieces:
+                self.draft.move(held, place)
+        elif place in self.draft.sketch.pieces:
             self.held, self._press = place, point
         elif place:
-            self._draft.told.emit(
-                message("Choose a piece beside the board first, then click here.")
-            )
+            self.draft.told.emit(message("Choose a piece beside the board first, then click here."))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         place, point = self.square_at(event.position()), event.position()
@@ -135,17 +133,17 @@ class EditBoard(BoardCanvas):
         elif self._press is not None:
             if (point - self._press).manhattanLength() > DRAG and self.held:
                 self.dragged = self.held
-                self.lifted.emit(self._draft.sketch.pieces[self.held], self.held)
+                self.lifted.emit(self.draft.sketch.pieces[self.held], self.held)
                 self.carried.emit(event.globalPosition())
                 self.update()
         elif event.buttons() and place and place != self._last:
             self._last = place
             if event.buttons() & Qt.MouseButton.RightButton:
-                self._draft.take(place)
-            elif self._draft.chosen:
-                self._draft.put(place, self._draft.chosen)
+                self.draft.take(place)
+            elif self.draft.chosen:
+                self.draft.put(place, self.draft.chosen)
         elif not event.buttons():
-            can = bool(place) and (self._draft.chosen or place in self._draft.sketch.pieces)
+            can = bool(place) and (self.draft.chosen or place in self.draft.sketch.pieces)
             hand = Qt.CursorShape.PointingHandCursor
             self.setCursor(hand if can else Qt.CursorShape.ArrowCursor)
 
@@ -175,25 +173,25 @@ class EditBoard(BoardCanvas):
         elif key in WAYS:
             self._step(*WAYS[key])
         elif key in _TAKE:
-            self._draft.take(self.at)
+            self.draft.take(self.at)
         else:
             self._touch(self.at)
-        self._draft.told.emit(self._draft.words(self.at))
-        self.setAccessibleDescription(tr(self._draft.words(self.at)))
+        self.draft.told.emit(self.draft.words(self.at))
+        self.setAccessibleDescription(tr(self.draft.words(self.at)))
         self.update()
 
     def _step(self, down: int, right: int) -> None:
         if any(self.at in row for row in self.geometry_.grid):
-            to = beside(self.geometry_, self._draft.view, self.at, down, right)
+            to = beside(self.geometry_, self.draft.view, self.at, down, right)
             self.at = to or self.at
 
     def _touch(self, place: str) -> None:
-        if self._draft.chosen:
-            self._draft.stamp(place)
+        if self.draft.chosen:
+            self.draft.stamp(place)
         elif self.held:
             held, self.held = self.held, ""
-            self._draft.move(held, place)
-        elif place in self._draft.sketch.pieces:
+            self.draft.move(held, place)
+        elif place in self.draft.sketch.pieces:
             self.held = place
 
     def focusInEvent(self, event: QFocusEvent) -> None:

@@ -10,6 +10,7 @@ from viewer.games.capabilities import Editable
 from viewer.games.game import State
 from viewer.games.geometry import View
 from viewer.tree.action import Setup
+from viewer.ui.session.desk_looks import DeskLooks
 from viewer.ui.session.record_session import RecordSession
 
 
@@ -23,18 +24,17 @@ class PositionDraft(QObject):
     Signals:
         changed: the position changed.
         picked: the selected piece changed.
-        told: a sentence for the status line.
     """
 
     changed = Signal()
     picked = Signal()
-    told = Signal(object)
 
     def __init__(
         self, session: RecordSession, setup: Setup | None, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._session = session
+        self.dressed, self.told = session.dressed, session.told
         assert isinstance(session.game, Editable), session.game.id
         self.sketch = PositionSketch(session.game, setup)
         self.chosen = ""
@@ -60,6 +60,11 @@ class PositionDraft(QObject):
     def layout(self) -> str:
         """The layout of the board that the record's file asks for, "" if none."""
         return self._session.layout
+
+    @property
+    def looks(self) -> DeskLooks:
+        """How the board looks."""
+        return self._session.looks
 
     def choose(self, kind: str) -> None:
         """Select a piece for placing; "" for none."""

@@ -14,7 +14,6 @@ from viewer.document import plans
 from viewer.games.capabilities import Editable
 from viewer.paint.pixmaps import BoardPixmaps
 from viewer.paint.scopes import painter_on
-from viewer.scene.theme import Theme
 from viewer.tree.action import Setup
 from viewer.ui.modes.desk_mode import DeskMode
 from viewer.ui.modes.editor.board import EditBoard
@@ -55,8 +54,8 @@ class EditStage(QWidget):
         super().__init__()
         self._session = session
         self.board = EditBoard(draft, self)
-        self.above = Tray(draft, 1, self)
-        self.below = Tray(draft, 0, self)
+        self.above = Tray(self.board, 1, self)
+        self.below = Tray(self.board, 0, self)
         self.setMinimumSize(LEAST_STAGE)
         self._span = self.board.span
         draft.changed.connect(self._changed)
@@ -66,7 +65,7 @@ class EditStage(QWidget):
         """The position changed, perhaps with the size of the board."""
         if self.board.span != self._span:
             self._lay_out()
-            self.show_look()
+            self.update()
 
     def show_view(self) -> None:
         """The view was flipped: swap the trays."""
@@ -74,13 +73,7 @@ class EditStage(QWidget):
         self.above.set_side(0 if flip else 1)
         self.below.set_side(1 if flip else 0)
         self._lay_out()  # it may lie on its side now
-        self.show_look()
-
-    def show_look(self) -> None:
-        """Draw the trays in the look of the board."""
-        self.board.update()
-        for tray in (self.above, self.below):
-            tray.set_look(self.board.look)
+        self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._lay_out()
@@ -138,7 +131,6 @@ class PositionEditor(DeskMode):
         finished: the editor is left: (what to do, the set-up); "start": the start of this game is to
             be that, "new": a new game, "": discard it.
         leaving: a key would discard an edited position.
-        told: a sentence for the status line.
 
     Attributes:
         draft: the position being edited.
@@ -147,7 +139,6 @@ class PositionEditor(DeskMode):
 
     finished = Signal(str, object)
     leaving = Signal()
-    told = Signal(object)
     name = message("Position editor")
 
     def __init__(self, session: RecordSession, beside: bool, parent: QWidget | None = None) -> None:
@@ -158,7 +149,6 @@ class PositionEditor(DeskMode):
         game, start = session.game, session.record.setup
         here = start if at_start else Setup(game.setup_text(session.state))
         self.draft = PositionDraft(session, here, self)
-        self.draft.told.connect(self.told)
         self.stage = EditStage(session, self.draft)
         self.board: EditBoard = self.stage.board
         presets: tuple[tuple[Message, Setup | None], ...] = (
@@ -186,16 +176,6 @@ class PositionEditor(DeskMode):
         self._show_change()
 
     # ---------------------------------------------------------------------------------- looks
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in a theme's colours."""
-        self.board.set_theme(theme)
-        self.panel.show_theme()
-        self.stage.show_look()
-
-    def show_look(self) -> None:
-        """Draw the trays in the look of the board."""
-        self.stage.show_look()
 
     @property
     def unfinished(self) -> bool:
@@ -299,11 +279,9 @@ def edit_position(window: Window) -> PositionEditor | None:
     editor = PositionEditor(
         desk.session, window.clips.takes(desk.session, desk.session.record.game)
     )
-    editor.told.connect(window.say)
     editor.finished.connect(lambda what, setup: _finish(window, desk, what, setup))
     editor.leaving.connect(lambda: _give_up(window, editor))
     desk.show_editor(editor)
-    window.looks.dress(desk)
     window.focus_board()
     window.say(editor.ends.hint())
     return editor

@@ -30,7 +30,6 @@ from viewer.ui.board.player_line import ColourDot
 from viewer.ui.modes.editor.draft import PositionDraft
 from viewer.ui.modes.panel import ModePanel
 from viewer.ui.toolkit.plain import Label
-from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.toolkit.widgets import FlowLayout
 
 _LINES = 3  # of the position as text
@@ -111,10 +110,9 @@ class EditorPanel(ModePanel):
         row = QHBoxLayout()
         row.setSpacing(8)
         self._sides = QButtonGroup(self)
-        self._dots: list[ColourDot] = []
         for number, side in enumerate(self._draft.game.sides):
             dot = ColourDot()
-            self._dots.append(dot)
+            dot.set_colour(side.colour)
             button = QPushButton(tr(side.name))
             button.setProperty("chip", True)
             button.setCheckable(True)
@@ -255,12 +253,6 @@ class EditorPanel(ModePanel):
     def complaint(self) -> str:
         """Why the text is no position, "" if it is one."""
         return self._wrong.text()
-
-    def show_theme(self) -> None:
-        """Draw in the colours of the theme in use."""
-        theme = theme_in_use()
-        for dot, side in zip(self._dots, self._draft.game.sides, strict=True):
-            dot.set_colours(theme[side.colour], theme["muted"])
 
     # -------------------------------------------------------------------------------- changing
 

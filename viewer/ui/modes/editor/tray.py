@@ -10,9 +10,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.paint.pixmaps import BoardPixmaps
 from viewer.paint.scopes import painter_on
-from viewer.scene.board import BoardLook
-from viewer.ui.modes.editor.board import DRAG
-from viewer.ui.modes.editor.draft import PositionDraft
+from viewer.ui.modes.editor.board import DRAG, EditBoard
 from viewer.ui.toolkit.plain import set_tip
 from viewer.ui.toolkit.style import theme_in_use
 
@@ -98,16 +96,17 @@ class Tray(QWidget):
         buttons: one per kind of piece.
     """
 
-    def __init__(self, draft: PositionDraft, side: int, parent: QWidget | None = None) -> None:
+    def __init__(self, board: EditBoard, side: int, parent: QWidget | None = None) -> None:
+        """It looks as `board` does."""
         super().__init__(parent)
-        self.draft = draft
+        self._board, self.draft = board, board.draft
         self.buttons: list[PieceButton] = []
-        self._look: BoardLook | None = None
         self._pixmaps: BoardPixmaps | None = None
         self._cell = 40
         self.side = -1
         self.set_side(side)
-        draft.picked.connect(self._show_chosen)
+        self.draft.picked.connect(self._show_chosen)
+        board.session.dressed.connect(self.update)
 
     def set_side(self, side: int) -> None:
         """Show the pieces of a side."""
@@ -141,15 +140,9 @@ class Tray(QWidget):
             button.setChecked(button.kind == self.draft.chosen)
             button.update()
 
-    def set_look(self, look: BoardLook) -> None:
-        """Use the look of a board."""
-        self._look = look
-        self.update()
-
     def pixmaps(self) -> BoardPixmaps:
         """The pieces in the size of this tray."""
-        assert self._look is not None
-        look, ratio = self._look, self.devicePixelRatioF()
+        look, ratio = self._board.look, self.devicePixelRatioF()
         unit = self._cell * _PIECE / (2 * look.geometry.piece_radius)
         if self._pixmaps is None or not self._pixmaps.fits(look, unit, ratio):
             self._pixmaps = BoardPixmaps(look, unit, ratio)
@@ -159,8 +152,7 @@ class Tray(QWidget):
         with painter_on(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(Qt.PenStyle.NoPen)
-            theme = self._look.theme if self._look is not None else theme_in_use()
-            painter.setBrush(QColor(theme["wood"]))
+            painter.setBrush(QColor(self._board.theme["wood"]))
             painter.drawRoundedRect(QRectF(self.rect()), _CORNER, _CORNER)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -19,7 +19,6 @@ from viewer.engines.engine import Engine, EngineSetup
 from viewer.engines.option import Option
 from viewer.engines.process import EngineFault
 from viewer.games.capabilities import Counted, Passing
-from viewer.scene.theme import Theme
 from viewer.ui.board.stage import Stage
 from viewer.ui.board.view import BoardView
 from viewer.ui.dialogs.choice_palette import ResultPalette
@@ -35,7 +34,7 @@ from viewer.ui.modes.play.choices import (
 from viewer.ui.modes.play.match import Match, Phase
 from viewer.ui.modes.play.panel import PlayPanel
 from viewer.ui.modes.score.scorer import count_board
-from viewer.ui.modes.trial_mode import dress
+from viewer.ui.modes.trial_mode import enliven
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.kept_keys import ENTER
@@ -70,7 +69,6 @@ class Opponent(DeskMode):
 
     Signals:
         finished: the mode is left; what is to be done then: "", "count", "result".
-        told: a sentence for the status line.
         begun: a game begins: the values of the form.
 
     Attributes:
@@ -80,7 +78,6 @@ class Opponent(DeskMode):
     """
 
     finished = Signal(str)
-    told = Signal(object)
     begun = Signal(object)
     name = message("Playing against an engine")
 
@@ -93,7 +90,7 @@ class Opponent(DeskMode):
     ) -> None:
         """`engines`: those that play the game, at least one. `values`: of the form, as chosen before."""
         super().__init__(parent)
-        self._session = session
+        self._session, self.told = session, session.told
         self._engines = {one.name: one for one in engines}
         self._values: dict[str, Value] = dict(values)
         self._view = session.view  # as it was before
@@ -104,7 +101,7 @@ class Opponent(DeskMode):
         self.match: Match | None = None
         self.stage = Stage(session)
         self.board: BoardView = self.stage.board
-        self.stage.board.told.connect(self.told)
+        self.stage.board.told.connect(session.told)
         self.stage.board.installEventFilter(self)
         self.panel = PlayPanel()
         self.panel.asked.connect(self.do)
@@ -217,7 +214,7 @@ class Opponent(DeskMode):
             side=self._session.states.side_name(match.side),
             engine=engine,
         )
-        words, token = match.words, "ink"
+        words, tone = match.words, ""
         if match.phase is Phase.YOURS:
             words = message("Your move")
         elif match.phase is Phase.ENGINE:
@@ -225,10 +222,10 @@ class Opponent(DeskMode):
         elif match.phase is Phase.DRAW:
             words = message("{engine} considers a draw…", engine=engine)
         elif match.phase is Phase.STUCK:
-            token = "bad"
+            tone = "bad"
         assert words is not None
         before = self.panel.state
-        self.panel.show_game(title, words, self._moves(match), token)
+        self.panel.show_game(title, words, self._moves(match), tone)
         self._offer(match)
         if match.phase in (Phase.OVER, Phase.STUCK) and self.panel.state != before:
             self.told.emit(words)
@@ -300,11 +297,6 @@ class Opponent(DeskMode):
 
     # ------------------------------------------------------------------------------------ keys
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in a theme's colours."""
-        self.stage.set_theme(theme)
-        self._show()
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Nothing is played on the board but in the user's turn."""
         yours = self.match is not None and self.match.phase is Phase.YOURS
@@ -345,10 +337,9 @@ def _begin(window: Window) -> None:
     kept = _kept(window.store)
     opponent = Opponent(session, window.engines.fitting(), kept.get(session.game.id, {}))
     opponent.begun.connect(lambda values: _keep(window.store, session.game.id, values))
-    opponent.told.connect(window.say)
     opponent.finished.connect(lambda what: _finish(window, desk, what))
     desk.show_editor(opponent)
-    dress(window, desk)
+    enliven(window, desk)
     opponent.panel.buttons["begin"].setFocus()
     window.say(message("The moves become a variation of the record. Escape leaves the game."))
 

@@ -10,7 +10,6 @@ from viewer.base.fields import Field, Values
 from viewer.base.messages import Message, message
 from viewer.ui.modes.panel import ActionButton, ActionPanel
 from viewer.ui.toolkit.sheet import Sheet
-from viewer.ui.toolkit.style import theme_in_use
 
 _CHIPS: tuple[ActionButton, ...] = (
     ("back", message("Take back"), "Backspace"),
@@ -78,12 +77,12 @@ class PlayPanel(ActionPanel):
             sheet.hide()
             sheet.deleteLater()
 
-    def show_game(self, title: Message, state: Message, moves: str, token: str = "ink") -> None:
+    def show_game(self, title: Message, state: Message, moves: str, tone: str = "") -> None:
         """Show a game: who plays, what it waits for or how it ended, its moves."""
         self.write(self._title, tr(title))
         self.write(self._told, "")
         self.write(self._state, tr(state))
-        self._state.setStyleSheet(f"color: {theme_in_use()[token]}")
+        self._state.set_tone(tone)
         self.write(self._moves, moves)
 
     def offer(self, *ids: str) -> None:

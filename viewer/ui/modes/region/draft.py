@@ -14,6 +14,7 @@ from viewer.games.geometry import View
 from viewer.library.query import chart_at
 from viewer.library.regions import ANYTHING, EMPTY, PIECE, pattern_text
 from viewer.library.searches import Search
+from viewer.ui.session.desk_looks import DeskLooks
 from viewer.ui.session.record_session import RecordSession
 
 AS_IT_IS = ""
@@ -34,16 +35,15 @@ class PartDraft(QObject):
 
     Signals:
         changed: any of that changed.
-        told: a sentence for the status line.
     """
 
     changed = Signal()
-    told = Signal(object)
 
     def __init__(self, session: RecordSession, parent: QObject | None = None) -> None:
         """Raises LibraryFailed where positions can't be searched."""
         super().__init__(parent)
         self._session = session
+        self.dressed, self.told = session.dressed, session.told
         self.state: State = session.state
         self.shown_state = self.state
         self.chart: Chart = chart_at(session.game, self.state)
@@ -66,6 +66,11 @@ class PartDraft(QObject):
     def layout(self) -> str:
         """The layout of the board that the record's file asks for, "" if none."""
         return self._session.layout
+
+    @property
+    def looks(self) -> DeskLooks:
+        """How the board looks."""
+        return self._session.looks
 
     @property
     def brushes(self) -> list[tuple[str, Message]]:

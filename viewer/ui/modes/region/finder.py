@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRect, Qt, Signal
+from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -17,7 +17,6 @@ from viewer.scene.board import BoardLook, beside, hit
 from viewer.scene.marks import cursor_shapes
 from viewer.scene.parts import empty_shapes, part_shapes, side_shapes
 from viewer.scene.shapes import Shape
-from viewer.scene.theme import Theme
 from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.board.keys import TOUCH, WAYS
 from viewer.ui.modes.desk_mode import DeskMode
@@ -188,26 +187,22 @@ class PartFinder(DeskMode):
 
     Signals:
         finished: the mode is left; whether to search.
-        told: a sentence for the status line.
 
     Attributes:
         draft: what is drawn.
         panel: its panel.
     """
 
-    finished = Signal(bool)
-    told = Signal(object)
     name = message("Looking for a part of a position")
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         """Raises LibraryFailed where positions can't be searched."""
         super().__init__(parent)
         self.draft = PartDraft(session, self)
-        self.draft.told.connect(self.told)
         self.board: PartBoard = PartBoard(self.draft)
         self.panel = PartPanel(self.draft)
         self.panel.keep_focus()
-        self.panel.finished.connect(self.finished)
+        self.finished = self.panel.finished
         self.lay_out(_Stage(self.board), self.panel, self.panel.ends)
         self.setAccessibleName(tr(self.name))
         session.viewed.connect(self.board.update)
@@ -216,10 +211,6 @@ class PartFinder(DeskMode):
     def _gone(self) -> None:
         """The record was replaced: leave the mode."""
         self.finished.emit(False)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in a theme's colours."""
-        self.board.set_theme(theme)
 
     def wants(self, event: QKeyEvent) -> bool:
         shift = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
@@ -257,10 +248,8 @@ def find_part(window: Window) -> PartFinder | None:
     except LibraryFailed as error:
         window.say(error.reason)
         return None
-    finder.told.connect(window.say)
     finder.finished.connect(lambda search: _finish(window, desk, finder, search))
     desk.show_editor(finder)
-    window.looks.dress(desk)
     window.focus_board()
     hint = message(
         "Drag over the {squares} that count; Ctrl+Enter searches, Escape leaves.",

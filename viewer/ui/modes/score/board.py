@@ -23,6 +23,7 @@ from viewer.scene.shapes import Shape
 from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.board.keys import TOUCH, WAYS
 from viewer.ui.notation.words import evaluation_message
+from viewer.ui.session.desk_looks import DeskLooks
 from viewer.ui.session.record_session import RecordSession
 
 
@@ -36,15 +37,14 @@ class LiveCount(QObject):
 
     Signals:
         changed: the count changed.
-        told: a sentence for the status line.
     """
 
     changed = Signal()
-    told = Signal(object)
 
     def __init__(self, session: RecordSession, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
+        self.dressed, self.told = session.dressed, session.told
         assert isinstance(session.game, Counted), session.game.id
         self.count = Count(session.game, session.state)
         self.estimate: ScoreEstimate | None = None
@@ -71,6 +71,11 @@ class LiveCount(QObject):
     def layout(self) -> str:
         """The layout of the board that the record's file asks for, "" if none."""
         return self._session.layout
+
+    @property
+    def looks(self) -> DeskLooks:
+        """How the board looks."""
+        return self._session.looks
 
     def toggle(self, place: str) -> None:
         """Toggle a group between dead and alive, or an area between owned and neutral."""

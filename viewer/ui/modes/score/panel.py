@@ -26,7 +26,6 @@ from viewer.ui.modes.panel import ModePanel
 from viewer.ui.modes.score.board import LiveCount
 from viewer.ui.toolkit.key_names import key_name
 from viewer.ui.toolkit.plain import Label, set_tip
-from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.toolkit.widgets import FlowLayout
 
 _MOST_KOMI = 400.0
@@ -94,14 +93,13 @@ class ScorePanel(ModePanel):
         self._table.setHorizontalSpacing(18)
         self._table.setVerticalSpacing(5)
         self._table.setColumnStretch(0, 1)
-        self._dots: list[ColourDot] = []
         for side, one in enumerate(self._counted.game.sides):
             head = QWidget()
             row = QHBoxLayout(head)
             row.setContentsMargins(0, 0, 0, 0)
             row.setSpacing(5)
             dot = ColourDot()
-            self._dots.append(dot)
+            dot.set_colour(one.colour)
             row.addStretch(1)
             row.addWidget(dot)
             row.addWidget(Label(tr(one.name)))
@@ -278,12 +276,6 @@ class ScorePanel(ModePanel):
                     label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
                 self._table.addWidget(label, index + total, column)
                 self._cells.append(label)
-
-    def show_theme(self) -> None:
-        """Draw in the colours of the theme in use."""
-        theme = theme_in_use()
-        for dot, side in zip(self._dots, self._counted.game.sides, strict=True):
-            dot.set_colours(theme[side.colour], theme["muted"])
 
     def _chosen(self) -> None:
         self._counted.count_by(str(self.counting.currentData()), self.komi.value())

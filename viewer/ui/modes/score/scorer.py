@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -17,7 +17,6 @@ from viewer.engines.engine import Engine, EngineSetup
 from viewer.engines.process import EngineFault
 from viewer.formats import FORMATS
 from viewer.games.capabilities import Counted
-from viewer.scene.theme import Theme
 from viewer.ui.modes.desk_mode import DeskMode
 from viewer.ui.modes.score.board import LiveCount, ScoreBoard
 from viewer.ui.modes.score.panel import ScorePanel
@@ -63,15 +62,12 @@ class Scorer(DeskMode):
 
     Signals:
         finished: the mode is left; whether to write anything.
-        told: a sentence for the status line.
 
     Attributes:
         counted: the count being made.
         panel: its panel.
     """
 
-    finished = Signal(bool)
-    told = Signal(object)
     name = message("Counting the board")
 
     def __init__(
@@ -82,13 +78,13 @@ class Scorer(DeskMode):
     ) -> None:
         """`engines`: those that play the game."""
         super().__init__(parent)
+        self.told = session.told
         self._engines = {one.name: one for one in engines}
         self._engine: Engine | None = None
         self._runner = JobRunner(self, (EngineFault,))
         self._runner.result.connect(self._estimated)
         self._runner.failed.connect(self._failed)
         self.counted = LiveCount(session, self)
-        self.counted.told.connect(self.told)
         self.board: ScoreBoard = ScoreBoard(self.counted)
         format, headers = FORMATS[session.document.format].load(), session.record.headers
         writable = format.with_result(headers, self.counted.count.score.result) is not None
@@ -96,7 +92,7 @@ class Scorer(DeskMode):
             self.counted, format.by_role("result", headers), writable, list(self._engines)
         )
         self.panel.engineAsked.connect(self.ask)
-        self.panel.finished.connect(self.finished)
+        self.finished = self.panel.finished
         self.lay_out(_Stage(self.board), self.panel, self.panel.ends)
         self.setAccessibleName(tr(self.name))
         session.viewed.connect(self.board.update)
@@ -145,11 +141,6 @@ class Scorer(DeskMode):
         """The record was replaced: leave the mode without writing."""
         self.finished.emit(False)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in a theme's colours."""
-        self.board.set_theme(theme)
-        self.panel.show_theme()
-
     def wants(self, event: QKeyEvent) -> bool:
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         plain = modifiers == Qt.KeyboardModifier.NoModifier
@@ -177,10 +168,8 @@ def count_board(window: Window) -> Scorer | None:
         return None
     desk.session.flush()
     scorer = Scorer(desk.session, window.engines.fitting())
-    scorer.told.connect(window.say)
     scorer.finished.connect(lambda write: _finish(window, desk, scorer, write))
     desk.show_editor(scorer)
-    window.looks.dress(desk)
     window.focus_board()
     window.say(message("A click, or Enter at the cursor, says that a group is dead or alive."))
     return scorer
