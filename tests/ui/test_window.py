@@ -19,7 +19,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QWidget
-from viewer.ui.window.file_tabs import TabEnd
 
 from viewer.base.files import FileSystem
 from viewer.base.settings import RECENT
@@ -28,6 +27,7 @@ from viewer.scene.theme import DARK
 from viewer.tree.action import Move
 from viewer.ui.commands import COMMANDS
 from viewer.ui.toolkit.style import theme_in_use
+from viewer.ui.window.top_bar import TabEnd
 from viewer.ui.window.window import Window
 
 
