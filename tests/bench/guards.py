@@ -446,7 +446,8 @@ class _Drawer:
             self._application.processEvents()
             self._application.sendPostedEvents(None, 52)  # deferred deletions
             busy = any(
-                one.running if hasattr(one, "running") else one.busy for one in list(self._runners)
+                one.running if hasattr(one, "running") else one._working
+                for one in list(self._runners)
             ) or any(
                 timer.isActive() and timer.isSingleShot() and timer.interval() < 3000
                 for widget in self._application.topLevelWidgets()
