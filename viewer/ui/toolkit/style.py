@@ -76,7 +76,7 @@ QTabBar#pages[tight="true"]::tab { margin-right: 7px; }
 QTabBar#pages[tight="small"] { font-size: ${small_pixels}px; }
 QTabBar#pages[tight="small"]::tab { margin-right: 6px; }
 QTabBar#pages::scroller, QTabBar#files::scroller { width: 44px; }
-QTabBar#files QToolButton { border: none; padding: 0; }
+QTabBar#files > QToolButton { border: none; padding: 0; }
 QTabBar#pages QToolButton { background: $panel; border: none; border-radius: 0; padding: 0; }
 QTabBar#pages QToolButton:hover { background: $chip; }
 QTabBar#pages::tab:selected { color: $ink; font-weight: 600; border-bottom-color: $accent; }
