@@ -167,6 +167,22 @@ def test_what_a_text_may_become_is_offered_and_completed(window) -> None:
     assert field.said == "g1h3   g1f3   g1e2", "as the notation writes it in which it is begun"
 
 
+@pytest.mark.parametrize(
+    ("game", "typed", "offered"), [("shogi", "96", "９六歩"), ("xiangqi", "炮2", "炮二")]
+)
+def test_digits_of_a_keyboard_begin_moves_that_are_spelt_in_characters(
+    qtbot, tmp_path, game, typed, offered
+) -> None:
+    window = make_window(qtbot, tmp_path)
+    window.files.new_of(game)
+    qtbot.waitUntil(window.isActiveWindow)
+    window.focus_board()
+    field = open_field(window)
+    enter(typed)
+    assert offered in field.said
+    assert moves(window) == [], "it may go on as several"
+
+
 def test_keys_are_letters_while_something_is_typed_and_steps_while_nothing_is(window) -> None:
     field = open_field(window)
     QTest.keyClicks(field.line, "c")
