@@ -21,7 +21,6 @@ from viewer.base.system_errors import error_words
 from viewer.document.record_set import NoSuchRecords, NumberedSet
 from viewer.document.saving.save import LossRefused, SaveError, write_file
 from viewer.formats import FORMATS
-from viewer.formats.capabilities import Collated
 from viewer.formats.detect import checked, find_all, load_file, load_source, suffix_of
 from viewer.formats.entry import FormatEntry
 from viewer.formats.format import Collection, Format, Loss, Output, Unreadable
@@ -254,8 +253,9 @@ def _name_of(source: Path | Source) -> str:
 
 def _sorted(collection: Collection, target: Format) -> Collection:
     for format_ in (FORMATS[collection.format].load(), target):
-        if isinstance(format_, Collated):
-            return OrderedCollection(collection, format_.collate(collection))
+        order = format_.collate(collection)
+        if order is not None:
+            return OrderedCollection(collection, order)
     name = FORMATS[collection.format].name
     raise Refused(message("There is no sorting order for {format}.", format=name))
 

@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 
 from viewer.base.source import BytesSource
 from viewer.document.problems.attempt import Attempt, main_answer
-from viewer.document.problems.problem import Problem, no_verdict, question_at
+from viewer.document.problems.problem import Problem, question_at
 from viewer.formats import FORMATS
-from viewer.formats.capabilities import MarkedMoves
 from viewer.formats.format import Collection
 from viewer.games import game_of
 from viewer.games.states import States
@@ -59,8 +58,7 @@ def problem_of(text: str, format: str = "sgf", node: Node | None = None) -> Prob
     question = question_at(record, node or record.root)
     assert question is not None
     format_ = FORMATS[format].load()
-    verdict_of = format_.verdict_of if isinstance(format_, MarkedMoves) else no_verdict
-    return Problem(game, States(game, record), question, verdict_of)
+    return Problem(game, States(game, record), question, format_.verdict_of)
 
 
 def attempt_of(

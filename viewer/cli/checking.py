@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain, repeat
@@ -18,7 +18,7 @@ from viewer.cli.neutral import places_of
 from viewer.cli.parts import MUCH, Items, Part, collection_of, parts_of, size_of
 from viewer.document.record_set import NoSuchRecords, NumberedSet
 from viewer.formats import FORMATS
-from viewer.formats.capabilities import CheckedByRecord, FindingLimit, RecordChecks
+from viewer.formats.capabilities import CheckedByRecord, RecordChecks
 from viewer.formats.format import Collection
 from viewer.formats.kit.told import has_lost_letters, told_once
 from viewer.games import game_of
@@ -30,6 +30,7 @@ _WORKERS_PAUSE = GarbagePause()  # entered in workers only, which end with it
 _PARTS = 1000  # of a file, in the count of what is done
 _TOGETHER = 200  # records that are reported on at a time
 _ODD = (Severity.ERROR, Severity.WARNING)
+_Limit = Callable[[Iterable[Diagnostic]], list[Diagnostic]]
 
 
 class RecordFindings(NamedTuple):
@@ -91,10 +92,10 @@ class Report:
         codes = FORMATS[self.format].load().on_request if self.format is not None else frozenset()
         self.findings = [one for one in self.findings if one.code not in codes]
 
-    def tell(self, limit: FindingLimit | None) -> None:
+    def tell(self, limit: _Limit | None) -> None:
         """Make findings of what was found, as far as a limit lets them be told."""
         for one in self.found:
-            by_format = one.by_format if limit is None else limit.told(one.by_format)
+            by_format = one.by_format if limit is None else limit(one.by_format)
             self.findings += told_once(one.by_reader, by_format, one.by_rules, one.lost)
             if one.places is not None and one.record is not None:
                 self.places[one.record] = one.places
@@ -149,7 +150,7 @@ def _check_apart(
 
 
 def _check_items(items: Items, paths: Sequence[str], jobs: int) -> Iterator[JobStep[Report]]:
-    limit: FindingLimit | None = None
+    limit: _Limit | None = None
     lost = ""  # the path of a file of which nothing more is said
     for step in in_processes(_check_alone, items, jobs, patience=1.0, ahead=8 * jobs):
         if step.result is None:

@@ -23,7 +23,6 @@ from viewer.document.saving.losses import grouped
 from viewer.document.saving.save import SaveError, write_file
 from viewer.face import prepare
 from viewer.formats import FORMATS
-from viewer.formats.capabilities import WrittenByRecord
 from viewer.formats.format import Collection, Format, Loss, Output
 from viewer.formats.ordered import OrderedCollection
 from viewer.tree.diagnostic import Diagnostic
@@ -47,7 +46,7 @@ class PartsWriter:
         self, format_: Format, collection: Collection, options: Mapping[str, str] | None
     ) -> Output:
         """The output of a whole file. Raises ReadingFailed, OSError."""
-        by_record = isinstance(format_, WrittenByRecord) and format_.writes_by_record(options or {})
+        by_record = format_.record_writer(options or {}) is not None
         parts = parts_in(collection) if by_record else None
         if parts is None:
             return format_.write(collection, options)
@@ -83,14 +82,14 @@ def _write_part(
     path: str, encoding: str | None, format: str, options: Mapping[str, str], part: Part
 ) -> Iterator[JobStep[tuple[bytes, list[Loss]] | Diagnostic]]:
     """A part of a file in its new form, in a process for such; or why it can't be read."""
-    format_ = FORMATS[format].load()
-    assert isinstance(format_, WrittenByRecord)
+    write = FORMATS[format].load().record_writer(options)
+    assert write is not None
     data: list[bytes] = []
     losses: list[Loss] = []
     try:
         with reading(path):
             collection = collection_of(path, encoding, part)
-            for written, found in format_.written_records(collection, options, part.indexes):
+            for written, found in write(collection, options, part.indexes):
                 data.append(written)
                 losses += found
                 yield JobStep(len(data), len(part.indexes))

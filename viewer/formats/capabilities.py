@@ -1,34 +1,25 @@
-"""Optional capabilities of formats, each a base class.
+"""Optional capabilities of formats, each a base class: what is more than one method, or asked for by type.
 
-Callers check the type: `if isinstance(format, Collated): order = format.collate(collection)`.
+Callers check the type: `if isinstance(format, ExplainedHeaders): words = format.meaning(key, value)`.
 A format inherits from those it has: `class SgfFormat(ExplainedHeaders, CheckedHeaders, Format)`.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message
 from viewer.base.named import NamedTuple
 from viewer.base.source import Source
 from viewer.formats import FORMATS
-from viewer.formats.format import Collection, Loss
+from viewer.formats.format import Collection
 from viewer.tree.diagnostic import Diagnostic
-from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
 if TYPE_CHECKING:
     from viewer.formats.stretch import Stretch
-
-
-class Collated(ABC):
-    """Formats that define a sort order."""
-
-    @abstractmethod
-    def collate(self, collection: Collection) -> list[int]:
-        """The indices of a collection's records in that order. Raises OSError if the source fails."""
 
 
 class ExplainedHeaders(ABC):
@@ -61,14 +52,6 @@ class RecordChecks(ABC):
     @abstractmethod
     def of_record(self, index: int, record: Record) -> list[Diagnostic]:
         """All that is found in the next record, which was read as `record`. Raises OSError."""
-
-
-class FindingLimit(ABC):
-    """Which of the findings of a file's records are told."""
-
-    @abstractmethod
-    def told(self, found: Iterable[Diagnostic]) -> list[Diagnostic]:
-        """Those of the next findings that are told."""
 
 
 class PlainGame(NamedTuple):
@@ -115,8 +98,8 @@ class CheckedByRecord(ABC):
         """A check of the records from an index on. Raises OSError."""
 
     @abstractmethod
-    def finding_limit(self) -> FindingLimit:
-        """A limit for the findings of a whole file."""
+    def finding_limit(self) -> Callable[[Iterable[Diagnostic]], list[Diagnostic]]:
+        """Which of the next findings are told, of a whole file; called in their order."""
 
     @abstractmethod
     def stretch(self, collection: Collection, indexes: range) -> Stretch:
@@ -132,28 +115,6 @@ class CheckedByRecord(ABC):
 
         Raises Unreadable if they aren't as many as expected.
         """
-
-
-class WrittenByRecord(ABC):
-    """Formats that write the records of a file independently of each other: long files in parts."""
-
-    @abstractmethod
-    def writes_by_record(self, options: Mapping[str, str]) -> bool:
-        """Whether options make it so."""
-
-    @abstractmethod
-    def written_records(
-        self, collection: Collection, options: Mapping[str, str], indexes: Sequence[int]
-    ) -> Iterator[tuple[bytes, list[Loss]]]:
-        """The bytes of records, and what they can't hold of each. Raises OSError."""
-
-
-class MarkedMoves(ABC):
-    """Formats with a property that marks a move as wrong or right, besides glyphs and comments."""
-
-    @abstractmethod
-    def verdict_of(self, node: Node) -> int:
-        """-1 if the property marks a node's move as wrong, 1 for right, 0 for neither."""
 
 
 class OrientedBoards(ABC):

@@ -223,6 +223,11 @@ class Output(NamedTuple):
     pieces: Iterator[Piece]
 
 
+RecordWriter = Callable[
+    [Collection, Mapping[str, str], Sequence[int]], Iterator[tuple[bytes, list[Loss]]]
+]
+"""The bytes of records with some indices, and what they can't hold of each. Raises OSError."""
+
 NO_GLYPHS: Mapping[int, Message] = MappingProxyType({})
 """Of a format that holds none."""
 
@@ -492,6 +497,27 @@ class Format:
     def new_headers(self, game: str) -> tuple[Header, ...]:
         """The headers of a new record."""
         return self.initial
+
+    def collate(self, collection: Collection) -> list[int] | None:
+        """The indices of a collection's records in the format's sort order; None if it has none.
+
+        Raises OSError if the source fails.
+        """
+        return None
+
+    def record_writer(self, options: Mapping[str, str]) -> RecordWriter | None:
+        """What writes records independently of each other, so that long files are written in parts.
+
+        None if the format, or a form that the options ask for, isn't written so.
+        """
+        return None
+
+    def verdict_of(self, node: Node) -> int:
+        """-1 if a property marks a node's move as wrong, 1 for right, 0 for neither.
+
+        Glyphs and comments don't count.
+        """
+        return 0
 
     def codec_of(self, collection: Collection) -> str:
         """The codec of the text of a file, if all of its kind are in one; else ""."""

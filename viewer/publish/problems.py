@@ -9,12 +9,10 @@ from viewer.document.position.part import part_that_matters
 from viewer.document.problems.problem import (
     Problem,
     moves_after,
-    no_verdict,
     questions,
     said_in,
 )
 from viewer.formats import FORMATS
-from viewer.formats.capabilities import MarkedMoves
 from viewer.formats.format import Collection
 from viewer.games import game_of
 from viewer.games.states import States
@@ -143,10 +141,7 @@ class _RecordProblems:
         if solutions == FULL and alone:
             yield from self._told(lines.items(), node)
             return
-        verdict_of = (
-            self._format.verdict_of if isinstance(self._format, MarkedMoves) else no_verdict
-        )
-        problem = Problem(self._game, self._states, node, verdict_of)
+        problem = Problem(self._game, self._states, node, self._format.verdict_of)
         yield from self._told(lines.line(problem.solution(node)), node)
 
     @staticmethod

@@ -2,7 +2,7 @@
 
 Records mark it in many ways, none of which says all: glyphs of moves (wei7's evaluations, TE and BM of
 SGF, ! and ?), of the position an end leads to (GB and GW), words in comments (`RIGHT` of goproblems.com),
-properties of collections (WV; see `MarkedMoves`), or nothing but that the main line is the solution.
+properties of collections (WV; see `Format.verdict_of`), or nothing but that the main line is the solution.
 Of these, what stands nearer to a move counts more.
 """
 

@@ -6,7 +6,7 @@ J. Edwards and others), and what programs have added since.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -14,14 +14,7 @@ from viewer.base.fields import choice
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
 from viewer.base.text import CP1252, UTF8
-from viewer.formats.capabilities import (
-    CheckedByRecord,
-    Collated,
-    ExplainedHeaders,
-    FindingLimit,
-    RecordChecks,
-    WrittenByRecord,
-)
+from viewer.formats.capabilities import CheckedByRecord, ExplainedHeaders, RecordChecks
 from viewer.formats.format import Format
 from viewer.formats.kit.charsets import first
 from viewer.formats.pgn.fields import FIELDS, GAME_FIELDS, NEW, SPELLED_RESULTS, role_in
@@ -30,8 +23,9 @@ from viewer.tree.record import Header, Record
 
 if TYPE_CHECKING:
     from viewer.base.source import Source
-    from viewer.formats.format import Collection, Loss
+    from viewer.formats.format import Collection, RecordWriter
     from viewer.formats.stretch import Stretch
+    from viewer.tree.diagnostic import Diagnostic
 
 FORM = "form"
 MOVES = "moves"
@@ -63,13 +57,7 @@ _OF_XIANGQI = (
 )
 
 
-class PgnFormat(
-    Collated,
-    ExplainedHeaders,
-    CheckedByRecord,
-    WrittenByRecord,
-    Format,
-):
+class PgnFormat(ExplainedHeaders, CheckedByRecord, Format):
     """The format; its code is imported when it is needed."""
 
     id = "pgn"
@@ -130,11 +118,11 @@ class PgnFormat(
 
         return GameChecks(collection, first)
 
-    def finding_limit(self) -> FindingLimit:
+    def finding_limit(self) -> Callable[[Iterable[Diagnostic]], list[Diagnostic]]:
         """The limit of findings in a file, and of notes of one kind."""
         from viewer.formats.pgn.standard.strict import Told  # deferred
 
-        return Told()
+        return Told().told
 
     def stretch(self, collection: Collection, indexes: range) -> Stretch:
         """Consecutive games."""
@@ -154,17 +142,13 @@ class PgnFormat(
 
         return PgnStretch(stretch, DEFAULT, expected)
 
-    def writes_by_record(self, options: Mapping[str, str]) -> bool:
-        """In the forms of the standard."""
-        return options.get(FORM, OWN) != OWN
-
-    def written_records(
-        self, collection: Collection, options: Mapping[str, str], indexes: Sequence[int]
-    ) -> Iterator[tuple[bytes, list[Loss]]]:
-        """Games in a form of the standard."""
+    def record_writer(self, options: Mapping[str, str]) -> RecordWriter | None:
+        """The writer of the forms of the standard."""
+        if options.get(FORM, OWN) == OWN:
+            return None
         from viewer.formats.pgn.output import exported  # deferred
 
-        return exported(collection, options, indexes)
+        return exported
 
     def file_name(self, games: Sequence[Sequence[Header]]) -> str:
         """A file name by section 11 of the standard."""

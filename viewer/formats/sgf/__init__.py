@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from viewer.base.fields import choice
 from viewer.base.messages import Message, message
 from viewer.base.patterns import late
-from viewer.formats.capabilities import CheckedHeaders, ExplainedHeaders, MarkedMoves
+from viewer.formats.capabilities import CheckedHeaders, ExplainedHeaders
 from viewer.formats.format import Format, HeaderField, value_of
 from viewer.formats.kit.charsets import TEXT_ENCODINGS
 from viewer.games.clocks import TimeLimit
@@ -160,7 +160,7 @@ def fault(key: str, value: str) -> Message | None:
 FORM, NEW = "form", "new"
 
 
-class SgfFormat(ExplainedHeaders, CheckedHeaders, MarkedMoves, Format):
+class SgfFormat(ExplainedHeaders, CheckedHeaders, Format):
     """The format; its code is imported when it is needed."""
 
     id = "sgf"

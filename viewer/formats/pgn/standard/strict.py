@@ -16,7 +16,7 @@ from viewer.base.limits import DEFAULT
 from viewer.base.messages import message
 from viewer.base.source import Source, piece_blocks, piece_bytes
 from viewer.base.spans import Span
-from viewer.formats.capabilities import FindingLimit, RecordChecks
+from viewer.formats.capabilities import RecordChecks
 from viewer.formats.format import Collection
 from viewer.formats.kit.breach import Breach
 from viewer.formats.kit.diagnostics import in_runs
@@ -59,7 +59,7 @@ def strict(collection: Collection) -> list[Diagnostic]:
     return out
 
 
-class Told(FindingLimit):
+class Told:
     """Of the findings of a file's games, in order, those that are told: up to the limit, notes less often.
 
     Attributes:

@@ -14,10 +14,9 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import NOTHING, Message, Number, message
 from viewer.document.problems.attempt import Attempt, MoveOutcome, Sitting
 from viewer.document.problems.attempt import AttemptState as At
-from viewer.document.problems.problem import Problem, no_verdict, question_at
+from viewer.document.problems.problem import Problem, question_at
 from viewer.document.training.history import Grade, TrainingHistory
 from viewer.formats import FORMATS
-from viewer.formats.capabilities import MarkedMoves
 from viewer.tree.action import Action
 from viewer.tree.node import Node
 from viewer.ui.modes.history_notice import HistoryNotice
@@ -101,8 +100,7 @@ class Solver(TrialMode):
         """Begin an attempt at a question, on a board of its own."""
         session = self._session
         format = FORMATS[session.document.format].load()
-        verdict_of = format.verdict_of if isinstance(format, MarkedMoves) else no_verdict
-        problem = Problem(session.game, session.states, question, verdict_of)
+        problem = Problem(session.game, session.states, question, format.verdict_of)
         self.attempt = Attempt(problem, self._choose)
         self.show_trial(TrialSession(session, problem, cropped=True))
         self._graded = self._hinted = False  # how it went is in the history; a hint was given
