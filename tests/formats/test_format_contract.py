@@ -178,6 +178,23 @@ def test_a_format_says_which_glyphs_it_holds(entry: FormatEntry) -> None:
 
 
 @each_writable
+def test_a_format_says_which_marks_it_holds(entry: FormatEntry) -> None:
+    kinds = entry.load().mark_kinds
+    for game_id in entry.games:
+        game = game_of(game_id)
+        moves = game.legal_moves(game.start(game.starts[0].setup))
+        places = list(dict.fromkeys(game.touches(move)[-1] for move in moves))[:2]
+        for kind in game.mark_kinds:
+            squares = tuple(places if kind in ("arrow", "line") else places[:1])
+            colour = "black" if kind == "territory" else "green"
+            mark = Mark(kind, squares, colour, "A" if kind == "label" else "")
+            lost = losses_of_note(entry, game_id, {"marks": (mark,)})
+            if "branch" not in lost:  # else it holds no moves at all
+                held = kinds is None or kind in kinds
+                assert ("marks" not in lost) == held, (game_id, kind)
+
+
+@each_writable
 def test_a_format_says_whether_it_holds_colours_of_marks(entry: FormatEntry) -> None:
     for game_id in entry.games:
         game = game_of(game_id)

@@ -11,8 +11,12 @@ from PySide6.QtGui import QContextMenuEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from viewer.base.catalogs import tr
+from viewer.base.messages import NOTHING
 from viewer.tree.annotation import Mark
 from viewer.ui.board.words import place_words
+from viewer.ui.commands import COMMANDS
+from viewer.ui.window.square_menu import entries_at
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
@@ -103,6 +107,24 @@ def test_drawn_again_it_goes_and_another_colour_recolours(window: Window) -> Non
         press(window, "Ctrl+Z")
         assert len(marks(window)) == expected
     assert not window.isWindowModified()
+
+
+def test_marks_that_the_file_cannot_hold_are_told_of_when_they_are_drawn(window: Window) -> None:
+    lack = "has no place for marks on the board."
+    draw(window, "e4", "e4")
+    assert lack in window.status.said
+    draw(window, "e4", "e4")
+    assert window.status.said == "Taken away: e4: green circle"
+    entries = {tr(one.words): one.run for one in entries_at(window.desk.stage.board, "e4")}
+    entries["Mark it: green circle"]()
+    assert lack in window.status.said
+    window.say(NOTHING)
+    window.run(COMMANDS["tool-arrow"])
+    assert lack in window.status.said
+    window.run(COMMANDS["tool-arrow"])
+    window.say(NOTHING)
+    window.desk.stage.bar.buttons["circle"].click()
+    assert lack in window.status.said
 
 
 def test_what_is_drawn_is_seen_while_it_is_drawn(window: Window) -> None:

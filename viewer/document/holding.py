@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from viewer.base.messages import Message, message
 from viewer.formats import FORMATS
 from viewer.formats.diagram_place import has_figures, marked_node
+from viewer.tree.annotation import FACETS, MARKS
 from viewer.tree.diagram import DIAGRAM
 from viewer.tree.node import Node
 
@@ -31,6 +32,17 @@ def no_diagram(document: Document, node: Node) -> Message | None:
     if node.parent is None and no_glyph(document, DIAGRAM) is None:
         return message("The starting position can't have a diagram mark in this file.")
     return message("{format} has no place for diagram marks.", format=_name(document))
+
+
+def no_mark(document: Document, kind: str) -> Message | None:
+    """Why the format can't hold a kind of mark on the board; None if it can."""
+    kinds = FORMATS[document.format].load().mark_kinds
+    if kinds is None or kind in kinds:
+        return None
+    if kinds:
+        return message("{format} has no place for this mark.", format=_name(document))
+    what = FACETS[MARKS].words
+    return message("{format} has no place for {what}.", format=_name(document), what=what)
 
 
 def holds_colours(document: Document) -> bool:

@@ -270,6 +270,7 @@ class Format:
         actors: the key of the list that ACTOR is an index of, "" if it has none.
         glyphs: its own words for the glyphs it can hold, by NAG number; None if it holds all NAGs.
         signs: what its comments begin with in place of glyphs that it doesn't hold, by NAG number.
+        mark_kinds: the kinds of marks on the board that it can hold; None if it holds all.
         colours: whether marks keep their colours.
     """
 
@@ -302,6 +303,7 @@ class Format:
     actors: str = ""
     glyphs: Mapping[int, Message] | None = None
     signs: Mapping[int, str] = MappingProxyType({})
+    mark_kinds: frozenset[str] | None = frozenset()
     colours: bool = True
 
     def read(

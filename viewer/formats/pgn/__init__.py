@@ -69,6 +69,7 @@ class PgnFormat(ExplainedHeaders, CheckedByRecord, Format):
     fields = FIELDS
     game_fields = GAME_FIELDS
     facets = frozenset((CLOCK, ELAPSED))
+    mark_kinds = frozenset(("square", "arrow"))
     free_headers = True
     options = (
         choice(ENCODING, message("Encoding"), {"utf-8": message("PGN in UTF-8")}),

@@ -173,6 +173,7 @@ class SgfFormat(ExplainedHeaders, CheckedHeaders, Format):
     }
     facets = FACETS
     glyphs = GLYPHS
+    mark_kinds = None
     colours = False
     free_headers = True
     encodings = TEXT_ENCODINGS

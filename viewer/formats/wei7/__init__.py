@@ -45,6 +45,7 @@ class Wei7Format(ExplainedHeaders, CheckedHeaders, Format):
     titled_moves = False
     actors = described.PARTICIPANTS
     glyphs = described.GLYPHS
+    mark_kinds = frozenset(("label",))
     colours = False
     free_headers = True
     single = True

@@ -302,17 +302,23 @@ class PlayBoard(RecordBoard):
         mark = self.pencil.mark
         self.pencil.drop()
         if mark is not None:
+            from viewer.document.holding import no_mark  # deferred
             from viewer.document.plans import toggle_mark  # deferred
 
-            gone = mark in self.session.marks
+            gone, lack = mark in self.session.marks, None
             if beside or self.session.trial is not None:
                 self.session.trying.draw(mark)
             else:
                 self.session.do(toggle_mark, mark)
+                lack = no_mark(self.session.document, mark.kind)
             words = mark_words(self.session, mark)
             where = self.session.game.square_name(self.session.shown_state, mark.squares[0])
             sentence = message("{square}: {mark}", square=where, mark=words)
-            self.told.emit(message("Taken away: {what}", what=sentence) if gone else sentence)
+            if gone:
+                sentence = message("Taken away: {what}", what=sentence)
+            elif lack is not None:
+                sentence = message("{mark}. {why}", mark=sentence, why=lack)
+            self.told.emit(sentence)
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -165,6 +165,8 @@ class ToolBar(QWidget):
 
     def _choose(self, id: str) -> None:
         self._tools.choose(id)
+        if self._tools.lack is not None:
+            self._board.told.emit(self._tools.lack)
         self._board.setFocus()
 
     def _paint(self, colour: str) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from viewer.base.messages import Message, in_context, message
 from viewer.base.named import NamedTuple
-from viewer.document.holding import holds_colours
+from viewer.document.holding import holds_colours, no_mark
 from viewer.document.plans import board as plans_board
 from viewer.games.capabilities import Editable, Linked, Placing
 from viewer.games.game import Game, State
@@ -125,6 +125,12 @@ class Tools(QObject):
     def known(self) -> Tool | None:
         """The selected tool, None if the game doesn't have it."""
         return next((one for one in tools_of(self._session.game) if one.id == self.tool), None)
+
+    @property
+    def lack(self) -> Message | None:
+        """Why the file can't hold what the selected tool draws; None if it can."""
+        kind = "" if self.known is None else self.known.kind
+        return no_mark(self._session.document, kind) if kind else None
 
     def choose(self, tool: str) -> None:
         """Select a tool of the game; selecting the current one deselects it."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from viewer.base.messages import Message, message
+from viewer.document.holding import no_mark
 from viewer.document.plans import toggle_mark
 from viewer.tree.annotation import Mark
 from viewer.ui.board.play_board import PlayBoard
@@ -44,19 +45,22 @@ def entries_at(board: PlayBoard, square: str) -> Iterator[Entry]:
 
 def _mark(board: PlayBoard, mark: Mark) -> None:
     """Draw a mark, or take it away: beside the record where something is."""
-    trial = board.session.trial
-    if trial is not None:
-        trial.draw(mark)
-    else:
-        board.session.do(toggle_mark, mark)
+    session, drawn = board.session, mark not in board.session.marks
+    if session.trial is not None:
+        session.trial.draw(mark)
+        return
+    session.do(toggle_mark, mark)
+    lack = no_mark(session.document, mark.kind)
+    if drawn and lack is not None:
+        board.told.emit(lack)
 
 
 def _mark_on(board: PlayBoard, mark: Mark) -> None:
     """Draw a mark, and choose the tool that draws others."""
-    _mark(board, mark)
     if board.tools.tool != mark.kind:
         board.tools.choose(mark.kind)
     board.told.emit(message("Clicks on the board mark; Esc ends it."))
+    _mark(board, mark)
 
 
 def node_words(session: RecordSession) -> Message | None:
