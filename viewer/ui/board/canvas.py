@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEasingCurve, QObject, QPointF, QRectF, QSize, QVariantAnimation
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtGui import QFocusEvent, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.messages import Message
@@ -205,6 +205,14 @@ class BoardCanvas(QWidget):
         unit, (wide, high) = self.unit(), self.span
         width, height = wide * unit, high * unit
         return QRectF((self.width() - width) / 2, (self.height() - height) / 2, width, height)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(560, 620)

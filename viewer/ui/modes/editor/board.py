@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QPointF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QWidget
 
-from viewer.base.catalogs import tr
-from viewer.base.messages import Message, message
-from viewer.scene.board import BoardLook, beside
+from viewer.base.messages import message
+from viewer.scene.board import BoardLook
 from viewer.scene.marks import cursor_shapes, selection_shapes
 from viewer.scene.shapes import Shape
-from viewer.ui.board.canvas import BoardCanvas
-from viewer.ui.board.keys import TOUCH, WAYS
+from viewer.ui.board.keys import TOUCH
+from viewer.ui.modes.drafts import TAKE, DraftBoard
 from viewer.ui.modes.editor.draft import PositionDraft
 
 DRAG = 6.0
 """Pixels before a press is a drag."""
-_TAKE = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 
 
-class EditBoard(BoardCanvas):
+class EditBoard(DraftBoard):
     """The board of a draft.
 
     With a piece selected a click places it, and a drag along the board places one on each square.
@@ -36,35 +34,25 @@ class EditBoard(BoardCanvas):
 
     Attributes:
         held: the square whose piece is in hand, "" for none.
-        at: the square of the keyboard cursor, "" while it isn't shown.
         dragged: the square whose piece is being dragged, "" for none.
     """
 
     lifted = Signal(str, str)
     carried = Signal(QPointF)
     dropped = Signal(QPointF)
+    keys = (*TOUCH, *TAKE)
 
     def __init__(self, draft: PositionDraft, parent: QWidget | None = None) -> None:
-        super().__init__(draft, parent)  # type: ignore[arg-type]  # a draft has what is asked of it
+        super().__init__(draft, message("Board: the position is being edited"), parent)
         self.draft = draft
         self.held = ""
-        self.at = ""
         self.dragged = ""
         self._press: QPointF | None = None
         self._last = ""  # the place that was touched last while a button is down
         self._again = False  # the piece that is pressed was in the hand already
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumSize(120, 120)
         self.setMouseTracking(True)
-        self.setAccessibleName(tr(message("Board: the position is being edited")))
         draft.changed.connect(self._changed)
         draft.picked.connect(self.drop_hand)
-
-    def words_at(self, square: str) -> Message:
-        return self.draft.words(square)
-
-    def cursor_square(self) -> str:
-        return self.at
 
     def held_squares(self) -> tuple[str, ...]:
         return (self.held,) if self.held else ()
@@ -161,32 +149,14 @@ class EditBoard(BoardCanvas):
 
     # ------------------------------------------------------------------------------- keyboard
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        key = Qt.Key(event.key())
-        control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        if control or key not in (*WAYS, *TOUCH, *_TAKE):
-            super().keyPressEvent(event)
-            return
-        if not self.at:
-            grid = self.geometry_.grid
-            self.at = self.held or grid[len(grid) // 2][len(grid[0]) // 2]
-        elif key in WAYS:
-            self._step(*WAYS[key])
-        elif key in _TAKE:
-            self.draft.take(self.at)
-        else:
-            self._touch(self.at)
-        self.draft.told.emit(self.draft.words(self.at))
-        self.setAccessibleDescription(tr(self.draft.words(self.at)))
-        self.update()
+    def first_square(self) -> str:
+        return self.held or super().first_square()
 
-    def _step(self, down: int, right: int) -> None:
-        if any(self.at in row for row in self.geometry_.grid):
-            to = beside(self.geometry_, self.draft.view, self.at, down, right)
-            self.at = to or self.at
-
-    def _touch(self, place: str) -> None:
-        if self.draft.chosen:
+    def touch(self, key: Qt.Key) -> None:
+        place = self.at
+        if key in TAKE:
+            self.draft.take(place)
+        elif self.draft.chosen:
             self.draft.stamp(place)
         elif self.held:
             held, self.held = self.held, ""
@@ -194,10 +164,11 @@ class EditBoard(BoardCanvas):
         elif place in self.draft.sketch.pieces:
             self.held = place
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.update()
+    def forget(self) -> bool:
+        if self.draft.chosen:
+            self.draft.choose("")
+        elif self.held:
+            self.drop_hand()
+        else:
+            return super().forget()
+        return True

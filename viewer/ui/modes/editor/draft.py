@@ -8,33 +8,28 @@ from viewer.base.messages import Message, message
 from viewer.document.position.sketch import PositionSketch
 from viewer.games.capabilities import Editable
 from viewer.games.game import State
-from viewer.games.geometry import View
 from viewer.tree.action import Setup
-from viewer.ui.session.desk_looks import DeskLooks
+from viewer.ui.modes.drafts import Draft
 from viewer.ui.session.record_session import RecordSession
 
 
-class PositionDraft(QObject):
-    """A sketch and the piece selected for placing. Offers a board what a session does.
+class PositionDraft(Draft):
+    """A sketch and the piece selected for placing.
 
     Attributes:
         sketch: the position.
         chosen: the kind of piece that a click places, "" for none.
 
     Signals:
-        changed: the position changed.
         picked: the selected piece changed.
     """
 
-    changed = Signal()
     picked = Signal()
 
     def __init__(
         self, session: RecordSession, setup: Setup | None, parent: QObject | None = None
     ) -> None:
-        super().__init__(parent)
-        self._session = session
-        self.dressed, self.told = session.dressed, session.told
+        super().__init__(session, parent)
         assert isinstance(session.game, Editable), session.game.id
         self.sketch = PositionSketch(session.game, setup)
         self.chosen = ""
@@ -50,21 +45,6 @@ class PositionDraft(QObject):
         return self.sketch.state
 
     shown_state = state
-
-    @property
-    def view(self) -> View:
-        """The view of the board."""
-        return self._session.view
-
-    @property
-    def layout(self) -> str:
-        """The layout of the board that the record's file asks for, "" if none."""
-        return self._session.layout
-
-    @property
-    def looks(self) -> DeskLooks:
-        """How the board looks."""
-        return self._session.looks
 
     def choose(self, kind: str) -> None:
         """Select a piece for placing; "" for none."""
@@ -110,8 +90,7 @@ class PositionDraft(QObject):
         where = self.game.square_name(self.state, place)
         self.told.emit(message("{piece} can't be put there: {place}.", piece=piece, place=where))
 
-    def words(self, place: str) -> Message:
-        """A square and its piece, in words."""
+    def words_of(self, place: str) -> Message:
         kind, count = self.sketch.pieces.get(place), self.sketch.counts.get(place, 1)
         name = self.game.square_name(self.state, place)
         if kind is None:

@@ -15,7 +15,7 @@ from viewer.games.capabilities import Editable
 from viewer.paint.pixmaps import BoardPixmaps
 from viewer.paint.scopes import painter_on
 from viewer.tree.action import Setup
-from viewer.ui.modes.desk_mode import DeskMode
+from viewer.ui.modes.drafts import DraftMode
 from viewer.ui.modes.editor.board import EditBoard
 from viewer.ui.modes.editor.draft import PositionDraft
 from viewer.ui.modes.editor.ends import ExitButtons
@@ -124,7 +124,7 @@ class _Lifted(QWidget):
             pixmaps.draw_piece(painter, self.kind, (middle, middle), lifted=True)
 
 
-class PositionEditor(DeskMode):
+class PositionEditor(DraftMode):
     """The mode of the desk in which a position is edited.
 
     Signals:
@@ -140,6 +140,7 @@ class PositionEditor(DeskMode):
     finished = Signal(str, object)
     leaving = Signal()
     name = message("Position editor")
+    board: EditBoard
 
     def __init__(self, session: RecordSession, beside: bool, parent: QWidget | None = None) -> None:
         """`beside`: whether a new game would go into the same file."""
@@ -150,7 +151,7 @@ class PositionEditor(DeskMode):
         here = start if at_start else Setup(game.setup_text(session.state))
         self.draft = PositionDraft(session, here, self)
         self.stage = EditStage(session, self.draft)
-        self.board: EditBoard = self.stage.board
+        self.board = self.stage.board
         presets: tuple[tuple[Message, Setup | None], ...] = (
             (message("The start of this game"), start),
         )
@@ -220,9 +221,7 @@ class PositionEditor(DeskMode):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, control = event.key(), bool(event.modifiers() & _CONTROL)
         shift = bool(event.modifiers() & _SHIFT)
-        if key == Qt.Key.Key_Escape:
-            self._leave()
-        elif control and key == Qt.Key.Key_Z:
+        if control and key == Qt.Key.Key_Z:
             self.step(1 if shift else -1)
         elif control and key == Qt.Key.Key_Y:
             self.step(1)
@@ -230,24 +229,13 @@ class PositionEditor(DeskMode):
             self.panel.copy()
         elif control and key == Qt.Key.Key_V:
             self.panel.paste()
-        elif control and key in ENTER:
-            self.ends.take_usual()
         else:
             super().keyPressEvent(event)
 
-    def _leave(self) -> None:
-        """Handle Escape: drop the piece in hand, else leave the editor."""
-        if self.draft.chosen:
-            self.draft.choose("")
-        elif self.board.held:
-            self.board.drop_hand()
-        elif self.board.at:
-            self.board.at = ""
-            self.board.update()
-        else:
-            self._escape()
+    def use(self) -> None:
+        self.ends.take_usual()
 
-    def _escape(self) -> None:
+    def leave(self) -> None:
         """Leave by key; an edited position is only discarded after a question."""
         if self.unfinished:
             self.leaving.emit()

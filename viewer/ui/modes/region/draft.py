@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
 from viewer.base.fields import Value
 from viewer.base.messages import Message, message
 from viewer.games.charts import Chart
 from viewer.games.game import Game, State
-from viewer.games.geometry import View
 from viewer.library.query import chart_at
 from viewer.library.regions import ANYTHING, EMPTY, PIECE, pattern_text
 from viewer.library.searches import Search
-from viewer.ui.session.desk_looks import DeskLooks
+from viewer.ui.modes.drafts import Draft
 from viewer.ui.session.record_session import RecordSession
 
 AS_IT_IS = ""
 _MOST = 99
 
 
-class PartDraft(QObject):
+class PartDraft(Draft):
     """What must stand on which squares, and how many pieces there must be.
-
-    Offers a board what a session does.
 
     Attributes:
         chart: of the board.
@@ -32,18 +29,11 @@ class PartDraft(QObject):
         brush: the word for squares that are drawn next; ANYTHING takes them out.
         counts: by kind of piece, the least and the greatest number.
         turned, exchanged, elsewhere: what else is found.
-
-    Signals:
-        changed: any of that changed.
     """
-
-    changed = Signal()
 
     def __init__(self, session: RecordSession, parent: QObject | None = None) -> None:
         """Raises LibraryFailed where positions can't be searched."""
-        super().__init__(parent)
-        self._session = session
-        self.dressed, self.told = session.dressed, session.told
+        super().__init__(session, parent)
         self.state: State = session.state
         self.shown_state = self.state
         self.chart: Chart = chart_at(session.game, self.state)
@@ -56,21 +46,6 @@ class PartDraft(QObject):
     def game(self) -> Game[Any]:
         """The game."""
         return self._session.game
-
-    @property
-    def view(self) -> View:
-        """The view of the board."""
-        return self._session.view
-
-    @property
-    def layout(self) -> str:
-        """The layout of the board that the record's file asks for, "" if none."""
-        return self._session.layout
-
-    @property
-    def looks(self) -> DeskLooks:
-        """How the board looks."""
-        return self._session.looks
 
     @property
     def brushes(self) -> list[tuple[str, Message]]:
@@ -158,7 +133,6 @@ class PartDraft(QObject):
         return Search.of(values) if len(values) > 1 else None
 
     def words_of(self, square: str) -> Message:
-        """A square, what stands there, and what must."""
         name = self.game.square_name(self.state, square)
         kind = dict(self.game.pieces(self.state)).get(square)
         piece = message("empty") if kind is None else self.piece_name(kind)

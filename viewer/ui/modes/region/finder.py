@@ -6,63 +6,51 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, Qt
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import NOTHING, Message, message
+from viewer.base.messages import NOTHING, message
 from viewer.library.failures import LibraryFailed
 from viewer.library.regions import ANYTHING, EMPTY, PIECE
-from viewer.scene.board import BoardLook, beside, hit
+from viewer.scene.board import BoardLook, hit
 from viewer.scene.marks import cursor_shapes
 from viewer.scene.parts import empty_shapes, part_shapes, side_shapes
 from viewer.scene.shapes import Shape
-from viewer.ui.board.canvas import BoardCanvas
-from viewer.ui.board.keys import TOUCH, WAYS
-from viewer.ui.modes.desk_mode import DeskMode
+from viewer.ui.board.keys import TOUCH
+from viewer.ui.modes.drafts import TAKE, DraftBoard, DraftMode
 from viewer.ui.modes.region.draft import PartDraft
 from viewer.ui.modes.region.panel import PartPanel
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.kept_keys import ENTER
 from viewer.ui.toolkit.sizes import LEAST_STAGE
 
 if TYPE_CHECKING:
     from viewer.ui.window.desk import Desk
     from viewer.ui.window.window import Window
 
-_TAKE = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 _REACH = 0.5**0.5  # units: from the centre of a square to the corner of its cell
 
 
-class PartBoard(BoardCanvas):
+class PartBoard(DraftBoard):
     """The board. A drag draws a rectangle, a click one square, the right button takes squares out.
 
     Arrow keys move a cursor, with Shift they draw a rectangle from where it was; Enter draws, Delete takes
     squares out.
 
     Attributes:
-        at: the square of the keyboard cursor, "" while it isn't shown.
         corner: where the rectangle began that is being drawn, "" for none.
     """
 
+    keys = (*TOUCH, *TAKE)
+    _draft: PartDraft
+
     def __init__(self, draft: PartDraft, parent: QWidget | None = None) -> None:
-        super().__init__(draft, parent)  # type: ignore[arg-type]  # it has what is asked of a session
-        self._draft = draft
-        self.at = ""
+        super().__init__(draft, message("Board: draw the part to look for"), parent)
         self.corner = ""
         self._other = ""  # the corner under the pointer
         self._taking = False
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumSize(120, 120)
-        self.setAccessibleName(tr(message("Board: draw the part to look for")))
         self.setCursor(Qt.CursorShape.CrossCursor)
         draft.changed.connect(self.update)
-
-    def words_at(self, square: str) -> Message:
-        return self._draft.words_of(square)
-
-    def cursor_square(self) -> str:
-        return self.at
 
     # ------------------------------------------------------------------------------- painting
 
@@ -124,48 +112,24 @@ class PartBoard(BoardCanvas):
 
     # ------------------------------------------------------------------------------- keyboard
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        key = Qt.Key(event.key())
-        control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        if control or key not in (*WAYS, *TOUCH, *_TAKE):
-            super().keyPressEvent(event)
-            return
-        if not self.at:
-            grid = self.geometry_.grid
-            self.at = grid[len(grid) // 2][len(grid[0]) // 2]
-        elif key in WAYS:
-            before = self.at
-            self.at = beside(self.geometry_, self._draft.view, self.at, *WAYS[key]) or self.at
-            if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-                self._taking = False
-                self.corner, self._other = self.corner or before, self.at
-            else:
-                self.corner = ""
-        elif key in _TAKE:
-            self._draft.draw(self.corner or self.at, self.at, ANYTHING)
-            self.corner = ""
-        else:
-            self._draft.draw(self.corner or self.at, self.at)
-            self.corner = ""
-        self._draft.told.emit(self._draft.words_of(self.at))
-        self.setAccessibleDescription(tr(self._draft.words_of(self.at)))
-        self.update()
+    def step(self, key: Qt.Key, shift: bool) -> None:
+        before = self.at
+        super().step(key, shift)
+        self.corner = (self.corner or before) if shift else ""
+        if shift:
+            self._taking, self._other = False, self.at
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.update()
+    def touch(self, key: Qt.Key) -> None:
+        word = ANYTHING if key in TAKE else None
+        self._draft.draw(self.corner or self.at, self.at, word)
+        self.corner = ""
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.update()
+    def forget(self) -> bool:
+        corner, self.corner = self.corner, ""
+        return super().forget() or bool(corner)
 
 
 _MARGIN = 24
-_OWN = (
-    *(Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Delete),
-    *(*ENTER, Qt.Key.Key_Space, Qt.Key.Key_Escape),
-    Qt.Key.Key_Backspace,
-)
 
 
 class _Stage(QWidget):
@@ -182,7 +146,7 @@ class _Stage(QWidget):
         self._board.setGeometry(QRect(_MARGIN, _MARGIN, wide, high))
 
 
-class PartFinder(DeskMode):
+class PartFinder(DraftMode):
     """The mode in which a part of the current position is drawn.
 
     Signals:
@@ -194,43 +158,29 @@ class PartFinder(DeskMode):
     """
 
     name = message("Looking for a part of a position")
+    board: PartBoard
+    more_keys = TAKE
+    ignored = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         """Raises LibraryFailed where positions can't be searched."""
         super().__init__(parent)
         self.draft = PartDraft(session, self)
-        self.board: PartBoard = PartBoard(self.draft)
+        self.board = PartBoard(self.draft)
         self.panel = PartPanel(self.draft)
         self.panel.keep_focus()
         self.finished = self.panel.finished
         self.lay_out(_Stage(self.board), self.panel, self.panel.ends)
         self.setAccessibleName(tr(self.name))
         session.viewed.connect(self.board.update)
-        session.reloaded.connect(self._gone)
+        session.reloaded.connect(self.leave)
 
-    def _gone(self) -> None:
-        """The record was replaced: leave the mode."""
+    def leave(self) -> None:
         self.finished.emit(False)
 
-    def wants(self, event: QKeyEvent) -> bool:
-        shift = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
-        plain = event.modifiers() & ~shift == Qt.KeyboardModifier.NoModifier
-        enter = event.key() in ENTER
-        return (plain and event.key() in _OWN) or enter
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        if event.key() == Qt.Key.Key_Escape:
-            if self.board.at or self.board.corner:
-                self.board.at = self.board.corner = ""
-                self.board.update()
-            else:
-                self.finished.emit(False)
-        elif control and event.key() in ENTER:
-            if self.panel.looking.isEnabled():
-                self.finished.emit(True)
-        else:
-            super().keyPressEvent(event)
+    def use(self) -> None:
+        if self.panel.looking.isEnabled():
+            self.finished.emit(True)
 
 
 def find_part(window: Window) -> PartFinder | None:

@@ -4,47 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QWidget
 
-from viewer.base.catalogs import tr
 from viewer.base.messages import Message, counted, message
 from viewer.document.plans.results import territory
 from viewer.document.position.count import Count
 from viewer.engines.analysis import ScoreEstimate
 from viewer.games.capabilities import Counted
 from viewer.games.game import State
-from viewer.games.geometry import View
-from viewer.scene.board import BoardLook, beside
+from viewer.scene.board import BoardLook
 from viewer.scene.marks import cursor_shapes, mark_shapes
 from viewer.scene.ownership import ownership_shapes
 from viewer.scene.shapes import Shape
-from viewer.ui.board.canvas import BoardCanvas
-from viewer.ui.board.keys import TOUCH, WAYS
+from viewer.ui.modes.drafts import Draft, DraftBoard
 from viewer.ui.notation.words import evaluation_message
-from viewer.ui.session.desk_looks import DeskLooks
 from viewer.ui.session.record_session import RecordSession
 
 
-class LiveCount(QObject):
-    """The count, shared by the parts of the mode. Offers a board what a session does.
+class LiveCount(Draft):
+    """The count, shared by the parts of the mode.
 
     Attributes:
         count: the count.
         estimate: what an engine expects, None before it was asked.
         engine: its name.
-
-    Signals:
-        changed: the count changed.
     """
 
-    changed = Signal()
-
     def __init__(self, session: RecordSession, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._session = session
-        self.dressed, self.told = session.dressed, session.told
+        super().__init__(session, parent)
         assert isinstance(session.game, Counted), session.game.id
         self.count = Count(session.game, session.state)
         self.estimate: ScoreEstimate | None = None
@@ -62,26 +51,11 @@ class LiveCount(QObject):
 
     shown_state = state
 
-    @property
-    def view(self) -> View:
-        """The view of the board."""
-        return self._session.view
-
-    @property
-    def layout(self) -> str:
-        """The layout of the board that the record's file asks for, "" if none."""
-        return self._session.layout
-
-    @property
-    def looks(self) -> DeskLooks:
-        """How the board looks."""
-        return self._session.looks
-
     def toggle(self, place: str) -> None:
         """Toggle a group between dead and alive, or an area between owned and neutral."""
         if place and self.count.toggle(place):
             self.changed.emit()
-            self.told.emit(self.words(place))
+            self.told.emit(self.words_of(place))
 
     def guess(self) -> None:
         """Guess which stones are dead."""
@@ -130,8 +104,7 @@ class LiveCount(QObject):
         self.count.count_by(counting, komi)
         self.changed.emit()
 
-    def words(self, place: str) -> Message:
-        """A square, its stone, and whose point it is, in words."""
+    def words_of(self, place: str) -> Message:
         game, score = self.game, self.count.score
         kind = dict(game.pieces(self.state)).get(place)
         where = game.square_name(self.state, place)
@@ -146,28 +119,14 @@ class LiveCount(QObject):
         return message("{place}, {side}'s point", place=where, side=game.sides[owner].name)
 
 
-class ScoreBoard(BoardCanvas):
-    """The board of a count. A click, or Enter at the cursor that the arrow keys move, toggles a group.
-
-    Attributes:
-        at: the square of the keyboard cursor, "" while it isn't shown.
-    """
+class ScoreBoard(DraftBoard):
+    """The board of a count. A click, or Enter at the cursor that the arrow keys move, toggles a group."""
 
     def __init__(self, live: LiveCount, parent: QWidget | None = None) -> None:
-        super().__init__(live, parent)  # type: ignore[arg-type]  # it has what is asked of a session
+        super().__init__(live, message("Board: it is being counted"), parent)
         self._counted = live
-        self.at = ""
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumSize(120, 120)
         self.setMouseTracking(True)
-        self.setAccessibleName(tr(message("Board: it is being counted")))
         live.changed.connect(self.update)
-
-    def words_at(self, square: str) -> Message:
-        return self._counted.words(square)
-
-    def cursor_square(self) -> str:
-        return self.at
 
     def below(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
         estimate = self._counted.estimate
@@ -194,27 +153,5 @@ class ScoreBoard(BoardCanvas):
         hand = bool(self.square_at(event.position()))
         self.setCursor(Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        key = Qt.Key(event.key())
-        control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        if control or key not in (*WAYS, *TOUCH):
-            super().keyPressEvent(event)
-            return
-        if not self.at:
-            grid = self.geometry_.grid
-            self.at = grid[len(grid) // 2][len(grid[0]) // 2]
-        elif key in WAYS:
-            self.at = beside(self.geometry_, self._counted.view, self.at, *WAYS[key]) or self.at
-        else:
-            self._counted.toggle(self.at)
-        self._counted.told.emit(self._counted.words(self.at))
-        self.setAccessibleDescription(tr(self._counted.words(self.at)))
-        self.update()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.update()
+    def touch(self, key: Qt.Key) -> None:
+        self._counted.toggle(self.at)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
@@ -17,12 +17,11 @@ from viewer.engines.engine import Engine, EngineSetup
 from viewer.engines.process import EngineFault
 from viewer.formats import FORMATS
 from viewer.games.capabilities import Counted
-from viewer.ui.modes.desk_mode import DeskMode
+from viewer.ui.modes.drafts import DraftMode
 from viewer.ui.modes.score.board import LiveCount, ScoreBoard
 from viewer.ui.modes.score.panel import ScorePanel
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner
-from viewer.ui.toolkit.kept_keys import ENTER
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.sizes import LEAST_STAGE
 
@@ -33,10 +32,6 @@ if TYPE_CHECKING:
 _MARGIN = 24
 _LIMITS = Limits(seconds=2.0)
 """How long an engine that analyses may look."""
-_OWN = (
-    *(Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down),
-    *(*ENTER, Qt.Key.Key_Space, Qt.Key.Key_Escape),
-)
 
 
 class _Stage(QWidget):
@@ -57,7 +52,7 @@ class _Stage(QWidget):
         self._board.setGeometry(QRect(left, top, wide, high))
 
 
-class Scorer(DeskMode):
+class Scorer(DraftMode):
     """The mode for counting a position.
 
     Signals:
@@ -69,6 +64,7 @@ class Scorer(DeskMode):
     """
 
     name = message("Counting the board")
+    board: ScoreBoard
 
     def __init__(
         self,
@@ -85,7 +81,7 @@ class Scorer(DeskMode):
         self._runner.result.connect(self._estimated)
         self._runner.failed.connect(self._failed)
         self.counted = LiveCount(session, self)
-        self.board: ScoreBoard = ScoreBoard(self.counted)
+        self.board = ScoreBoard(self.counted)
         format, headers = FORMATS[session.document.format].load(), session.record.headers
         writable = format.with_result(headers, self.counted.count.score.result) is not None
         self.panel = ScorePanel(
@@ -96,7 +92,7 @@ class Scorer(DeskMode):
         self.lay_out(_Stage(self.board), self.panel, self.panel.ends)
         self.setAccessibleName(tr(self.name))
         session.viewed.connect(self.board.update)
-        session.reloaded.connect(self._gone)
+        session.reloaded.connect(self.leave)
         # The guess takes some tenths of a second: the board is shown before.
         later(self.counted, self.counted.guess)
 
@@ -137,28 +133,11 @@ class Scorer(DeskMode):
         """End the engine that is asked."""
         self._end_engine()
 
-    def _gone(self) -> None:
-        """The record was replaced: leave the mode without writing."""
+    def leave(self) -> None:
         self.finished.emit(False)
 
-    def wants(self, event: QKeyEvent) -> bool:
-        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        plain = modifiers == Qt.KeyboardModifier.NoModifier
-        enter = event.key() in ENTER
-        return (plain and event.key() in _OWN) or enter
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        if event.key() == Qt.Key.Key_Escape:
-            if self.board.at:
-                self.board.at = ""
-                self.board.update()
-            else:
-                self.finished.emit(False)
-        elif control and event.key() in ENTER:
-            self.finished.emit(self.panel.done.isEnabled())
-        else:
-            super().keyPressEvent(event)
+    def use(self) -> None:
+        self.finished.emit(self.panel.done.isEnabled())
 
 
 def count_board(window: Window) -> Scorer | None:
