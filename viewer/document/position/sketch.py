@@ -65,11 +65,6 @@ class PositionSketch:
         """Whether there is a step to undo."""
         return self._at > 0
 
-    @property
-    def can_redo(self) -> bool:
-        """Whether there is a step to redo."""
-        return self._at + 1 < len(self._steps)
-
     def undo(self) -> bool:
         """Undo a step; returns whether there was one."""
         return self._go(self._at - 1)

@@ -1,4 +1,4 @@
-"""Drilling lines: the positions of a branch as questions, the due ones first."""
+"""When a question is due again, and drilling lines: the positions of a branch as questions, due ones first."""
 
 from __future__ import annotations
 

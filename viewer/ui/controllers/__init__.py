@@ -1,1 +1,1 @@
-"""Controllers of the window: files, records, clipboard, appearance."""
+"""Controllers of the window: files, records, clipboard, engines, libraries."""

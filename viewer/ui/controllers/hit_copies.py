@@ -59,6 +59,7 @@ FILE, FOLDER, CLIPBOARD, TAB, EXPORT, DOCUMENT = (
     "export",
     "document",
 )
+_PAGE = 1000  # hits fetched together
 
 
 def _fields(chosen: int, total: int, into: Message | None) -> Iterator[Field]:
@@ -99,9 +100,6 @@ class CopyHitsDialog(SheetDialog):
 
     def take(self, values: Values) -> None:
         self.asked.emit(str(values["which"]), str(values["where"]))
-
-
-_PAGE = 1000  # hits fetched together
 
 
 class PlacedSet(RecordSet):

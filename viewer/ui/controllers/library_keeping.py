@@ -1,4 +1,4 @@
-"""Making libraries, building them and deleting them, with the questions that go with it."""
+"""Making libraries, building and deleting them: with the questions before it, and what couldn't be read."""
 
 from __future__ import annotations
 
@@ -27,6 +27,8 @@ from viewer.ui.toolkit.notice import EVERYWHERE
 
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window
+
+_LISTED = 500  # files that couldn't be read that are named
 
 
 class LibraryBuild(QObject):
@@ -177,9 +179,6 @@ class ProblemList(QDialog):
         column.addWidget(buttons)
         close.setDefault(True)
         self.resize(640, 360)
-
-
-_LISTED = 500  # files that couldn't be read that are named
 
 
 class LibraryKeeping(QObject):

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from viewer.ui.window.window import Window
 
 _PRINTED = ("pdf", "sheet")
+_FINEST = 600  # dots per inch; more can't be seen on paper
+_BAND = 1_000_000  # pixels that are drawn at once, between two events of the window
 
 
 class PrintDialog(ExportDialog):
@@ -129,10 +131,6 @@ class PrintDialog(ExportDialog):
         if self.pages is not None:
             self.pages.close()
             self.pages = None
-
-
-_FINEST = 600  # dots per inch; more can't be seen on paper
-_BAND = 1_000_000  # pixels that are drawn at once, between two events of the window
 
 
 def print_records(window: Window) -> None:

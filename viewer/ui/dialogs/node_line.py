@@ -28,6 +28,7 @@ from viewer.ui.toolkit.style import theme_in_use
 
 _MOST = 1000  # rows; more are found by typing
 _ICON = 14
+_BREAK = " ↵ "  # stands for a line break, the input has one line
 
 
 class BookmarkList(FindingList):
@@ -62,9 +63,6 @@ class BookmarkList(FindingList):
         super().do(stay)
         if self.list.currentItem() is None:
             self.go_away()
-
-
-_BREAK = " ↵ "  # stands for a line break, the input has one line
 
 
 class NodeLine(FindingFrame):

@@ -183,11 +183,9 @@ class _Annotating(Sweeping):
         )
 
     def before(self, sweep: Sweep) -> Message:
-        """The sentence that says what will be done."""
         return annotating.before_words(sweep)
 
     def after(self, sweep: Sweep) -> Message:
-        """The sentence that says what was done."""
         return annotating.after_words(sweep)
 
 

@@ -40,6 +40,8 @@ from viewer.ui.toolkit.widgets import leave_arrows_to_mouse
 _SHOWN = 4  # pieces of a set
 _CELL = 21  # px for a piece
 _ROUND = 4.0
+_SIZE = QSize(880, 600)
+"""With pages that have lists."""
 
 
 def show_sets(part: QComboBox, game: Game[State]) -> None:
@@ -84,8 +86,6 @@ def _picture(look: BoardLook, kinds: list[str], theme: Theme, ratio: float) -> Q
     return picture
 
 
-_SIZE = QSize(880, 600)
-"""With pages that have lists."""
 NO_PAGES: Mapping[str, tuple[Message, Callable[[], SettingsPage]]] = {}
 
 

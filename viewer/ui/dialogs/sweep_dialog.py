@@ -199,11 +199,9 @@ class _Stripping(Sweeping):
         )
 
     def before(self, sweep: Sweep) -> Message:
-        """The sentence that says what will be done."""
         return strip.before_words(sweep)
 
     def after(self, sweep: Sweep) -> Message:
-        """The sentence that says what was done."""
         return strip.after_words(sweep)
 
 
@@ -270,13 +268,11 @@ class _Replacing(Sweeping):
         return words.replacing(document, self._scope, replacer, self._here)
 
     def before(self, sweep: Sweep) -> Message:
-        """The sentence that says what will be done."""
         if sweep.edit is None and not self._replacement.headers:
             return message("Not found in the comments. The details are not searched.")
         return words.before_words(sweep)
 
     def after(self, sweep: Sweep) -> Message:
-        """The sentence that says what was done."""
         return words.after_words(sweep)
 
 

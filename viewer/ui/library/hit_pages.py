@@ -31,6 +31,13 @@ from viewer.ui.toolkit.widgets import scrolled
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window
 
+_COLUMNS = (
+    PlainColumn(message("Players"), 150, main=True),
+    PlainColumn(message("Date"), 84),
+    PlainColumn(message("Plies"), 56, number=True),
+    PlainColumn(message("File"), 110),
+)
+
 
 class HitExplorer(QWidget):
     """What the libraries of a search know of the position that is shown of the selected hit.
@@ -130,14 +137,6 @@ class HitExplorer(QWidget):
         super().hideEvent(event)
         self._look()
         self._point()
-
-
-_COLUMNS = (
-    PlainColumn(message("Players"), 150, main=True),
-    PlainColumn(message("Date"), 84),
-    PlainColumn(message("Plies"), 56, number=True),
-    PlainColumn(message("File"), 110),
-)
 
 
 class DuplicatesPage(QWidget):

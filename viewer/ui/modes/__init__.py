@@ -1,1 +1,1 @@
-"""Modes of a desk: a folder for each, shown in place of board and panel."""
+"""Modes of a desk, shown in place of board and panel; one of several modules has its folder."""

@@ -39,6 +39,16 @@ _ENDS: tuple[ActionButton, ...] = (
     ("next", message("Go on"), "Enter"),
     ("leave", message("Back to the record"), "Esc"),
 )
+PAUSE = 600
+"""Milliseconds that a right answer is seen before the next question."""
+BOTH = "both"
+"""The choice of both sides' moves."""
+_PATIENCE = 1.0  # seconds that leaving waits for the disk
+_KEYS: dict[Qt.Key, str] = {
+    Qt.Key.Key_H: "hint",
+    Qt.Key.Key_End: "show",
+    Qt.Key.Key_Escape: "leave",
+}
 
 
 class DrillPanel(OutcomePanel):
@@ -82,18 +92,6 @@ class DrillPanel(OutcomePanel):
         """The task, the outcome, the progress and the count shown."""
         labels = (self._task, self._outcome, self._progress, self._count)
         return tuple(label.text() for label in labels)  # type: ignore[return-value]  # four of them
-
-
-PAUSE = 600
-"""Milliseconds that a right answer is seen before the next question."""
-BOTH = "both"
-"""The choice of both sides' moves."""
-_PATIENCE = 1.0  # seconds that leaving waits for the disk
-_KEYS: dict[Qt.Key, str] = {
-    Qt.Key.Key_H: "hint",
-    Qt.Key.Key_End: "show",
-    Qt.Key.Key_Escape: "leave",
-}
 
 
 class Driller(TrialMode):
@@ -222,7 +220,6 @@ class Driller(TrialMode):
         return asked and not self._answered and self.due.call is None
 
     def _played(self, move: Action) -> None:
-        """Take a move on the board."""
         drill = self.drill
         if not self.open or drill is None:
             return
@@ -271,7 +268,6 @@ class Driller(TrialMode):
     # --------------------------------------------------------------------------- what is asked
 
     def do(self, what: str) -> None:
-        """Carry out the action of a button or key."""
         if what == "leave":
             self.leave()
         elif what == "next":

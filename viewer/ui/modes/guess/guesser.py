@@ -37,6 +37,13 @@ _ENDS: tuple[ActionButton, ...] = (
     ("keep", message("Put my guesses into the record"), ""),
     ("leave", message("Back to the record"), "Esc"),
 )
+PAUSE = 700
+"""Milliseconds before the record goes on, so that one sees what was played."""
+_BOTH, _NOBODY = "both", ""
+_PAST = 30  # guesses that are listed
+_LITTLE, _FEW_POINTS = 0.02, 0.5
+"""Losses that don't matter: of the chance of winning, and in points."""
+_KEYS: dict[Qt.Key, str] = {Qt.Key.Key_End: "show", Qt.Key.Key_Escape: "leave"}
 
 
 class GuessPanel(OutcomePanel):
@@ -84,15 +91,6 @@ class GuessPanel(OutcomePanel):
         """The task, the outcome, the score and the guesses shown."""
         labels = (self._task, self._outcome, self._score, self._past)
         return tuple(label.text() for label in labels)  # type: ignore[return-value]  # four of them
-
-
-PAUSE = 700
-"""Milliseconds before the record goes on, so that one sees what was played."""
-_BOTH, _NOBODY = "both", ""
-_PAST = 30  # guesses that are listed
-_LITTLE, _FEW_POINTS = 0.02, 0.5
-"""Losses that don't matter: of the chance of winning, and in points."""
-_KEYS: dict[Qt.Key, str] = {Qt.Key.Key_End: "show", Qt.Key.Key_Escape: "leave"}
 
 
 class Guesser(TrialMode):
@@ -337,7 +335,6 @@ class Guesser(TrialMode):
                 self._go_on()
 
     def do(self, what: str) -> None:
-        """Carry out the action of a button or key."""
         if what == "show" and self._open:
             self._settle(self.guessing.guess(None, False))
         elif what == "keep":

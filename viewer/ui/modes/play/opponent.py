@@ -62,6 +62,7 @@ _TOUCHES = (
 _NONE: Values = {}
 _LONGEST = 60
 """Moves that the panel shows."""
+_FILE = "matches.json"
 
 
 class Opponent(DeskMode):
@@ -316,9 +317,6 @@ class Opponent(DeskMode):
         if modifiers and not shifted:
             return ""
         return _KEYS.get((Qt.Key(event.key()), shifted), "")
-
-
-_FILE = "matches.json"
 
 
 def play_engine(window: Window) -> None:

@@ -245,7 +245,6 @@ class Solver(TrialMode):
     # ------------------------------------------------------------------------------- what is asked
 
     def do(self, what: str) -> None:
-        """Carry out the action of a button or key."""
         acts: dict[str, Callable[[], None]] = {
             "hint": self._hint,
             "back": self._back,

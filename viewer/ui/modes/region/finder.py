@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from viewer.ui.window.window import Window
 
 _REACH = 0.5**0.5  # units: from the centre of a square to the corner of its cell
+_MARGIN = 24
 
 
 class PartBoard(DraftBoard):
@@ -127,9 +128,6 @@ class PartBoard(DraftBoard):
     def forget(self) -> bool:
         corner, self.corner = self.corner, ""
         return super().forget() or bool(corner)
-
-
-_MARGIN = 24
 
 
 class _Stage(QWidget):
