@@ -1,4 +1,4 @@
-"""When a question is due again, and drilling lines: the positions of a branch as questions, due ones first."""
+"""When a question is due again, and drilling: the positions of a branch as questions, due ones first."""
 
 from __future__ import annotations
 
