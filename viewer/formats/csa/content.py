@@ -198,7 +198,7 @@ def _cell(piece: int) -> str:
     return SIGNS[piece >> 4] + _NAMES[piece & 15] if piece else " * "
 
 
-# ---- The content of a record in terms of CSA: start position, headers, one line of moves and
+# ---------------------------------------------------------- the content of a record in terms of CSA
 
 TIMES = ("$START_TIME", "$END_TIME")
 """Headers whose values are `YYYY/MM/DD HH:MM:SS` or `YYYY/MM/DD`."""

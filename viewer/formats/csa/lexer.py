@@ -32,7 +32,7 @@ DIVIDER: Final = "csa.divider"  # raw: the divider line before the game
 REST: Final = "csa.rest"  # raw: the unread end of a game that is too long
 
 
-# ---- Split a CSA file into games and a game into statements. No bytes are dropped: joined, th
+# ------------------------------------------------------------------ splitting; no bytes are dropped
 
 _DIVIDER = re.compile(rb"(?:(?<=[\r\n])|\A)[ \t]*/[ \t]*(?:\r\n|\r|\n|\Z)")
 _LINE = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n|\Z)")

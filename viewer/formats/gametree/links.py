@@ -3,7 +3,6 @@
 The length given in the specification leaves out the byte of `pbem_null`, so both lengths are read:
 8 + 3k with it, 7 + 3k without. Without it, links are made automatically if none is added.
 
-
 A short move makes all links that the standard rules allow, a long one those it names. Links under other rules
 (own links that cross), and links made beside the automatic ones, are named in full, so that the position is
 the same.

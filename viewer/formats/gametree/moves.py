@@ -1,4 +1,4 @@
-"""Moves of a game tree as bytes and as neutral texts (`games.hex.setup`, `games.twixt.setup`).
+"""Moves of a game tree as bytes and as neutral texts (`games.hex.board`, `games.twixt.setup`).
 
 A short move is the bytes x, y and colour; a long one, only in Twixt, has links after these, see `links`.
 

@@ -112,7 +112,7 @@ class Branches:
         return piece >> 4 == (place - 1 + start.side) % 2
 
 
-# ---- Builds the tree while lines are read: finds the place of the next node, and collects eac
+# ----------------------------------------------------------- building the tree while lines are read
 
 
 class Growth:

@@ -91,7 +91,7 @@ class Clock:
         return self._sums.get(node.parent, _Sums())
 
 
-# ---- The lines of moves: new ones in the layout of Kifu for Windows, old ones changed only wh
+# ------------------------------------------------------------------------------- the lines of moves
 
 _BODY = 13  # columns
 _MARKS = "▲△"

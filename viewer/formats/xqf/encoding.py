@@ -34,7 +34,7 @@ class CommentLayout(NamedTuple):
         bare: whether its line breaks are bare LFs (True) or CRLFs (False); None if it has only one line.
         pads: the number of wide spaces after it, which make Big5 recognisable.
         flagged: whether the node's record has the flag of a comment, but the comment is empty.
-        spelled: whether characters that can be written as references (see `references`) are (True) or
+        spelled: whether characters that can be written as references (see `fields`) are (True) or
             aren't (False); None if it has no such characters.
     """
 

@@ -207,7 +207,7 @@ def _long(board: chess.Board, move: chess.Move) -> str:
     return letter + squares + promotion
 
 
-# ---- Reading moves: those of a record's actions, and the possible meanings of typed or pasted
+# ---------------------------- Reading moves: those of actions, and meanings of typed or pasted text
 
 _LONGEST = 32
 _NUMBER = late(r"\s*\d{1,4}\s*(?:\.+|…)\s*")

@@ -179,7 +179,7 @@ def _pushed(board: chess.Board, move: chess.Move) -> chess.Board:
     return after
 
 
-# ---- Pockets of Crazyhouse: a square for each side and type of piece, `N@` (White's), `n@` (B
+# ---------------------------------- pockets of Crazyhouse: a square for each side and type of piece
 
 SIGN = "@"
 HELD = (chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT, chess.PAWN)

@@ -148,7 +148,7 @@ def _rook(board: chess.Board, wing: _Wing) -> int:
     return 1 << beyond.bit_length() - 1 if wing.kingside else beyond & -beyond
 
 
-# ---- Set-ups: those offered for new records, pasted ones, those that are only shown, and thei
+# --------------------------------------------------- set-ups that are offered, pasted or only shown
 
 CHESS960 = message("Chess960")
 STARTS: tuple[StartPosition, ...] = (

@@ -176,7 +176,7 @@ PIECE_SETS = (
 )
 
 
-# ---- The appearance of the board: nine by nine cells, with a stand for pieces in hand on eith
+# ---------------------------------- the appearance of the board, with the stands for pieces in hand
 
 TALL = 1.09  # height of a cell that is one wide
 

@@ -139,7 +139,7 @@ def square_words(square: str) -> Message:
     )
 
 
-# ---- How a game of shogi ends: the words that records write for an end, and the one each of t
+# ------------------------------------------------------------ how a game ends: the words of records
 
 ENDS: tuple[Ending, ...] = (
     Ending("投了", message("The side to move resigns")),

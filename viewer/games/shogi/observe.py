@@ -129,7 +129,7 @@ def _repeats(position: Position, move: Move, thrice: set[tuple[bytes, Hands]]) -
     return is_perpetual_check(Position(position, move, side, ply, board, hands, number))
 
 
-# ---- Facts about a position that players want to know: check and mate, repetition, entering k
+# ------------------------------------------------------- check and mate, repetition, entering kings
 
 FULL_SET = (0, 18, 4, 4, 4, 4, 2, 2)
 """How many there are of each kind, by its byte; kings are counted by themselves."""

@@ -205,7 +205,7 @@ def is_immobile(piece: int, square: int) -> bool:
     return ranks_ahead(square, piece >> 4) < _DEAD.get(piece & 15, 0)
 
 
-# ------- Generating the moves of a position without a library: for any board, and for single move
+# ------------------------------------------------- moves generated without a library, for any board
 
 
 def board_moves(board: bytes, side: int) -> Iterator[MoveParts]:

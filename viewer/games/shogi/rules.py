@@ -2,7 +2,7 @@
 
 Import this only if legality is needed: the library takes a seventh of a second to load. Positions
 that no game can reach (several kings, a hundred rooks, a side in check while the other is to move)
-are left to `moves`, which accepts any.
+are left to `reach`, which accepts any.
 """
 
 from __future__ import annotations

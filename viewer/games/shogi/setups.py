@@ -131,7 +131,7 @@ def side_name(position: Position, side: int) -> Message:
     return (_HANDICAP_NAMES if with_handicap(position) else SIDE_NAMES)[side]
 
 
-# ---- Set-ups: those offered for new records, pasted ones, those of the position editor, and t
+# ------------------------------------------------------ starts that are offered, pasted or composed
 
 TSUME_TEXT = "9/9/9/9/9/9/9/9/9 b 2r2b4g4s4n4l18p 1"
 """An empty board for a problem: White holds all there is but the kings."""

@@ -249,7 +249,7 @@ class Position(ConnectionPosition):
             self.gone = ()
 
 
-# ---- The links of Twixt as cells: for each direction a cell a hole, 1 where a link goes up fr
+# ----------------- links as cells: for each direction a cell a hole, 1 where a link goes up from it
 
 _PLANES = tuple(bytes(value >> bit & 1 for value in range(256)) for bit in range(4))
 _DIRECTION = {offset: number - 1 for number, offset in enumerate(OFFSETS) if number}

@@ -30,7 +30,7 @@ Set-up  `24`, `30x24` (width x height), then the ruleset if given (`24 PP`), the
         A root without Setup (action None) is the empty board of 24 by 24.
 Rules   STD: a link crosses no other, own links may be taken away and made later. PP: own links may
         cross, all links are automatic, none is taken away. 3M: STD without swap. Given by the root's Setup,
-        else by the headers (`viewer.games.twixt.rules.rules_of`: `RU`, `ruleset`), else STD.
+        else by the headers (`rules_of`: `RU`, `ruleset`), else STD.
 """
 
 from __future__ import annotations

@@ -203,7 +203,7 @@ def iccs(origin: int, target: int) -> str:
     return f"{SQUARE_NAMES[origin]}-{SQUARE_NAMES[target]}".upper()
 
 
-# ------ Read moves written in Chinese, WXF, ICCS or an engine's coordinates, in any known spelli
+# ---------------------------------------------------------------- Moves in any known spelling, read
 
 _LONGEST = 24  # characters; a longer text isn't a move
 

@@ -179,7 +179,7 @@ def pieces_of(placed: Iterable[Placed]) -> tuple[dict[int, int], str]:
     return pieces, "".join(guessed)
 
 
-# ---- Positions as text: the first two fields of a FEN, read leniently, with letters or Chines
+# ------------------------------------------------- Positions as text: the first two fields of a FEN
 
 START_TEXT = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"
 EMPTY_TEXT = "9/9/9/9/9/9/9/9/9/9 w"

@@ -134,7 +134,7 @@ PAWNS_ON = tuple(_pawns_on(side) for side in _SIDES)
 """The points from which a pawn of a side can step onto a point."""
 
 
-# ------- The points that each kind of piece can reach in a game, and the number of pieces in a se
+# ----------------------------------- pieces that no game can have, and points that they can't reach
 
 _SHOWN = 6
 _SET = {
