@@ -6,8 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from desks import make_window
+from desks import in_theme, make_window
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog
 
 from viewer.engines.analysis import Limits
@@ -15,6 +16,7 @@ from viewer.engines.chosen import engines_for
 from viewer.engines.engine import EngineSetup, machine_values
 from viewer.engines.installed import InstalledEngine, KnownEngine
 from viewer.engines.option import Option
+from viewer.scene.theme import DARK
 from viewer.ui.commands import COMMANDS
 from viewer.ui.controllers.engines import EnginePalette
 from viewer.ui.dialogs.engines_page import EnginesPage
@@ -251,3 +253,18 @@ def test_threads_and_hash_suit_the_machine(monkeypatch) -> None:
     assert machine_values({"Threads": threads, "Hash": hash_}) == {"Threads": 4, "Hash": 64}
     monkeypatch.setattr("viewer.engines.engine.memory", lambda: 0)
     assert machine_values({"Hash": hash_}) == {"Hash": 16}
+
+
+def test_the_buttons_of_the_list_follow_the_theme(qtbot, window) -> None:
+    dialog, page = opened(window)
+
+    def seen() -> list[QImage]:
+        return [one.icon().pixmap(16).toImage() for one in page.list.rows.actions()]
+
+    before = seen()
+    with in_theme(DARK):
+        same = [now == then for now, then in zip(seen(), before, strict=True)]
+    assert len(same) == 3
+    assert not any(same)
+    assert seen() == before
+    dialog.close()

@@ -6,11 +6,12 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from desks import make_window, notice_button, press, write_file
+from desks import in_theme, make_window, notice_button, press, write_file
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QApplication, QPushButton, QToolButton, QWidget
 
 from viewer.base.messages import message
+from viewer.scene.theme import DARK
 from viewer.ui.toolkit.notice import EVERYWHERE
 from viewer.ui.window.top_bar import TabEnd
 from viewer.ui.window.window import Window
@@ -190,3 +191,13 @@ def test_escape_closes_it_where_it_has_nothing_else_to_do(qtbot, tmp_path: Path)
     press(Qt.Key.Key_Escape)
     assert window.notice.sentence == ""
     assert window.desk.stage.board.hasFocus()
+
+
+def test_the_cross_follows_the_theme(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path)
+    window.tell(message("One."))
+    (cross,) = window.notice.card.findChildren(QToolButton)
+    before = cross.icon().pixmap(12).toImage()
+    with in_theme(DARK):
+        assert cross.icon().pixmap(12).toImage() != before
+    assert cross.icon().pixmap(12).toImage() == before

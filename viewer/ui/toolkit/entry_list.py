@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QKeySequence, QPainter
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -145,9 +145,8 @@ class EntryList(QWidget):
             )
         ]
         line.addStretch(1)
-        colour = theme_in_use()["ink"]
-        for action, sign in zip(self._actions, ("up", "down", "trash"), strict=True):
-            action.setIcon(icon(sign, colour, 16, theme_in_use()["hairline"]))
+        self._show_icons()
+        for action in self._actions:
             button = QToolButton()
             button.setDefaultAction(action)
             line.addWidget(button)
@@ -164,6 +163,16 @@ class EntryList(QWidget):
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         action.triggered.connect(lambda: act())
         return action
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._show_icons()
+
+    def _show_icons(self) -> None:
+        theme = theme_in_use()
+        for action, sign in zip(self._actions, ("up", "down", "trash"), strict=True):
+            action.setIcon(icon(sign, theme["ink"], 16, theme["hairline"]))
 
     def _fill(self) -> None:
         self._menu.clear()

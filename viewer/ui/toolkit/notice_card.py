@@ -127,7 +127,7 @@ class NoticeCard(QFrame):
         notice = self._shown
         if notice is None:
             return
-        self._cross.setIcon(icon("close", theme_in_use()["muted"], 12))
+        self._show_cross()
         self.setAccessibleName(notice.sentence)
         flow = FlowLayout(self._row, gap=8)
         self._sentence = _Sentence(notice.sentence)
@@ -196,6 +196,11 @@ class NoticeCard(QFrame):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._place()
+        elif event.type() == QEvent.Type.PaletteChange and self._shown is not None:
+            self._show_cross()
+
+    def _show_cross(self) -> None:
+        self._cross.setIcon(icon("close", theme_in_use()["muted"], 12))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
