@@ -11,6 +11,7 @@ from PySide6.QtGui import QDropEvent
 
 from viewer.base.resources import resource_path
 from viewer.document import plans
+from viewer.games import game_of
 from viewer.ui.commands import COMMANDS
 from viewer.ui.pages.files_page import FilesModel, FilesPage, FilesPanel
 from viewer.ui.session.open_folder import OpenFolder
@@ -154,6 +155,19 @@ def test_keys_go_from_file_to_file_past_what_cannot_be_read(window: Window) -> N
     assert window.session.game.id == "go"
     assert len(window.workspace.documents) == 1
     assert tabs(window) == ["records"]
+
+
+def test_a_file_of_another_game_is_shown_in_the_pieces_chosen_for_that_game(
+    window: Window,
+) -> None:
+    chosen = {game: game_of(game).piece_sets[-2].id for game in ("xiangqi", "chess")}
+    for game, pieces in chosen.items():
+        window.settings.set_of_game("pieces", game, pieces)
+    window.looks.show_settings()
+    assert window.session.looks.pieces == chosen[window.session.game.id]
+    run(window, "next-file")
+    assert window.session.game.id == "chess"
+    assert window.session.looks.pieces == chosen["chess"]
 
 
 def test_the_next_file_is_that_of_the_list_as_it_is_sorted(window: Window) -> None:

@@ -223,7 +223,6 @@ class FolderController(QObject):
         else:
             window.workspace.close(left)
             window.notice.leave(left)
-        session.set_style(window.looks.style_of(session.game))
         if path_to_keep(document) in folder.places:
             session.stand_at(folder.places[path_to_keep(document)])
         window.files.attend(document)

@@ -17,6 +17,7 @@ from viewer.ui.toolkit.style import palette_of, put_on_sheet, sheet_of, theme_fo
 
 if TYPE_CHECKING:
     from viewer.ui.board.canvas import BoardCanvas
+    from viewer.ui.session.record_session import RecordSession
     from viewer.ui.window.desk import Desk
 
 
@@ -47,9 +48,7 @@ class Looks:
         """Apply the settings to a desk."""
         settings = self._settings
         desk.session.dress(self.of(desk.session.game))
-        style = self.style_of(desk.session.game)
-        if style != desk.session.style:
-            desk.session.set_style(style)
+        self.follow_game(desk.session)
         game = desk.session.game.id
         desk.set_place(str(settings["place"]), int(settings["side"]))
         desk.arrange(kept_arrangement(settings, game), kept_shown(settings, game))
@@ -59,6 +58,14 @@ class Looks:
         desk.stage.board.right_marks = self.right_marks
         asides = (one for one in str(settings["asides"]).split() if one != "none")
         desk.session.set_asides(tuple(asides))
+
+    def follow_game(self, session: RecordSession) -> None:
+        """Have a session look as the game of its record asks for: perhaps another than that before."""
+        looks, style = self.of(session.game), self.style_of(session.game)
+        if looks != session.looks:
+            session.dress(looks)
+        if style != session.style:
+            session.set_style(style)
 
     def enliven(self, board: BoardCanvas) -> None:
         """Have moves be heard on a board, as the settings say; not before all that can wait is made."""

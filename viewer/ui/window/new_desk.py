@@ -62,6 +62,7 @@ def new_desk(window: Window, document: Document, beside: RecordSession | None = 
         session.finder.judged.connect(lambda: window.files.tell_codec(session))
     session.rules.judging.progressed.connect(lambda: window.work.show(session.rules.judging))
     session.rules.judging.ended.connect(lambda: window.work.show(session.rules.judging))
+    session.reloaded.connect(partial(window.looks.follow_game, session))
     session.moved.connect(window.shown.show_state)
     session.drafted.connect(window.unsaved.keep_draft)
     session.drafted.connect(window.shown.show_possible)
