@@ -139,6 +139,7 @@ def test_boards_that_look_the_same_share_them_as_long_as_one_is_there(game: Game
         BoardPixmaps.shared(look, 21, 1.0),
         BoardPixmaps.shared(look, 20, 2.0),
         BoardPixmaps.shared(BoardLook(game.geometry, DARK), 20, 1.0),
+        BoardPixmaps.shared(BoardLook(game.geometry, look.theme, bare=True), 20, 1.0),
     ]
     assert len({id(one) for one in (mine, *others)}) == 4
     there = ref(mine)

@@ -70,7 +70,7 @@ class BoardPixmaps:
             mine.geometry is look.geometry
             and mine.theme is look.theme
             and mine.art is look.art
-            and (mine.view, mine.coordinates) == (look.view, look.coordinates)
+            and (mine.view, mine.coordinates, mine.bare) == (look.view, look.coordinates, look.bare)
             and (self.unit, self.ratio) == (unit, ratio)
         )
 
