@@ -2,36 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import TYPE_CHECKING
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.base.text import readable
-from viewer.document.document import Document
 from viewer.document.step_words import actor_of, step_message
 from viewer.formats import FORMATS
-from viewer.games.game import Game
-from viewer.games.states import States
 from viewer.tree.action import Remark, Setup, Takeback
 from viewer.tree.annotation import MOMENT, OVERTIME, PROBLEM, TITLE
 from viewer.tree.node import Node
-from viewer.tree.record import Record
+
+if TYPE_CHECKING:
+    from viewer.ui.session.record_session import RecordSession
 
 
-class StepContext(Protocol):
-    """The record whose steps are described, with its document, game and states."""
-
-    document: Document
-    record: Record
-    game: Game[Any]
-    states: States
-
-
-def asides(context: StepContext, node: Node) -> list[str]:
+def asides(session: RecordSession, node: Node) -> list[str]:
     """Time, actor and problem of a node, for the comment panel."""
     notes, out = node.notes, []
-    format_ = FORMATS[context.document.format].load()
-    who = actor_of(format_, context.record, node)
+    format_ = FORMATS[session.document.format].load()
+    who = actor_of(format_, session.record, node)
     if who is not None:
         out.append(tr(message("by {name}", name=who)))
     moment = notes.get(MOMENT)
@@ -40,9 +30,9 @@ def asides(context: StepContext, node: Node) -> list[str]:
     left = notes.get(OVERTIME)
     if left:
         out.append(tr(message("{count} left in byo-yomi", count=str(left))))
-    ids = [side.id for side in context.game.sides]
+    ids = [side.id for side in session.game.sides]
     if (asked := notes.get(PROBLEM)) in ids:
-        side = context.states.side_name(ids.index(str(asked)))
+        side = session.states.side_name(ids.index(str(asked)))
         out.append(tr(message("a problem: {side} to play", side=side)))
     title = notes.get(TITLE)
     if title and (node.parent is None or node.action is not None):
@@ -50,12 +40,12 @@ def asides(context: StepContext, node: Node) -> list[str]:
     return out
 
 
-def step_text(context: StepContext, node: Node) -> str:
+def step_text(session: RecordSession, node: Node) -> str:
     """The words for notation and lists; "" for moves and for nodes without words."""
     action = node.action
     if isinstance(action, Takeback | Remark):
-        format_ = FORMATS[context.document.format].load()
-        words = step_message(format_, context.states, node)
+        format_ = FORMATS[session.document.format].load()
+        words = step_message(format_, session.states, node)
         if words is not None:
             return readable(" ".join(tr(words).split()))
     elif action is None or isinstance(action, Setup):

@@ -8,63 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import count
-from typing import Any, Protocol
-
-from PySide6.QtCore import SignalInstance
+from typing import TYPE_CHECKING, Any
 
 from viewer.base.messages import Message, message
 from viewer.document import plans
-from viewer.document.document import Document
 from viewer.document.edits.history import Edit, Location
 from viewer.document.edits.ops import InRecord
 from viewer.games.capabilities import Connecting
-from viewer.games.game import Game, State
-from viewer.games.states import States
 from viewer.tree.action import Action, Terminal
 from viewer.tree.annotation import MARKS, Mark
 from viewer.tree.node import EMPTY, Node
 from viewer.tree.ops import SetEncoding, SetHeaders
-from viewer.tree.record import Record
 from viewer.tree.serial import NodeData
-from viewer.ui.session.record_words import RecordWords
+
+if TYPE_CHECKING:
+    from viewer.ui.session.record_session import RecordSession
 
 _IDS = count(-1, -1)
 """No id of a record, and none twice: what is inherited is known by them."""
 _OPEN = frozenset(("", "*", "?"))
 """Results that say of a game that it has none."""
 _OF_RECORD = (SetHeaders, SetEncoding)
-
-
-class TriedRecord(Protocol):
-    """The open record beside which moves are tried, see `RecordSession`.
-
-    Attributes:
-        trial: the trial.
-    """
-
-    document: Document
-    key: int
-    record: Record
-    game: Game[State]
-    states: States
-    words: RecordWords
-    trial: Trial | None
-    tried: SignalInstance
-
-    @property
-    def node(self) -> Node: ...
-
-    def go(self, node: Node | None) -> None: ...
-
-    def play(self, action: Action) -> None: ...
-
-    def end_trial(self) -> bool: ...
-
-    def flush(self) -> None: ...
-
-    def say(self, sentence: Message) -> None: ...
-
-    def do(self, plan: Callable[..., Edit | None], *args: Any) -> bool: ...
 
 
 class Trial:
@@ -80,7 +44,7 @@ class Trial:
         stays: the node that what analyses the position stays at, None for what is shown.
     """
 
-    def __init__(self, session: TriedRecord) -> None:
+    def __init__(self, session: RecordSession) -> None:
         self._session = session
         self.base = session.node
         self.nodes: list[Node] = []
@@ -267,7 +231,7 @@ class Trial:
         return "  ".join(parts)
 
 
-def is_over(session: TriedRecord) -> bool:
+def is_over(session: RecordSession) -> bool:
     """Whether a record is that of a game with a result, or with a main line after which nobody plays on."""
     if session.document.by_role("result", session.record) not in _OPEN:
         return True
@@ -276,13 +240,13 @@ def is_over(session: TriedRecord) -> bool:
     return won or type(end.action) is Terminal or not any(True for _ in game.legal_moves(end))
 
 
-def is_new(session: TriedRecord, move: Action) -> bool:
+def is_new(session: RecordSession, move: Action) -> bool:
     """Whether a record is that of a game that is over, and hasn't a move after its current node."""
     known = any(session.states.at(one).action == move for one in session.node.children)
     return not known and is_over(session)
 
 
-def put_in(session: TriedRecord, move: Action | None) -> None:
+def put_in(session: RecordSession, move: Action | None) -> None:
     """Put what is shown beside a record into it, else a move, if it is one, after the current node."""
     if session.trial is not None and session.trial.holds:
         session.trial.put_in()
