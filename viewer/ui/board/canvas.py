@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from viewer.ui.board.sounds import BoardSounds
 
 _QUICK = 0.16  # s: steps that follow faster than this don't glide
+_GHOST = 0.5  # opacity
 
 
 class Glide:
@@ -78,9 +79,6 @@ class Glide:
     def _landed(self) -> None:
         self.squares = None
         self._show()
-
-
-_GHOST = 0.5
 
 
 class BoardCanvas(QWidget):

@@ -29,6 +29,7 @@ _SAME = 9  # px from a piece to the next of its kind
 _OTHER = 18
 _GAP = 6
 _AROUND = tuple((dx * 0.9, dy * 0.9) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
+_HEIGHT = 22  # pixels, at least
 
 
 class MaterialStrip(QWidget):
@@ -119,9 +120,6 @@ class MaterialStrip(QWidget):
                 metrics = self.fontMetrics()
                 baseline = round(middle + (metrics.ascent() - metrics.descent()) / 2)
                 painter.drawText(x, baseline, self.lead)
-
-
-_HEIGHT = 22  # pixels, at least
 
 
 class ColourDot(QWidget):

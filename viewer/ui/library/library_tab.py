@@ -48,7 +48,6 @@ class LibraryTab(OtherTab):
         openAsked: the hit of a row is to be opened: (PlacedHit).
         buildAsked: the libraries that couldn't be searched are to be built: (list of Library).
         newAsked: a library is to be made.
-        librariesAsked: the list of libraries is asked for.
         menuAsked: the menu of the hits is asked for: (global point).
         searched: a search was made of what was typed or chosen.
     """
@@ -56,7 +55,6 @@ class LibraryTab(OtherTab):
     openAsked = Signal(object)
     buildAsked = Signal(object)
     newAsked = Signal()
-    librariesAsked = Signal()
     menuAsked = Signal(object)
     searched = Signal()
 

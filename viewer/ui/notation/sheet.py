@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
@@ -38,12 +37,7 @@ class NotationSheet(QWidget):
     Attributes:
         view: the notation.
         as_variations: whether takebacks are shown as variations.
-
-    Signals:
-        switched: the other display was selected.
     """
-
-    switched = Signal()
 
     def __init__(
         self, session: RecordSession, parent: QWidget | None = None, *, writable: bool = True
@@ -131,7 +125,6 @@ class NotationSheet(QWidget):
         if as_variations != self.as_variations:
             self.as_variations = self._session.rearranged = as_variations
             self.show_record()
-            self.switched.emit()
 
     def show_record(self) -> None:
         """Show the record, with the current node in view."""

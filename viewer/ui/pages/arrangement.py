@@ -17,6 +17,24 @@ TABS, LEAST_PAGE = 34, 120
 COLUMN = 400
 """The least width in pixels of each of two columns of pages."""
 _ACROSS = 320  # pixels of width of a page beside others, at least
+_OF_GAMES = {
+    "chess": "notation:44/analysis,evaluation:32/explorer,books:24",
+    "xiangqi": "notation:60/comment:25/analysis,evaluation,explorer,books:25",
+    "shogi": "line:55/comment:20/analysis,evaluation,explorer,books:25",
+    "go": "tree:30/comment:45/explorer,analysis,evaluation,books:25",
+    "hex": "line:100",
+    "twixt": "line:100",
+}
+"""What players of a game know from their programs. Other games: the notation above the comment."""
+_LEADS = {"go": "graph"}
+"""The page that is in front at first, of those that share a tab."""
+ARRANGEMENTS: Mapping[str, Callable[[str], str]] = {
+    "usual": lambda game: _OF_GAMES.get(game, "notation:70/comment:30"),
+    "one": lambda game: "notation:100",
+    "games": lambda game: "notation:50/games,files:50",
+    "tree": lambda game: "notation:60/tree:40",
+}
+"""The arrangements by their ids in the setting, each of a game."""
 
 
 class Cell(NamedTuple):
@@ -132,27 +150,6 @@ def arrangement_of(text: str) -> Arrangement:
         size = int(share) if share.isdecimal() and len(share) < 5 else 100
         cells.append(Cell(tuple(pages.split(",")), max(1, size)))
     return _filled(cells)
-
-
-_OF_GAMES = {
-    "chess": "notation:44/analysis,evaluation:32/explorer,books:24",
-    "xiangqi": "notation:60/comment:25/analysis,evaluation,explorer,books:25",
-    "shogi": "line:55/comment:20/analysis,evaluation,explorer,books:25",
-    "go": "tree:30/comment:45/explorer,analysis,evaluation,books:25",
-    "hex": "line:100",
-    "twixt": "line:100",
-}
-"""What players of a game know from their programs. Other games: the notation above the comment."""
-_LEADS = {"go": "graph"}
-"""The page that is in front at first, of those that share a tab."""
-
-ARRANGEMENTS: Mapping[str, Callable[[str], str]] = {
-    "usual": lambda game: _OF_GAMES.get(game, "notation:70/comment:30"),
-    "one": lambda game: "notation:100",
-    "games": lambda game: "notation:50/games,files:50",
-    "tree": lambda game: "notation:60/tree:40",
-}
-"""The arrangements by their ids in the setting, each of a game."""
 
 
 def lead_of(game: str) -> str:

@@ -49,6 +49,13 @@ _MOST = 26  # rows: as many as the board shows
 _LONG = 20  # characters, from which on a cell may not show all
 _AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _AT_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_SHOWN = 3  # visible rows, if there is room
+_GO = (*ENTER, Qt.Key.Key_Space)
+_LEFT = Qt.MouseButton.LeftButton
+_GAP = 10
+_BAR = 76  # width of a bar of shares
+_LETTERS = 5  # of a name, which say little with fewer
+_RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
 
 
 class CandidateModel(QAbstractTableModel):
@@ -135,15 +142,6 @@ class CandidateModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _AT_RIGHT if self.is_number(section) else _AT_LEFT
         return None
-
-
-_SHOWN = 3  # visible rows, if there is room
-_GO = (*ENTER, Qt.Key.Key_Space)
-_LEFT = Qt.MouseButton.LeftButton
-_GAP = 10
-_BAR = 76  # width of a bar of shares
-_LETTERS = 5  # of a name, which say little with fewer
-_RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
 
 
 class _CandidateDelegate(QStyledItemDelegate):

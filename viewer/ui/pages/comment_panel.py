@@ -38,8 +38,19 @@ from viewer.ui.toolkit.plain import set_tip
 from viewer.ui.toolkit.shortcuts import naming_keys
 from viewer.ui.toolkit.widgets import ElidedLabel
 
+if TYPE_CHECKING:
+    from viewer.ui.pages.same_positions import SamePositions
+
 CHIPS, ROWS = "chips", "rows"
 """The values of the setting "candidates"."""
+_LARGE = 16 / 13.5  # of the usual size of text
+_ASIDES = {
+    EVALUATION: message("evaluation {value}"),
+    CLOCK: message("clock {value}"),
+    ELAPSED: message("{value} used"),
+    BOOKMARK: message("bookmark: {value}"),
+}
+_OF_STEPS = frozenset((ACTOR, MOMENT, OVERTIME, PROBLEM, TITLE))
 
 
 class CandidatePanel(QWidget):
@@ -103,19 +114,6 @@ class CandidatePanel(QWidget):
         self.chips.show_moves()
         if self.rows is not None and not self.rows.isHidden():
             self.rows.show_moves()
-
-
-_LARGE = 16 / 13.5
-_ASIDES = {
-    EVALUATION: message("evaluation {value}"),
-    CLOCK: message("clock {value}"),
-    ELAPSED: message("{value} used"),
-    BOOKMARK: message("bookmark: {value}"),
-}
-_OF_STEPS = frozenset((ACTOR, MOMENT, OVERTIME, PROBLEM, TITLE))
-
-if TYPE_CHECKING:
-    from viewer.ui.pages.same_positions import SamePositions
 
 
 class CommentPanel(QWidget):

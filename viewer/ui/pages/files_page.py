@@ -30,6 +30,8 @@ _TITLES = {
     "games": message("Games"),
 }
 _AGAIN = 1000  # ms between two times that a list is filtered or sorted again while files are read
+_WIDEST = 3  # times the usual width of the names of files
+_SOON = 80  # ms that a row must stay chosen to be opened: a key that is held passes over rows
 
 
 def columns_of(folder: OpenFolder) -> tuple[Column, ...]:
@@ -142,10 +144,6 @@ class FilesModel(ListModel):
     def forget(self) -> None:
         self.take_columns(columns_of(self._folder))
         super().forget()
-
-
-_WIDEST = 3  # times the usual width of the names of files
-_SOON = 80  # ms that a row must stay chosen to be opened: a key that is held passes over rows
 
 
 class FilesDelegate(ListDelegate):

@@ -23,6 +23,8 @@ from viewer.ui.session.record_session import RecordSession
 
 _KEPT = 2_000  # records whose texts are kept
 _BLOCK = 32  # records whose texts are made at once
+_MEDIA_TYPE = "application/x-qipu-place"
+_KEYS = QKeySequence.StandardKey
 
 
 class GameCells:
@@ -79,9 +81,6 @@ class GameCells:
 
     def _text(self, role: str, value: str) -> str:
         return tr(cell_words(role, value, self._game))
-
-
-_MEDIA_TYPE = "application/x-qipu-place"
 
 
 class GamesModel(ListModel):
@@ -164,9 +163,6 @@ class GamesModel(ListModel):
         place = int(bytes(data.data(_MEDIA_TYPE).data()))
         to = self.rowCount() if row < 0 else row
         return place, to - 1 if place < to else to
-
-
-_KEYS = QKeySequence.StandardKey
 
 
 class GamesView(ListView):

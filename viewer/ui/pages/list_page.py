@@ -50,6 +50,9 @@ from viewer.ui.toolkit.kept_keys import ENTER, UP_AND_DOWN, keeps
 from viewer.ui.toolkit.plain import Label, set_tip
 
 _DOWN = (Qt.Key.Key_Down, Qt.Key.Key_PageDown, *ENTER)
+_CELL_AIR = 15  # px around the text of a cell
+_TITLE_AIR = 15  # px around the title of a column, as in the style sheet
+_ARROW = 18  # px for the arrow beside it
 
 
 class Filter(QLineEdit):
@@ -73,13 +76,6 @@ class Filter(QLineEdit):
             self.left.emit()
         else:
             super().keyPressEvent(event)
-
-
-_CELL_AIR = 15  # px around the text of a cell
-_TITLE_AIR, _ARROW = (
-    15,
-    18,
-)  # px around the title of a column, as in the style sheet, and for its arrow
 
 
 class ListDelegate(QStyledItemDelegate):

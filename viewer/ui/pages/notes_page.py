@@ -57,6 +57,10 @@ _SEVERITIES = {
     Severity.WARNING: message("Warning"),
     Severity.INFO: in_context("how grave a diagnostic is", "Note"),
 }
+_LEFT, _RIGHT, _AIR = 42, 16, 7  # px beside, above and below the text of an entry
+_SIGN = 16  # px
+_SIGNS = {"error": ("error", "bad"), "warning": ("warning", "seal"), "info": ("info", "muted")}
+_GO = (*ENTER, Qt.Key.Key_Space)
 
 
 class DiagnosticModel(QAbstractListModel):
@@ -174,14 +178,6 @@ class DiagnosticModel(QAbstractListModel):
         if finding.offset is not None:
             return message("byte {offset}", offset=finding.offset)
         return None
-
-
-_LEFT = 42
-_RIGHT = 16
-_AIR = 7
-_SIGN = 16
-_SIGNS = {"error": ("error", "bad"), "warning": ("warning", "seal"), "info": ("info", "muted")}
-_GO = (*ENTER, Qt.Key.Key_Space)
 
 
 class _NotesDelegate(QStyledItemDelegate):

@@ -53,7 +53,7 @@ class RecordSession(QObject):
     Attributes:
         asides: the facets shown small behind the moves (evaluation, clock).
         document: with all records of the file.
-        key, place: key and index of the current record.
+        key, index: key and index of the current record.
         looks: how its board and the panels beside it look.
         layout: the layout of the board that the file asks for, "" if none, or if the user chose another.
         dims, part, times: dimmed points, squares shown, clocks of both sides, at any node.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.named import NamedTuple
@@ -27,12 +27,7 @@ class Asker(QObject):
 
     Each has a kind; of those of a kind that wait, only the latest is asked. An answer that was replaced by a
     newer question of its kind is dropped.
-
-    Signals:
-        rested: nothing is asked any more.
     """
-
-    rested = Signal()
 
     def __init__(
         self,
@@ -105,7 +100,6 @@ class Asker(QObject):
     def _next(self) -> None:
         self._asked, self._stale = None, False
         if not self._waiting:
-            self.rested.emit()
             return
         self._asked = self._waiting.pop(next(iter(self._waiting)))
         self._runner.start(in_thread(_once(self._asked.ask)))

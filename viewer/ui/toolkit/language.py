@@ -28,6 +28,10 @@ _WORDS: Final[Mapping[tuple[str, str], Message]] = {
     ("QShortcut", "Down"): in_context("arrow key", "Down"),
 }
 """By Qt's context and English."""
+UI_PIXELS = 13.5
+"""Of the window's text."""
+_NAME = "language"
+"""Of the translator among the application's children."""
 
 
 class OwnWords(QTranslator):
@@ -42,12 +46,6 @@ class OwnWords(QTranslator):
         """None: Qt's translator is asked."""
         words = _WORDS.get((context, source))
         return None if words is None else tr(words)
-
-
-UI_PIXELS = 13.5
-"""Of the window's text."""
-_NAME = "language"
-"""Of the translator among the application's children."""
 
 
 def show_language(application: QApplication) -> None:

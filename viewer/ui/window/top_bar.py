@@ -35,6 +35,12 @@ _FRONT, _BEHIND = 220, 112
 """Pixels that the tab in front, and one behind it, keep at least where there are many."""
 _MANY = 8  # tabs that are found without a list of them
 _RIGHT = QTabBar.ButtonPosition.RightSide
+_COMMANDS = (
+    *(("undo", "undo"), ("redo", "redo"), ("", "")),
+    *(("palette", "search"), ("flip", "flip"), ("save-as", "export")),
+)
+"""Commands with their pictures; an empty one is a rule."""
+_UNDOING = ("undo", "redo")
 
 
 class TabEnd(QWidget):
@@ -138,14 +144,6 @@ class FileTabs(QTabBar):
 
 def _notices(count: int) -> Message:
     return counted("{count} notice", "{count} notices", count)
-
-
-_COMMANDS = (
-    *(("undo", "undo"), ("redo", "redo"), ("", "")),
-    *(("palette", "search"), ("flip", "flip"), ("save-as", "export")),
-)
-"""Commands with their pictures; an empty one is a rule."""
-_UNDOING = ("undo", "redo")
 
 
 class TopBar(QWidget):

@@ -314,7 +314,7 @@ class Window(QMainWindow):
         return [*self.tabs.desks(), *self.tabs.pairs.companions()]
 
     def add_document(self, document: Document, front: bool = True) -> Desk:
-        """Show a document: the desk it has already, or a new one; see `Workbench`."""
+        """Show a document: the desk it has already, or a new one; `front`: turn to it."""
         there = self.tabs.desk_of(document)
         if there is not None:
             if not front:
