@@ -80,15 +80,6 @@ class Chart(NamedTuple):
         board = len(self.squares)
         return moved[:board].translate(self.exchanged) + moved[board:]
 
-    def square_images(self, symmetry: Symmetry) -> dict[str, str]:
-        """Where each square of the board is in the image."""
-        squares = self.squares
-        return {
-            squares[old]: squares[new]
-            for new, old in enumerate(symmetry.source[: len(squares)])
-            if squares[new]
-        }
-
 
 def exchanged_values(pairs: Iterable[tuple[int, int]]) -> bytes:
     """The table for `Chart.exchanged` of pairs of values that are each other's."""

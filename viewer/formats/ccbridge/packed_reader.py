@@ -65,7 +65,6 @@ _UNTOLD = frozenset(("size", "pieces", "comment", "side", "nodes"))
 KEYS = tuple(name for name in GAME if name not in _UNTOLD and not name.startswith("unknown"))
 """The headers of a game, which are parts of its head."""
 _SMALL = 1 << 16
-_NO_SQUARE = 255
 
 
 class NodeBytes(NamedTuple):

@@ -16,7 +16,6 @@ ENCODINGS = (UTF8, CP932, EUC_JP)
 BOM = b"\xef\xbb\xbf"
 
 _LINES_ASKED = 24
-_ASCII = late(r"[\x00-\x7f]+")
 _KANA = late("[\u3041-\u30f6]")
 _PAIR = late(rb"[\x81-\x9f\xe0-\xfc][\x40-\x7e\x80-\xfc]")
 _HALF_WIDTH = late("[\uff61-\uff9f]")
