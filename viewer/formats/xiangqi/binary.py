@@ -17,10 +17,12 @@ from viewer.formats.xiangqi.game import XiangqiGame
 from viewer.formats.xiangqi.probes import numbered_texts
 from viewer.tree.node import Node
 
-_MOVE = re.compile(r"([0-8])([A-J])-([0-8])([A-J])\Z")
+# ---------------------------------------------------------------------------------------------- MXQ
+
+_MXQ_MOVE = re.compile(r"([0-8])([A-J])-([0-8])([A-J])\Z")
 _NAMES = re.compile(r"(.*)-(胜|负|和)-(.*)\Z", re.DOTALL)
-_RESULTS = {"胜": "1-0", "负": "0-1", "和": "1/2-1/2"}
-_KEYS = {0: "Place", 1: "Date", 3: "RedRating", 4: "BlackRating"}
+_MXQ_RESULTS = {"胜": "1-0", "负": "0-1", "和": "1/2-1/2"}
+_MXQ_KEYS = {0: "Place", 1: "Date", 3: "RedRating", 4: "BlackRating"}
 _NAMED, _ENDING = 2, 10
 
 
@@ -32,16 +34,16 @@ def read_mxq(data: bytes, game: XiangqiGame) -> None:
     back rank.
     """
     node, number, moves = game.root, 0, False
-    for text, at in _strings(data):
+    for text, at in _mxq_strings(data):
         if not moves:
             moves = text == "Moves"
             if not moves:
-                _say(game, number, text)
+                _say_mxq(game, number, text)
                 number += 1
             continue
         if text == "Ends":
             return
-        found = _MOVE.match(text)
+        found = _MXQ_MOVE.match(text)
         if found is None:
             words = message("This is no move: {text}", text=text[:40])
             game.tell("move", words, at)
@@ -51,10 +53,10 @@ def read_mxq(data: bytes, game: XiangqiGame) -> None:
         node = game.add(node, (int(x), ord("J") - ord(y)), target)
         if game.full:
             return
-    game.tell("cut", message("The file ends before its moves do."), len(data))
+    game.tell_cut(len(data))
 
 
-def _strings(data: bytes) -> Iterator[tuple[str, int]]:
+def _mxq_strings(data: bytes) -> Iterator[tuple[str, int]]:
     at = 0
     while at < len(data):
         end = at + 1 + data[at]
@@ -62,7 +64,7 @@ def _strings(data: bytes) -> Iterator[tuple[str, int]]:
         at = end
 
 
-def _say(game: XiangqiGame, number: int, text: str) -> None:
+def _say_mxq(game: XiangqiGame, number: int, text: str) -> None:
     if number == _NAMED:
         found = _NAMES.match(text)
         if found is None:
@@ -70,17 +72,17 @@ def _say(game: XiangqiGame, number: int, text: str) -> None:
             return
         game.say("Red", found[1])
         game.say("Black", found[3])
-        game.say("Result", _RESULTS[found[2]])
-    elif number in _KEYS:
-        game.say(_KEYS[number], text)
+        game.say("Result", _MXQ_RESULTS[found[2]])
+    elif number in _MXQ_KEYS:
+        game.say(_MXQ_KEYS[number], text)
     elif number == _ENDING:
         game.say("Ending", text)
 
 
 # ---------------------------------------------------------------------------------------------- CHE
 
-_NUMBER = re.compile(rb"\d{1,9}")
-_TEN = 10
+_CHE_NUMBER = re.compile(rb"\d{1,9}")
+_CHE_MOVE = 10
 
 
 def read_che(data: bytes, game: XiangqiGame) -> None:
@@ -89,12 +91,12 @@ def read_che(data: bytes, game: XiangqiGame) -> None:
     The first two are 1 and the number of moves; then each move has ten: piece, an unknown one, colour,
     from row, from column, to row, to column (rows from Red's back rank), and three more.
     """
-    found = _NUMBER.finditer(data)
+    found = _CHE_NUMBER.finditer(data)
     head = [int(one.group()) for _, one in zip(range(2), found, strict=False)]
     node, here, taken = game.root, [], 0
     for one in found:
         here.append(int(one.group()))
-        if len(here) == _TEN:
+        if len(here) == _CHE_MOVE:
             y, x, to_y, to_x = here[3:7]
             node = game.add(node, (x, 9 - y), (to_x, 9 - to_y))
             here, taken = [], taken + 1
@@ -102,16 +104,15 @@ def read_che(data: bytes, game: XiangqiGame) -> None:
                 return
     if here or len(head) < 2 or head[1] != taken:
         said = head[1] if len(head) > 1 else 0
-        words = message("{said} moves are promised, {taken} are there.", said=said, taken=taken)
-        game.tell("count", words, len(data))
+        game.tell_count(said, taken, len(data))
 
 
 # ---------------------------------------------------------------------------------------------- CHN
 
-_TEXTS = (("Date", 8, 28), ("Title", 0x24, 64), ("Red", 0x78, 20), ("Black", 0xA0, 20))
-_BOARD, _COUNT, _FIRST, _CHN_MOVE = 0xB4, 0x16C, 0x20A, 36
-_PIECES = {code: letter for code, letter in enumerate("RNCKABP", 1)}
-_PIECES |= {code | 8: letter.lower() for code, letter in _PIECES.items()}
+_CHN_TEXTS = (("Date", 8, 28), ("Title", 0x24, 64), ("Red", 0x78, 20), ("Black", 0xA0, 20))
+_CHN_BOARD, _CHN_COUNT, _CHN_FIRST, _CHN_MOVE = 0xB4, 0x16C, 0x20A, 36
+_CHN_PIECES = {code: letter for code, letter in enumerate("RNCKABP", 1)}
+_CHN_PIECES |= {code | 8: letter.lower() for code, letter in _CHN_PIECES.items()}
 
 
 def read_chn(data: bytes, game: XiangqiGame) -> None:
@@ -120,31 +121,30 @@ def read_chn(data: bytes, game: XiangqiGame) -> None:
     A square is a byte: the upper half is its row from Black's back rank, the lower half its column from Red's
     left. A piece is a byte with its kind and colour in the lower half. The board is stored column by column.
     """
-    for key, at, size in _TEXTS:
+    for key, at, size in _CHN_TEXTS:
         game.say(key, data[at : at + size].split(b"\0", 1)[0].decode(GB18030, "replace"))
     pieces = {}
-    for place, code in enumerate(data[_BOARD : _BOARD + 90]):
+    for place, code in enumerate(data[_CHN_BOARD : _CHN_BOARD + 90]):
         x, y = divmod(place, 10)
-        if code & 15 in _PIECES:
-            pieces[10 * x + 9 - y] = _PIECES[code & 15]
+        if code & 15 in _CHN_PIECES:
+            pieces[10 * x + 9 - y] = _CHN_PIECES[code & 15]
     game.set_pieces(pieces)
-    said = int.from_bytes(data[_COUNT : _COUNT + 4], "little")
+    said = int.from_bytes(data[_CHN_COUNT : _CHN_COUNT + 4], "little")
     node, taken = game.root, 0
-    for at in range(_FIRST, len(data) - 2, _CHN_MOVE):
+    for at in range(_CHN_FIRST, len(data) - 2, _CHN_MOVE):
         source, target = data[at], data[at + 1]
         node = game.add(node, (source & 15, source >> 4), (target & 15, target >> 4))
         taken += 1
         if game.full or taken == said:
             break
     if said != taken:
-        words = message("{said} moves are promised, {taken} are there.", said=said, taken=taken)
-        game.tell("count", words, len(data))
+        game.tell_count(said, taken, len(data))
 
 
 # ---------------------------------------------------------------------------------------------- CCM
 
-_START, _CCM_MOVE = 12, 9
-_HEAD = struct.Struct("<8xI")
+_CCM_START, _CCM_MOVE = 12, 9
+_CCM_HEAD = struct.Struct("<8xI")
 
 
 def read_ccm(data: bytes, game: XiangqiGame) -> None:
@@ -153,17 +153,16 @@ def read_ccm(data: bytes, game: XiangqiGame) -> None:
     The bytes of a move are the piece, its side, its kind, from column, from row, to column, to row (rows from
     Black's back rank), the captured piece and its kind.
     """
-    said = _HEAD.unpack_from(data)[0] if len(data) >= _START else 0
+    said = _CCM_HEAD.unpack_from(data)[0] if len(data) >= _CCM_START else 0
     node, taken = game.root, 0
-    for at in range(_START, len(data) - _CCM_MOVE + 1, _CCM_MOVE):
+    for at in range(_CCM_START, len(data) - _CCM_MOVE + 1, _CCM_MOVE):
         move = data[at : at + _CCM_MOVE]
         node = game.add(node, (move[3], move[4]), (move[5], move[6]))
         taken += 1
         if game.full:
             return
-    if said != taken or (len(data) - _START) % _CCM_MOVE:
-        words = message("{said} moves are promised, {taken} are there.", said=said, taken=taken)
-        game.tell("count", words, len(data))
+    if said != taken or (len(data) - _CCM_START) % _CCM_MOVE:
+        game.tell_count(said, taken, len(data))
 
 
 # ---------------------------------------------------------------------------------------------- XQR
@@ -189,7 +188,7 @@ class _Numbering(NamedTuple):
 _PRESENT = _Numbering({**_XQR_KEYS, 5: "Red", 6: "Black", 7: "Result"}, 8, 9, 16)
 _FORMER = _Numbering({**_XQR_KEYS, 5: "Round", 6: "Red", 7: "Black", 8: "Result"}, 9, 10, 10)
 _NO_MOVES_YET = bytes((_FORMER.moves, 0))
-_CODES = dict(zip(("\0", "\1", "\2", "\3"), RESULTS, strict=True))
+_XQR_RESULTS = dict(zip(("\0", "\1", "\2", "\3"), RESULTS, strict=True))
 """The results by their bytes; only that of a red win is known from a file."""
 
 
@@ -205,17 +204,17 @@ def read_xqr(data: bytes, game: XiangqiGame) -> None:
     numbering = _numbering(data)
     for kind, raw, at in _blocks(data):
         if kind == numbering.moves:
-            _read_tree(data, at, numbering.step, game)
+            _read_xqr_tree(data, at, numbering.step, game)
             return
         text = raw.decode("utf-8", "replace")
         key = numbering.keys.get(kind, "")
         if key == "Result":
-            game.say_result(_CODES.get(text, text), "ResultCode")
+            game.say_result(_XQR_RESULTS.get(text, text), "ResultCode")
         elif key:
             game.say(key, text)
         elif kind == numbering.fen:
             game.set_start(text, at)
-    game.tell("cut", message("The file ends before its moves do."), len(data))
+    game.tell_cut(len(data))
 
 
 def _blocks(data: bytes) -> Iterator[tuple[int, bytes, int]]:
@@ -238,7 +237,7 @@ def _numbering(data: bytes) -> _Numbering:
     return _PRESENT
 
 
-def _read_tree(data: bytes, at: int, step: int, game: XiangqiGame) -> None:
+def _read_xqr_tree(data: bytes, at: int, step: int, game: XiangqiGame) -> None:
     above: Node | None = None
     promised: list[Node] = []
     while at + 4 <= len(data) and not game.full:
@@ -260,7 +259,7 @@ def _read_tree(data: bytes, at: int, step: int, game: XiangqiGame) -> None:
             above = promised.pop()
         else:
             return
-    game.tell("cut", message("The file ends before its moves do."), len(data))
+    game.tell_cut(len(data))
 
 
 # ---------------------------------------------------------------------------------------------- XGF
@@ -271,9 +270,9 @@ _XGF_KEYS = {
     8: "BlackRating",
 }
 _XGF_PIECES = "KAABBNNRRCCPPPPP"
-_SLOTS = _XGF_PIECES + _XGF_PIECES.lower()
-_LIST, _XGF_COUNT, _XGF_MOVE = 4, 12, 20
-_SEARCHED = 1024  # bytes after the texts in which the list of pieces is looked for
+_XGF_SLOTS = _XGF_PIECES + _XGF_PIECES.lower()
+_XGF_PIECE, _XGF_COUNT, _XGF_MOVE = 4, 12, 20
+_XGF_SEARCHED = 1024  # bytes after the texts in which the list of pieces is looked for
 
 
 def read_xgf(data: bytes, game: XiangqiGame) -> None:
@@ -291,39 +290,38 @@ def read_xgf(data: bytes, game: XiangqiGame) -> None:
         game.say(_XGF_KEYS[number], decode(text, codec))
     at = _list_at(data, _XGF_TEXTS + sum(2 + len(text) for text in texts))
     if at < 0:
-        game.tell("cut", message("The file ends before its moves do."), len(data))
+        game.tell_cut(len(data))
         return
     pieces = {}
-    for slot, piece in enumerate(_SLOTS):
-        x, y = _place(data[at + _LIST * slot])
+    for slot, piece in enumerate(_XGF_SLOTS):
+        x, y = _xgf_point(data[at + _XGF_PIECE * slot])
         if 0 <= x < 9 and 0 <= y < 10:
             pieces[10 * x + 9 - y] = piece
     game.set_pieces(pieces)
-    at += _LIST * len(_SLOTS)
+    at += _XGF_PIECE * len(_XGF_SLOTS)
     said = int.from_bytes(data[at + 4 : at + 8], "little")
     node, taken = game.root, 0
     for start in range(at + _XGF_COUNT, len(data) - 2, _XGF_MOVE):
-        node = game.add(node, _place(data[start]), _place(data[start + 2]))
+        node = game.add(node, _xgf_point(data[start]), _xgf_point(data[start + 2]))
         taken += 1
         if game.full or taken == said:
             break
     if said != taken:
-        words = message("{said} moves are promised, {taken} are there.", said=said, taken=taken)
-        game.tell("count", words, len(data))
+        game.tell_count(said, taken, len(data))
 
 
 def _list_at(data: bytes, start: int) -> int:
     """The offset of the list of pieces, -1 if there is none: 32 squares or zeros, each in four bytes."""
-    size = _LIST * len(_SLOTS)
-    for at in range(start, min(start + _SEARCHED, len(data) - size)):
-        squares = data[at : at + size : _LIST]
-        high = data[at + 1 : at + size : _LIST] + data[at + 2 : at + size : _LIST]
-        if squares[0] and not any(high) and all(map(_is_square, squares)) and _apart(squares):
+    size = _XGF_PIECE * len(_XGF_SLOTS)
+    for at in range(start, min(start + _XGF_SEARCHED, len(data) - size)):
+        squares = data[at : at + size : _XGF_PIECE]
+        high = data[at + 1 : at + size : _XGF_PIECE] + data[at + 2 : at + size : _XGF_PIECE]
+        if squares[0] and not any(high) and all(map(_is_xgf_square, squares)) and _apart(squares):
             return at
     return -1
 
 
-def _is_square(byte: int) -> bool:
+def _is_xgf_square(byte: int) -> bool:
     return not byte or (2 <= byte >> 4 <= 10 and 2 <= byte & 15 <= 11)
 
 
@@ -333,6 +331,6 @@ def _apart(squares: bytes) -> bool:
     return len(set(there)) == len(there) > 1
 
 
-def _place(byte: int) -> tuple[int, int]:
+def _xgf_point(byte: int) -> tuple[int, int]:
     """Column from Red's left, and row from Black's back rank."""
     return 10 - (byte >> 4), (byte & 15) - 2

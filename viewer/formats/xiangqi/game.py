@@ -84,6 +84,15 @@ class XiangqiGame(GameBuilder):
             before = node.comment
             node.notes = {COMMENT: f"{before}\n{text}" if before else text}
 
+    def tell_cut(self, offset: int) -> None:
+        """Report that the file ends within its moves."""
+        self.tell("cut", message("The file ends before its moves do."), offset)
+
+    def tell_count(self, said: int, taken: int, offset: int) -> None:
+        """Report that the file promises another number of moves than it has."""
+        words = message("{said} moves are promised, {taken} are there.", said=said, taken=taken)
+        self.tell("count", words, offset)
+
     def told(self) -> list[Diagnostic]:
         """What was found, and that the limit of nodes is reached."""
         words = message("There are too many moves: only the first ones are read.")

@@ -1,6 +1,6 @@
-"""What the beginnings of these files look like: a function a format, which rates content.
+"""What the beginnings of records of xiangqi look like: a function a format, which rates content.
 
-The forms themselves are described where they are read.
+The forms themselves are described in `binary` and `texts`, where they are read.
 """
 
 from __future__ import annotations

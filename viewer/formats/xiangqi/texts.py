@@ -25,12 +25,14 @@ from viewer.tree.diagnostic import Severity
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
+# ---------------------------------------------------------------------------------------------- XML
+
 
 class _Refused(Exception):
     """The file defines entities, which aren't allowed: records have none."""
 
 
-def read_elements(
+def _read_elements(
     data: bytes,
     game: XiangqiGame,
     begin: Callable[[str, Mapping[str, str]], None],
@@ -96,13 +98,13 @@ def _without_layout(parts: list[tuple[str, bool]]) -> str:
 
 # ---------------------------------------------------------------------------------------------- CBF
 
-_VALUE = re.compile(r"(\d)(\d)-(\d)(\d)\Z", re.ASCII)
-_KEYS = {
+_CBF_MOVE = re.compile(r"(\d)(\d)-(\d)(\d)\Z", re.ASCII)
+_CBF_KEYS = {
     **{"Name": "Title", "Contest": "Event", "Site": "Place", "Commentator": "Annotator"},
     **{"Creator": "Author", "ResultType": "Ending"},
 }
-_UNSAID = frozenset(("Head", "MoveList", "ChineseChessRecord", "Move", "FEN", "RecordResult"))
-_RESULTS = {"0": "*", "1": "1-0", "2": "0-1", "3": "1/2-1/2"}
+_CBF_UNSAID = frozenset(("Head", "MoveList", "ChineseChessRecord", "Move", "FEN", "RecordResult"))
+_CBF_RESULTS = {"0": "*", "1": "1-0", "2": "0-1", "3": "1/2-1/2"}
 
 
 def read_cbf(data: bytes, game: XiangqiGame) -> None:
@@ -112,13 +114,13 @@ def read_cbf(data: bytes, game: XiangqiGame) -> None:
     marks the last move of a line, `branch` a move with a sibling after it. The first element is the
     start.
     """
-    moves = _Moves(game)
-    read_elements(data, game, moves.begin, moves.end)
+    moves = _CbfMoves(game)
+    _read_elements(data, game, moves.begin, moves.end)
     if moves.open:
-        game.tell("cut", message("The file ends before its moves do."), len(data))
+        game.tell_cut(len(data))
 
 
-class _Moves:
+class _CbfMoves:
     """Adds the elements of a file to a game, in the order of the file.
 
     Attributes:
@@ -140,7 +142,7 @@ class _Moves:
         if self._node is None:
             self._node = self._game.root
         else:
-            found = _VALUE.match(attributes.get("value", ""))
+            found = _CBF_MOVE.match(attributes.get("value", ""))
             x, y, to_x, to_y = map(int, found.groups()) if found else (9, 9, 9, 9)
             self._node = self._game.add(above, (x, y), (to_x, to_y))
             if attributes.get("branch") == "1":
@@ -159,14 +161,14 @@ class _Moves:
         elif name == "FEN":
             self._game.set_start(text)
         elif name == "RecordResult":
-            self._game.say("Result", _RESULTS.get(text.strip(), "*"))
-        elif name not in _UNSAID:
-            self._game.say(_KEYS.get(name, name), text)
+            self._game.say("Result", _CBF_RESULTS.get(text.strip(), "*"))
+        elif name not in _CBF_UNSAID:
+            self._game.say(_CBF_KEYS.get(name, name), text)
 
 
 # ---------------------------------------------------------------------------------------------- PFC
 
-_MOVE = re.compile(r"([a-i])([0-9])([a-i])([0-9])\Z", re.ASCII)
+_PFC_MOVE = re.compile(r"([a-i])([0-9])([a-i])([0-9])\Z", re.ASCII)
 _PFC_KEYS = {"create-time": "Created", "title": "Title", "red": "Red", "black": "Black"}
 
 
@@ -182,9 +184,9 @@ def read_pfc(data: bytes, game: XiangqiGame) -> None:
             return
         if not path:
             path.append(game.root)
-            _say(game, attributes)
+            _say_pfc(game, attributes)
         else:
-            found = _MOVE.match(attributes.get("m", ""))
+            found = _PFC_MOVE.match(attributes.get("m", ""))
             x, y, to_x, to_y = found.groups() if found else "~~~~"
             source, target = (ord(x) - 97, 57 - ord(y)), (ord(to_x) - 97, 57 - ord(to_y))
             path.append(game.add(path[-1], source, target))
@@ -194,10 +196,10 @@ def read_pfc(data: bytes, game: XiangqiGame) -> None:
         if name == "n" and path:
             path.pop()
 
-    read_elements(data, game, begin, end)
+    _read_elements(data, game, begin, end)
 
 
-def _say(game: XiangqiGame, attributes: Mapping[str, str]) -> None:
+def _say_pfc(game: XiangqiGame, attributes: Mapping[str, str]) -> None:
     game.set_start(attributes.get("m", ""))
     for key, value in attributes.items():
         if key == "win":
@@ -208,18 +210,18 @@ def _say(game: XiangqiGame, attributes: Mapping[str, str]) -> None:
 
 # ---------------------------------------------------------------------------------------------- WXF
 
-_FIELD = re.compile(r"^[ \t]*([A-Z]{2,20})[ \t]+([^\r\n{]*)", re.MULTILINE)
-_BLOCK = re.compile(r"\b([A-Z]{2,20})[ \t]*\{([^{}]*)(\}?)")
-_WORD = re.compile(r"(\d{1,4}\.(?=\s|[A-Za-z+-]))|(1-0|0-1|1/2-1/2|\*)(?!\S)|(\S+)")
+_WXF_FIELD = re.compile(r"^[ \t]*([A-Z]{2,20})[ \t]+([^\r\n{]*)", re.MULTILINE)
+_WXF_BLOCK = re.compile(r"\b([A-Z]{2,20})[ \t]*\{([^{}]*)(\}?)")
+_WXF_WORD = re.compile(r"(\d{1,4}\.(?=\s|[A-Za-z+-]))|(1-0|0-1|1/2-1/2|\*)(?!\S)|(\S+)")
 _WXF_MOVE = re.compile(
     r"(?:[KAEBRHNCPkaebrhncp][1-9+\-.=]|[+\-][KAEBRHNCPkaebrhncp]|[1-9+\-][1-9+\-])[+\-.=][1-9]\Z"
 )
-_PLACED = re.compile(r"([RHNEBAKCPrhnebakcp])([a-i][0-9])")
+_WXF_PLACED = re.compile(r"([RHNEBAKCPrhnebakcp])([a-i][0-9])")
 _WXF_KEYS = {
     **{"GAME": "Title", "EVENT": "Event", "DATE": "Date", "ROUND": "Round", "AUTHOR": "Author"},
     **{"SITE": "Place", "PLACE": "Place", "OPENING": "ECCO", "TIME": "TimeRule"},
 }
-_LETTERS = str.maketrans("HEhe", "NBnb")
+_WXF_LETTERS = str.maketrans("HEhe", "NBnb")
 
 
 def read_wxf(data: bytes, game: XiangqiGame) -> None:
@@ -238,24 +240,24 @@ def read_wxf(data: bytes, game: XiangqiGame) -> None:
     codec = guess(data, "", XIANGQI)
     text = decode(data, codec)
     positions = TextPositions(text, codec)
-    blocks = list(_BLOCK.finditer(text))
+    blocks = list(_WXF_BLOCK.finditer(text))
     end = blocks[0].start() if blocks else len(text)
-    for found in _FIELD.finditer(text, 0, end):
-        _wxf_say(game, found[1], found[2].strip(), positions.of(found.start(2)).offset)
+    for found in _WXF_FIELD.finditer(text, 0, end):
+        _say_wxf(game, found[1], found[2].strip(), positions.of(found.start(2)).offset)
     moves = False
     for block in blocks:
         if block[1] == "START":
             moves = True
-            _read_moves(game, block, positions)
+            _read_wxf_moves(game, block, positions)
         elif block[1] == "SETUP":
-            _set_up(game, block[2])
+            _set_up_wxf(game, block[2])
         else:
             game.comment(game.root, block[2].strip())
     if not moves:
-        game.tell("cut", message("The file ends before its moves do."), len(data))
+        game.tell_cut(len(data))
 
 
-def _wxf_say(game: XiangqiGame, name: str, value: str, at: int) -> None:
+def _say_wxf(game: XiangqiGame, name: str, value: str, at: int) -> None:
     if name in ("RED", "BLACK"):
         side = name.capitalize()
         said = [part.strip() for part in value.split(";")]
@@ -264,22 +266,23 @@ def _wxf_say(game: XiangqiGame, name: str, value: str, at: int) -> None:
     elif name == "RESULT":
         game.say_result(value, "ResultCode")
     elif name == "FEN":
-        words = value.translate(_LETTERS).split()
+        words = value.translate(_WXF_LETTERS).split()
         game.set_start(" ".join(words[:2]), at)
     elif name != "FORMAT":
         game.say(_WXF_KEYS.get(name, name.capitalize()), value)
 
 
-def _set_up(game: XiangqiGame, text: str) -> None:
+def _set_up_wxf(game: XiangqiGame, text: str) -> None:
     pieces = {
-        NAMES.index(square): letter.translate(_LETTERS) for letter, square in _PLACED.findall(text)
+        NAMES.index(square): letter.translate(_WXF_LETTERS)
+        for letter, square in _WXF_PLACED.findall(text)
     }
     game.set_pieces(pieces, black=re.search(r"\bBLACK\b", text) is not None)
 
 
-def _read_moves(game: XiangqiGame, block: re.Match[str], positions: TextPositions) -> None:
+def _read_wxf_moves(game: XiangqiGame, block: re.Match[str], positions: TextPositions) -> None:
     node = game.root
-    for found in _WORD.finditer(block[2]):
+    for found in _WXF_WORD.finditer(block[2]):
         word = found[3]
         if not word:
             continue
@@ -291,13 +294,13 @@ def _read_moves(game: XiangqiGame, block: re.Match[str], positions: TextPosition
             return
     if not block[3]:
         at = positions.of(block.end()).offset
-        game.tell("cut", message("The file ends before its moves do."), at)
+        game.tell_cut(at)
 
 
 # ------------------------------------------------------------------------------- lists of positions
 
 _LINE = re.compile(r"[^\r\n]+")
-_FIELDS = re.compile(
+_FEN = re.compile(
     r"\s*(?:position\s+)?(?:fen\s+)?(\S+(?:\s+[^\s;#，]+)?)((?:\s+[-\d]+){0,4})", re.I
 )
 _LONGEST = 300  # characters of a FEN
@@ -314,12 +317,7 @@ class FenCollection(TextCollection):
     variant = "FEN"
 
     def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
-        super().__init__(
-            source,
-            limits,
-            encoding,
-            XIANGQI,
-        )
+        super().__init__(source, limits, encoding, XIANGQI)
         self._starts = [
             found.start()
             for found in _LINE.finditer(self._text)
@@ -345,7 +343,7 @@ class FenCollection(TextCollection):
         """A position, read now."""
         start, end = self._segment(index)
         text = self._text[start:end]
-        found = _FIELDS.match(text)
+        found = _FEN.match(text)
         assert found is not None  # a line with ranks
         game = game_of("xiangqi")
         setup = Setup(" ".join(found[1].split()))
