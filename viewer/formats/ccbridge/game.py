@@ -247,14 +247,14 @@ class RecordDiagnostics(LimitedDiagnostics):
         ]
 
 
-def of_game(found: RecordDiagnostics, game: CbrGame, size: int, behind: int) -> None:
+def tell_game(found: RecordDiagnostics, game: CbrGame, size: int, behind: int) -> None:
     """Add the diagnostics of a record of `size` bytes, of which `behind` follow the end of its tree."""
-    of_end(found, game, size, behind)
-    _of_head(found, game)
-    of_nodes(found, game, "UTF-16")
+    tell_end(found, game, size, behind)
+    _tell_head(found, game)
+    tell_nodes(found, game, "UTF-16")
 
 
-def of_nodes(found: RecordDiagnostics, game: Game, codec: str) -> None:
+def tell_nodes(found: RecordDiagnostics, game: Game, codec: str) -> None:
     """Add those of nodes, whose text is in a codec."""
     for node, offset in game.strange:
         words = message(
@@ -267,7 +267,7 @@ def of_nodes(found: RecordDiagnostics, game: Game, codec: str) -> None:
         found.add(WARNING, "undecodable", words, node.id, offset)
 
 
-def of_codes(
+def tell_codes(
     found: RecordDiagnostics,
     headers: Sequence[Header],
     kinds: tuple[str, Collection[str]],
@@ -285,10 +285,10 @@ def of_codes(
         found.add(INFO, "unknown-kind", words, offset=offsets[0])
 
 
-def _of_head(found: RecordDiagnostics, game: CbrGame) -> None:
+def _tell_head(found: RecordDiagnostics, game: CbrGame) -> None:
     layout, record = game.layout, game.record
     values: dict[str, str] = dict(record.headers)
-    of_codes(found, record.headers, (KIND_KEY, KINDS), RESULTS, (layout.kind, layout.result))
+    tell_codes(found, record.headers, (KIND_KEY, KINDS), RESULTS, (layout.kind, layout.result))
     if game.unknown:
         words = counted(
             "One square of the start holds a code of no piece; it is shown empty.",
@@ -296,7 +296,7 @@ def _of_head(found: RecordDiagnostics, game: CbrGame) -> None:
             game.unknown,
         )
         found.add(WARNING, "unknown-piece", words, record.root.id, layout.board)
-    of_side(found, game, layout.side)
+    tell_side(found, game, layout.side)
     for place in layout.texts:
         if "\ufffd" in values.get(place.key, ""):
             words = message(
@@ -305,7 +305,7 @@ def _of_head(found: RecordDiagnostics, game: CbrGame) -> None:
             found.add(WARNING, "undecodable", words, offset=place.offset)
 
 
-def of_side(found: RecordDiagnostics, game: Game, offset: int | None = None) -> None:
+def tell_side(found: RecordDiagnostics, game: Game, offset: int | None = None) -> None:
     """Add that the file says another side to move than its moves, or none."""
     setup = game.record.setup
     black = setup is not None and setup.text.endswith(" b")
@@ -322,7 +322,7 @@ def of_side(found: RecordDiagnostics, game: Game, offset: int | None = None) -> 
     found.add(INFO, "side", words, game.record.root.id, offset)
 
 
-def of_end(found: RecordDiagnostics, game: Game, size: int, behind: int) -> None:
+def tell_end(found: RecordDiagnostics, game: Game, size: int, behind: int) -> None:
     """Add those of the end of a record of `size` bytes, of which `behind` follow its end."""
     last = max(game.record.nodes)
     if game.limit:

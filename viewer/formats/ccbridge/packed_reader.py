@@ -19,10 +19,10 @@ from viewer.base.text import GB18030, has_escapes
 from viewer.formats.ccbridge.game import (
     Game,
     RecordDiagnostics,
-    of_codes,
-    of_end,
-    of_nodes,
-    of_side,
+    tell_codes,
+    tell_end,
+    tell_nodes,
+    tell_side,
 )
 from viewer.formats.ccbridge.layout import RESULT_KEY, SQUARES, TYPE_KEY
 from viewer.formats.ccbridge.packed import GAME, PackedLibrary, Parts, split, text_of
@@ -250,9 +250,9 @@ class PackedCollection(FileCollection):
         data = self.library.games[index]
         game = read_game(data, self._limits)
         found = RecordDiagnostics(self.format, self._limits.diagnostics)
-        of_end(found, game, len(data), len(game.rest))
+        tell_end(found, game, len(data), len(game.rest))
         headers = game.record.headers
-        of_codes(found, headers, (TYPE_KEY, TYPES), RESULTS)
+        tell_codes(found, headers, (TYPE_KEY, TYPES), RESULTS)
         root = game.record.root.id
         if game.unknown:
             words = counted(
@@ -261,7 +261,7 @@ class PackedCollection(FileCollection):
                 game.unknown,
             )
             found.add(WARNING, "unknown-place", words, root)
-        of_side(found, game)
+        tell_side(found, game)
         for header in headers:
             if has_escapes(header.value):
                 words = message(
@@ -270,7 +270,7 @@ class PackedCollection(FileCollection):
                     codec=GB18030,
                 )
                 found.add(WARNING, "undecodable", words)
-        of_nodes(found, game, GB18030)
+        tell_nodes(found, game, GB18030)
         for node in game.jumps:
             words = message("The move has an impossible ply; it follows the one before.")
             found.add(WARNING, "ply", words, node.id)

@@ -13,9 +13,9 @@ from viewer.formats.ccbridge.game import (
     Game,
     RecordDiagnostics,
     layout_of,
-    of_game,
     read_game,
     read_headers,
+    tell_game,
 )
 from viewer.formats.ccbridge.layout import (
     FIELDS,
@@ -76,7 +76,7 @@ class CbrCollection(SingleCollection):
         game = read_game(self._data, self._layout, self._limits)
         found = RecordDiagnostics(self.format, self._limits.diagnostics)
         size = len(self._data)
-        of_game(found, game, size, size - game.end)
+        tell_game(found, game, size, size - game.end)
         self._tell(0, found.sorted())
         record = with_bytes(game, self.format, self._data, self._limits)
         record.facts += self._rest(REST, size)
@@ -237,7 +237,7 @@ class CblCollection(FileCollection):
         if game.end > room:
             words = message("The game takes more slots than the index says.")
             found.add(WARNING, "slots", words, offset=room)
-        of_game(found, game, len(data), 0)
+        tell_game(found, game, len(data), 0)
         self._tell(index, found.placed(index, place.start))
         record = with_bytes(game, self.format, data, self._limits)
         record.facts += (Fact(GAME, index, b"1"),)

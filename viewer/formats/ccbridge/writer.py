@@ -63,45 +63,73 @@ from viewer.tree.facts import find_fact, raw_of
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
-_SENTENCES = sentences_of(
-    "CBR",
-    game=message("CCBridge's files hold xiangqi only."),
-    branch=message("{move} is left out: CBR has no place for this in the moves."),
-    action=SOME_LEFT_OUT,
-)
+
+class WrittenGame(NamedTuple):
+    """A record as bytes.
+
+    Attributes:
+        data: the bytes of the record.
+        behind: the bytes after it in the file or the slots that it was read from.
+        losses: the losses in `data`.
+        same: whether `data` are the bytes that were read.
+    """
+
+    data: bytes
+    behind: bytes
+    losses: tuple[Loss, ...]
+    same: bool = False
 
 
-def losses(record: Record, read: Record, texts: Sequence[TextPlace]) -> tuple[Loss, ...]:
-    """The losses from a record to the one that is read back; `texts` have limited room."""
-    usual = read.setup == Setup(f"{USUAL_FEN} w")
-    differences = [
-        one
-        for one in lost(record, read)
-        if not (one.kind == "start" and one.before is None and usual)
-    ]
-    return losses_of(differences, _SENTENCES, partial(_special, texts))
+def write(collection: Collection, options: Mapping[str, str]) -> Output:
+    """Write the first record of a collection as a file. Raises Unwritable."""
+    version = int(options["version"]) if options else None
+    record = collection.record(0)
+    written = write_game(record, collection.format, version)
+    pieces: tuple[Piece, ...] = (written.data,)
+    how = read_as(record)
+    if version is None and how is not None and how.format == CBR.id:
+        pieces = written.data, written.behind, *pieces_of(record, REST)
+    return Output(written.losses, iter(pieces))
 
 
-def _special(texts: Sequence[TextPlace], one: ItemDifference) -> Message | None:
-    if one.kind == COMMENT:
-        return message("The comment can't be written exactly as it is.")
-    key = header_key(one)
-    if key in (RESULT_KEY, KIND_KEY, TYPE_KEY):
-        return message(
-            "{key} can't be {value} in CBR; {after} is written.",
-            key=key,
-            value=str(one.before),
-            after=str(one.after),
-        )
-    place = next((place for place in texts if place.key == key), None)
-    if place is None:
-        return None
-    return message(
-        "{field} has room for {limit} characters in CBR; what is kept is {after}.",
-        field=place.name,
-        limit=place.room // 2,
-        after=str(one.after),
-    )
+def write_game(
+    own: Record, format: str, version: int | None = None, salt: int = 0, target: Format = CBR
+) -> WrittenGame:
+    """Write a record that was read as `format`; a version makes a new record of it. Raises Unwritable.
+
+    `target` is the format of the file. `salt` makes the identifiers of equal new records different.
+    """
+    record = resolved(in_terms_of(target, in_comments(own, marked_line), format))
+    how = read_as(record) if version is None else None
+    old = raw_of(record.facts, RECORD)
+    layout = layout_of(old) if old is not None else None
+    if old is None or layout is None or how is None:
+        layout, old = LAYOUTS[version] if version else SECOND, None
+        behind = b""
+    else:
+        limits = DEFAULT._replace(nodes=how.nodes, comment_bytes=how.comment_bytes)
+        was = read_game(old, layout, limits)
+        behind = old[was.end :]
+        if next(differences(record, was.record), None) is None:
+            return WrittenGame(old[: was.end], behind, (), True)
+        if was.limit:
+            raise Unwritable(
+                message("The game is too large to be edited: not all of it could be read.")
+            )
+    emitted = emit(record, layout, old, salt)
+    read = read_game(emitted.data, layout, UNLIMITED._replace(comment_bytes=len(emitted.data)))
+    told = losses(record, read.record, layout.texts)
+    told = tuple(under_own_keys(told, own.headers, record.headers))
+    return WrittenGame(emitted.data, behind, told)
+
+
+def variant_of_written(collection: Collection, options: Mapping[str, str]) -> str:
+    """The name of the version that `write` makes."""
+    if options:
+        return variant_of(int(options["version"]))
+    old = raw_of(collection.record(0).facts, RECORD) if len(collection) else None
+    layout = layout_of(old) if old is not None else None
+    return variant_of((layout or SECOND).version)
 
 
 # -------------------------------------------------------------------------------------------- bytes
@@ -234,72 +262,44 @@ def _add(out: bytearray, node: Node, code: bytes, flags: int, kept: bool) -> Non
         out += len(raw).to_bytes(4, "little") + raw
 
 
-# ----------------------------------------------------------------------------------------- the file
+# ------------------------------------------------------------------------------------------- losses
+
+_SENTENCES = sentences_of(
+    "CBR",
+    game=message("CCBridge's files hold xiangqi only."),
+    branch=message("{move} is left out: CBR has no place for this in the moves."),
+    action=SOME_LEFT_OUT,
+)
 
 
-class WrittenGame(NamedTuple):
-    """A record as bytes.
-
-    Attributes:
-        data: the bytes of the record.
-        behind: the bytes after it in the file or the slots that it was read from.
-        losses: the losses in `data`.
-        same: whether `data` are the bytes that were read.
-    """
-
-    data: bytes
-    behind: bytes
-    losses: tuple[Loss, ...]
-    same: bool = False
+def losses(record: Record, read: Record, texts: Sequence[TextPlace]) -> tuple[Loss, ...]:
+    """The losses from a record to the one that is read back; `texts` have limited room."""
+    usual = read.setup == Setup(f"{USUAL_FEN} w")
+    differences = [
+        one
+        for one in lost(record, read)
+        if not (one.kind == "start" and one.before is None and usual)
+    ]
+    return losses_of(differences, _SENTENCES, partial(_special, texts))
 
 
-def write(collection: Collection, options: Mapping[str, str]) -> Output:
-    """Write the first record of a collection as a file. Raises Unwritable."""
-    version = int(options["version"]) if options else None
-    record = collection.record(0)
-    written = write_game(record, collection.format, version)
-    pieces: tuple[Piece, ...] = (written.data,)
-    how = read_as(record)
-    if version is None and how is not None and how.format == CBR.id:
-        pieces = written.data, written.behind, *pieces_of(record, REST)
-    return Output(written.losses, iter(pieces))
-
-
-def write_game(
-    own: Record, format: str, version: int | None = None, salt: int = 0, target: Format = CBR
-) -> WrittenGame:
-    """Write a record that was read as `format`; a version makes a new record of it. Raises Unwritable.
-
-    `target` is the format of the file. `salt` makes the identifiers of equal new records different.
-    """
-    record = resolved(in_terms_of(target, in_comments(own, marked_line), format))
-    how = read_as(record) if version is None else None
-    old = raw_of(record.facts, RECORD)
-    layout = layout_of(old) if old is not None else None
-    if old is None or layout is None or how is None:
-        layout, old = LAYOUTS[version] if version else SECOND, None
-        behind = b""
-    else:
-        limits = DEFAULT._replace(nodes=how.nodes, comment_bytes=how.comment_bytes)
-        was = read_game(old, layout, limits)
-        behind = old[was.end :]
-        if next(differences(record, was.record), None) is None:
-            return WrittenGame(old[: was.end], behind, (), True)
-        if was.limit:
-            raise Unwritable(
-                message("The game is too large to be edited: not all of it could be read.")
-            )
-    emitted = emit(record, layout, old, salt)
-    read = read_game(emitted.data, layout, UNLIMITED._replace(comment_bytes=len(emitted.data)))
-    told = losses(record, read.record, layout.texts)
-    told = tuple(under_own_keys(told, own.headers, record.headers))
-    return WrittenGame(emitted.data, behind, told)
-
-
-def variant_of_written(collection: Collection, options: Mapping[str, str]) -> str:
-    """The name of the version that `write` makes."""
-    if options:
-        return variant_of(int(options["version"]))
-    old = raw_of(collection.record(0).facts, RECORD) if len(collection) else None
-    layout = layout_of(old) if old is not None else None
-    return variant_of((layout or SECOND).version)
+def _special(texts: Sequence[TextPlace], one: ItemDifference) -> Message | None:
+    if one.kind == COMMENT:
+        return message("The comment can't be written exactly as it is.")
+    key = header_key(one)
+    if key in (RESULT_KEY, KIND_KEY, TYPE_KEY):
+        return message(
+            "{key} can't be {value} in CBR; {after} is written.",
+            key=key,
+            value=str(one.before),
+            after=str(one.after),
+        )
+    place = next((place for place in texts if place.key == key), None)
+    if place is None:
+        return None
+    return message(
+        "{field} has room for {limit} characters in CBR; what is kept is {after}.",
+        field=place.name,
+        limit=place.room // 2,
+        after=str(one.after),
+    )

@@ -22,7 +22,7 @@ from viewer.formats.kit.expected import XIANGQI
 from viewer.formats.kit.judge import is_plainly, judge
 from viewer.formats.xqf.fields import meant, spelled
 
-PAD = "\u3000"  # the wide space, see `encoding`
+PAD = "\u3000"  # the wide space
 _CRLF = b"\r\n"
 
 

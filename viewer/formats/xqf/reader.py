@@ -63,174 +63,6 @@ from viewer.tree.facts import Fact, Facts
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
-
-class XqfDiagnostics(LimitedDiagnostics):
-    """Collects the diagnostics of an XQF file."""
-
-    format = "xqf"
-
-
-def tell_head(
-    found: XqfDiagnostics, file_head: bytes, headers: tuple[Header, ...], codecs: Codecs
-) -> None:
-    """Report the faults in the head."""
-    if len(file_head) < HEAD:
-        words = message("The file ends within its head, after {count} bytes.", count=len(file_head))
-        found.add(ERROR, "cut-head", words, offset=len(file_head))
-    head = file_head.ljust(HEAD, b"\0")
-    if not sum_is_right(head):
-        words = message("The keys don't add up: XQStudio won't open this file.")
-        found.add(WARNING, "keys-sum", words, offset=0x0C)
-    if head[RESULT] >= len(RESULTS):
-        words = message("The result has the code {code}, which means nothing.", code=head[RESULT])
-        found.add(WARNING, "unknown-result", words, offset=RESULT)
-    if head[TYPE] >= len(TYPES):
-        words = message("The type has the code {code}, which means nothing.", code=head[TYPE])
-        found.add(WARNING, "unknown-type", words, offset=TYPE)
-    _of_fields(found, head, headers, codecs)
-    if codecs.comments == BIG5:
-        found.add(INFO, "big5", message("The comments are in Big5."))
-    elif codecs.fields == BIG5:
-        found.add(INFO, "big5", message("The header fields are in Big5."))
-
-
-def _of_fields(
-    found: XqfDiagnostics, head: bytes, headers: tuple[Header, ...], codecs: Codecs
-) -> None:
-    values = dict(headers)
-    for field in TEXT_FIELDS:
-        if not head[field.offset]:
-            continue
-        stored = read_text(head, field, codecs.fields)
-        if len(stored.raw) > field.room:
-            words = counted(
-                "{field} runs on for one byte behind its field of {room}.",
-                "{field} runs on for {count} bytes behind its field of {room}.",
-                len(stored.raw) - field.room,
-                field=field.name,
-                room=field.room,
-            )
-            found.add(WARNING, "long-field", words, offset=field.offset)
-        elif stored.length > field.room:
-            words = message(
-                "{field} says that it is {length} bytes long, in a field of {room}.",
-                field=field.name,
-                length=stored.length,
-                room=field.room,
-            )
-            found.add(WARNING, "long-field", words, offset=field.offset)
-        if stored.half:
-            words = message("{field} ends within a character.", field=field.name)
-            at = field.offset + 1 + len(stored.raw)
-            found.add(INFO, "cut-text", words, offset=at)
-        if has_escapes(values.get(field.key, "")):
-            words = message(
-                "{field} has bytes that are no text in {codec}.",
-                field=field.name,
-                codec=codecs.fields,
-            )
-            found.add(WARNING, "undecodable", words, offset=field.offset)
-
-
-def undecodable(found: XqfDiagnostics, node: Node, offset: int, codec: str) -> None:
-    """Report a comment with bytes that aren't text in its codec."""
-    words = message("The comment has bytes that are no text in {codec}.", codec=codec)
-    found.add(WARNING, "undecodable", words, node.id, offset)
-
-
-def tell_position(
-    found: XqfDiagnostics, squares: list[int], position: Position, head: bytes, root: Node
-) -> None:
-    """Report the faults in the start position."""
-    taken = [square for square in squares if square < BOARD]
-    for square, count in Counter(taken).items() if len(taken) > len(position.pieces) else ():
-        if count > 1:
-            words = message("{count} pieces stand on {place}.", count=count, place=NAMES[square])
-            found.add(WARNING, "two-pieces", words, root.id, 0x10)
-    says_black = head[WHO_PLAYS] == 1
-    # XQF 1.0 reserves the byte: 00 has no meaning, and the first move decides.
-    says_red = not says_black and head[VERSION] > PLAIN_VERSION
-    wrong = says_red if position.black else says_black
-    if wrong:
-        words = (
-            message("The file says that Red moves first, but the first move is Black's.")
-            if position.black
-            else message("The file says that Black moves first, but the first move is Red's.")
-        )
-        found.add(INFO, "side", words, root.id, WHO_PLAYS)
-
-
-def tell_tree(found: XqfDiagnostics, tree: Tree) -> None:
-    """Report the faults in the tree of moves; the end of reading first, since diagnostics are limited."""
-    _of_end(found, tree)
-    if not tree.nodes:
-        words = message("The file ends before the start of the game's record.")
-        found.add(WARNING, "no-root", words, offset=tree.end)
-    elif tree.root[2] & (PLAIN_SIBLING if tree.plain else SIBLING):
-        words = message("The start position is said to have a variation beside it.")
-        found.add(INFO, "root-sibling", words, tree.nodes[0].id, HEAD)
-    for node, offset in tree.strange:
-        assert node.action is not None
-        words = message(
-            "A move from or to a square that isn't on the board: {move}.",
-            move=getattr(node.action, "text", ""),
-        )
-        found.add(WARNING, "off-board", words, node.id, offset)
-    for node in tree.absent:
-        words = message("A move is promised after this one, but the file ends.")
-        found.add(WARNING, "absent-move", words, node.id, tree.end)
-
-
-def _of_end(found: XqfDiagnostics, tree: Tree) -> None:
-    rest = tree.rest
-    last = tree.nodes[-1].id if tree.nodes else None
-    left = rest.span.length if rest is not None else 0
-    is_open = rest is not None and rest.open
-    there = left - 4 if is_open else len(tree.comments[-1].raw) if tree.cut else 0
-    if tree.cut > there:
-        words = counted(
-            "The comment is said to be one byte long, but the file ends after {left}.",
-            "The comment is said to be {count} bytes long, but the file ends after {left}.",
-            tree.cut,
-            left=there,
-        )
-        found.add(ERROR, "bad-size", words, last, tree.end)
-    if rest is None:
-        return
-    if rest.kind == "trailing":
-        words = counted(
-            "One byte follows after the end of the record.",
-            "{count} bytes follow after the end of the record.",
-            left,
-        )
-        found.add(WARNING, "trailing-bytes", words, offset=rest.span.start)
-    elif rest.kind == "half":
-        words = counted(
-            "The file ends within a move: one byte is left over.",
-            "The file ends within a move: {count} bytes are left over.",
-            left,
-        )
-        found.add(WARNING, "half-move", words, last, rest.span.start)
-    else:
-        words = counted(
-            "Reading ended here ({why}); one byte is kept as it is.",
-            "Reading ended here ({why}); {count} bytes are kept as they are.",
-            left,
-            why=_LIMITS[tree.limit],
-        )
-        found.add(ERROR, "limit", words, last, rest.span.start)
-
-
-_LIMITS = {
-    "nodes": message("too many moves"),
-    "body": message("too many bytes"),
-    "comment": message("a comment too long"),
-    "strange": message("hardly a move is on the board"),
-}
-
-
-# ----------------------------------------------------------------------------------- the collection
-
 _MAGIC = b"XQ"
 
 
@@ -368,9 +200,9 @@ def _record(
         facts.append(rest_fact(tree.rest))
     headers = read_headers(head, codecs)
     record = Record("xiangqi", root, headers, codecs.comments, tuple(facts), dict(enumerate(nodes)))
-    tell_head(found, file_head, headers, codecs)
-    tell_position(found, squares, position, head, root)
-    tell_tree(found, tree)
+    _tell_head(found, file_head, headers, codecs)
+    _tell_position(found, squares, position, head, root)
+    _tell_tree(found, tree)
     return record
 
 
@@ -391,7 +223,7 @@ def _set_comments(
             text, style = decode_comment(raw, codec, strip)
             entry = known[raw] = ({COMMENT_FACET: text} if text else {}), style
             if has_escapes(text):
-                undecodable(found, node, offset, codec)
+                _tell_undecodable(found, node, offset, codec)
         notes, style = entry
         if notes:
             node.notes = notes
@@ -409,3 +241,171 @@ def _set_comments(
         if codec == BIG5:
             node.facts += (Fact(COMMENT, notes.get(COMMENT_FACET, ""), raw),)
     return breaks > 0, as_is > 0
+
+
+# -------------------------------------------------------------------------------------- diagnostics
+
+
+class XqfDiagnostics(LimitedDiagnostics):
+    """Collects the diagnostics of an XQF file."""
+
+    format = "xqf"
+
+
+def _tell_head(
+    found: XqfDiagnostics, file_head: bytes, headers: tuple[Header, ...], codecs: Codecs
+) -> None:
+    """Report the faults in the head."""
+    if len(file_head) < HEAD:
+        words = message("The file ends within its head, after {count} bytes.", count=len(file_head))
+        found.add(ERROR, "cut-head", words, offset=len(file_head))
+    head = file_head.ljust(HEAD, b"\0")
+    if not sum_is_right(head):
+        words = message("The keys don't add up: XQStudio won't open this file.")
+        found.add(WARNING, "keys-sum", words, offset=0x0C)
+    if head[RESULT] >= len(RESULTS):
+        words = message("The result has the code {code}, which means nothing.", code=head[RESULT])
+        found.add(WARNING, "unknown-result", words, offset=RESULT)
+    if head[TYPE] >= len(TYPES):
+        words = message("The type has the code {code}, which means nothing.", code=head[TYPE])
+        found.add(WARNING, "unknown-type", words, offset=TYPE)
+    _tell_fields(found, head, headers, codecs)
+    if codecs.comments == BIG5:
+        found.add(INFO, "big5", message("The comments are in Big5."))
+    elif codecs.fields == BIG5:
+        found.add(INFO, "big5", message("The header fields are in Big5."))
+
+
+def _tell_fields(
+    found: XqfDiagnostics, head: bytes, headers: tuple[Header, ...], codecs: Codecs
+) -> None:
+    values = dict(headers)
+    for field in TEXT_FIELDS:
+        if not head[field.offset]:
+            continue
+        stored = read_text(head, field, codecs.fields)
+        if len(stored.raw) > field.room:
+            words = counted(
+                "{field} runs on for one byte behind its field of {room}.",
+                "{field} runs on for {count} bytes behind its field of {room}.",
+                len(stored.raw) - field.room,
+                field=field.name,
+                room=field.room,
+            )
+            found.add(WARNING, "long-field", words, offset=field.offset)
+        elif stored.length > field.room:
+            words = message(
+                "{field} says that it is {length} bytes long, in a field of {room}.",
+                field=field.name,
+                length=stored.length,
+                room=field.room,
+            )
+            found.add(WARNING, "long-field", words, offset=field.offset)
+        if stored.half:
+            words = message("{field} ends within a character.", field=field.name)
+            at = field.offset + 1 + len(stored.raw)
+            found.add(INFO, "cut-text", words, offset=at)
+        if has_escapes(values.get(field.key, "")):
+            words = message(
+                "{field} has bytes that are no text in {codec}.",
+                field=field.name,
+                codec=codecs.fields,
+            )
+            found.add(WARNING, "undecodable", words, offset=field.offset)
+
+
+def _tell_undecodable(found: XqfDiagnostics, node: Node, offset: int, codec: str) -> None:
+    """Report a comment with bytes that aren't text in its codec."""
+    words = message("The comment has bytes that are no text in {codec}.", codec=codec)
+    found.add(WARNING, "undecodable", words, node.id, offset)
+
+
+def _tell_position(
+    found: XqfDiagnostics, squares: list[int], position: Position, head: bytes, root: Node
+) -> None:
+    """Report the faults in the start position."""
+    taken = [square for square in squares if square < BOARD]
+    for square, count in Counter(taken).items() if len(taken) > len(position.pieces) else ():
+        if count > 1:
+            words = message("{count} pieces stand on {place}.", count=count, place=NAMES[square])
+            found.add(WARNING, "two-pieces", words, root.id, 0x10)
+    says_black = head[WHO_PLAYS] == 1
+    # XQF 1.0 reserves the byte: 00 has no meaning, and the first move decides.
+    says_red = not says_black and head[VERSION] > PLAIN_VERSION
+    wrong = says_red if position.black else says_black
+    if wrong:
+        words = (
+            message("The file says that Red moves first, but the first move is Black's.")
+            if position.black
+            else message("The file says that Black moves first, but the first move is Red's.")
+        )
+        found.add(INFO, "side", words, root.id, WHO_PLAYS)
+
+
+def _tell_tree(found: XqfDiagnostics, tree: Tree) -> None:
+    """Report the faults in the tree of moves; the end of reading first, since diagnostics are limited."""
+    _tell_end(found, tree)
+    if not tree.nodes:
+        words = message("The file ends before the start of the game's record.")
+        found.add(WARNING, "no-root", words, offset=tree.end)
+    elif tree.root[2] & (PLAIN_SIBLING if tree.plain else SIBLING):
+        words = message("The start position is said to have a variation beside it.")
+        found.add(INFO, "root-sibling", words, tree.nodes[0].id, HEAD)
+    for node, offset in tree.strange:
+        assert node.action is not None
+        words = message(
+            "A move from or to a square that isn't on the board: {move}.",
+            move=getattr(node.action, "text", ""),
+        )
+        found.add(WARNING, "off-board", words, node.id, offset)
+    for node in tree.absent:
+        words = message("A move is promised after this one, but the file ends.")
+        found.add(WARNING, "absent-move", words, node.id, tree.end)
+
+
+def _tell_end(found: XqfDiagnostics, tree: Tree) -> None:
+    rest = tree.rest
+    last = tree.nodes[-1].id if tree.nodes else None
+    left = rest.span.length if rest is not None else 0
+    is_open = rest is not None and rest.open
+    there = left - 4 if is_open else len(tree.comments[-1].raw) if tree.cut else 0
+    if tree.cut > there:
+        words = counted(
+            "The comment is said to be one byte long, but the file ends after {left}.",
+            "The comment is said to be {count} bytes long, but the file ends after {left}.",
+            tree.cut,
+            left=there,
+        )
+        found.add(ERROR, "bad-size", words, last, tree.end)
+    if rest is None:
+        return
+    if rest.kind == "trailing":
+        words = counted(
+            "One byte follows after the end of the record.",
+            "{count} bytes follow after the end of the record.",
+            left,
+        )
+        found.add(WARNING, "trailing-bytes", words, offset=rest.span.start)
+    elif rest.kind == "half":
+        words = counted(
+            "The file ends within a move: one byte is left over.",
+            "The file ends within a move: {count} bytes are left over.",
+            left,
+        )
+        found.add(WARNING, "half-move", words, last, rest.span.start)
+    else:
+        words = counted(
+            "Reading ended here ({why}); one byte is kept as it is.",
+            "Reading ended here ({why}); {count} bytes are kept as they are.",
+            left,
+            why=_LIMITS[tree.limit],
+        )
+        found.add(ERROR, "limit", words, last, rest.span.start)
+
+
+_LIMITS = {
+    "nodes": message("too many moves"),
+    "body": message("too many bytes"),
+    "comment": message("a comment too long"),
+    "strange": message("hardly a move is on the board"),
+}

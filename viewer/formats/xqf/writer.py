@@ -88,131 +88,7 @@ from viewer.tree.facts import raw_of
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
-_FIELDS = {field.key: field for field in FIELDS}
-
-_SENTENCES = sentences_of(
-    "XQF",
-    game=message("An XQF file holds xiangqi only."),
-    branch=SOME_LEFT_OUT,
-)
-
-
-def losses_of_file(file: XqfFile) -> tuple[Loss, ...]:
-    """The losses of a file to be written."""
-    if not _is_suspect(file):
-        return ()
-    read = _read_back(file)
-    differences = [
-        one
-        for one in lost(file.record, read)
-        if not (one.kind == "start" and one.before is None and _is_usual(read))
-    ]
-    return losses_of(differences, _SENTENCES, partial(_special, file))
-
-
-def _is_usual(read: Record) -> bool:
-    """Whether a record has the usual start as an explicit set-up, which other records omit."""
-    return read.setup == Setup(f"{USUAL_FEN} w")
-
-
-def _is_suspect(file: XqfFile) -> bool:
-    """Whether anything may be lost: quick checks, without reading the whole file."""
-    record, rest = file.record, file.rest
-    if record.game != "xiangqi" or file.arrangement.left_out:
-        return True
-    values = {entry.key: entry.value for entry in reversed(record.headers) if entry.value}
-    if values != dict(read_headers(whole_head(file.head), file.codecs)):
-        return True
-    if file.start() != record.root.action:
-        return True
-    for node, *_ in file.arrangement.entries:
-        notes = node.notes
-        if notes and (len(notes) > 1 or COMMENT not in notes):
-            return True
-    if rest is not None and rest.open and file.arrangement.entries[-1][0].comment:
-        return True
-    codec, strip = file.codecs.comments, file.codecs.comment_pads
-    nodes = record.nodes
-    written = file.comments
-    if any(
-        decode_comment(raw, codec, strip)[0] != nodes[id].comment for id, raw in written.items()
-    ):
-        return True
-    return any(node.notes and node.id not in written for node, *_ in file.arrangement.entries)
-
-
-def _read_back(file: XqfFile) -> Record:
-    encoding = file.codecs.comments if file.by_hand else None
-    return XqfCollection(BytesSource(file.raw()), UNLIMITED, encoding).record(0)
-
-
-# ------------------------------------------------------------------------------------- words
-
-
-def _special(file: XqfFile, one: ItemDifference) -> Message | None:
-    if one.kind == "start" and file.extra_pieces:
-        return counted(
-            "A piece of the start position is more than the 32 of a set.",
-            "{count} pieces of the start position are more than the 32 of a set.",
-            file.extra_pieces,
-        )
-    if one.kind == "start" and _is_side_alone(file):
-        return message(
-            "XQF 1.0 can't say that Black moves first if there are no moves; XQF 1.8 can."
-        )
-    if one.kind == COMMENT:
-        return _comment_words(file, str(one.before))
-    if one.kind.startswith("header:"):
-        return _header_words(file, header_key(one), one)
-    why = file.arrangement.left_out.get(one.node) if one.node is not None else None
-    if why is not None and one.kind in ("action", "branch"):
-        return message("{move} is left out: {why}", move=text_of(one.before), why=why)
-    return None
-
-
-def _is_side_alone(file: XqfFile) -> bool:
-    """Whether only the side to move is lost of the start position: Black, in XQF 1.0 without moves."""
-    setup = file.record.setup
-    wanted = read_setup(setup.text) if setup is not None else None
-    if wanted is None or not wanted.black or not file.keys.plain:
-        return False
-    no_moves = len(file.arrangement.entries) == 1
-    return no_moves and file.start() == wanted._replace(black=False).setup()
-
-
-def _comment_words(file: XqfFile, text: str) -> Message:
-    missing = lacking(text, file.codecs.comments)
-    if missing:
-        return lacking_words(message("The comment"), missing, file.codecs.comments)
-    return message("The comment can't be written exactly as it is.")
-
-
-def _header_words(file: XqfFile, key: str, difference: ItemDifference) -> Message | None:
-    field = _FIELDS.get(key)
-    if field is None:
-        return None
-    before, after = str(difference.before), str(difference.after)
-    if key in (RESULT_KEY, TYPE_KEY):
-        return message(
-            "{field} can't be {value} in XQF; {after} is written.",
-            field=field.name,
-            value=before,
-            after=after,
-        )
-    missing = lacking(before, file.codecs.fields)
-    if missing:
-        return lacking_words(field.name, missing, file.codecs.fields)
-    return message(
-        "{field} has room for {limit} bytes; what is kept is {after}.",
-        field=field.name,
-        limit=field.limit,
-        after=after,
-    )
-
-
-# ----------------------------------------------------------------------------------------- the file
-
-VERSIONS = {"0A": 0x0A, "12": 0x12}
+_VERSIONS = {"0A": 0x0A, "12": 0x12}
 
 
 def write(collection: Collection, options: Mapping[str, str], chance: random.Random) -> Output:
@@ -220,13 +96,13 @@ def write(collection: Collection, options: Mapping[str, str], chance: random.Ran
     own = collection.record(0)
     record = resolved(in_terms_of(FORMAT, in_comments(own, marked_line), collection.format))
     file = _file_of(record, _version(options), chance)
-    told = under_own_keys(losses_of_file(file), own.headers, record.headers)
+    told = under_own_keys(_losses_of_file(file), own.headers, record.headers)
     return Output(tuple(told), _pieces(file, collection.source))
 
 
 def _version(options: Mapping[str, str]) -> int | None:
     """The version chosen in the options, None if there are no options."""
-    return VERSIONS[options["version"]] if options else None
+    return _VERSIONS[options["version"]] if options else None
 
 
 def variant_of_written(collection: Collection, options: Mapping[str, str]) -> str:
@@ -420,3 +296,127 @@ def _pieces(file: XqfFile, source: Source | None) -> Iterator[Piece]:
         yield file.keys.encrypt(plain, at)
         at += len(data)
         rest = rest._replace(span=rest.span._replace(start=rest.span.start + len(data)))
+
+
+# ------------------------------------------------------------------------------------------- losses
+
+_FIELDS = {field.key: field for field in FIELDS}
+
+_SENTENCES = sentences_of(
+    "XQF",
+    game=message("An XQF file holds xiangqi only."),
+    branch=SOME_LEFT_OUT,
+)
+
+
+def _losses_of_file(file: XqfFile) -> tuple[Loss, ...]:
+    """The losses of a file to be written."""
+    if not _is_suspect(file):
+        return ()
+    read = _read_back(file)
+    differences = [
+        one
+        for one in lost(file.record, read)
+        if not (one.kind == "start" and one.before is None and _is_usual(read))
+    ]
+    return losses_of(differences, _SENTENCES, partial(_special, file))
+
+
+def _is_usual(read: Record) -> bool:
+    """Whether a record has the usual start as an explicit set-up, which other records omit."""
+    return read.setup == Setup(f"{USUAL_FEN} w")
+
+
+def _is_suspect(file: XqfFile) -> bool:
+    """Whether anything may be lost: quick checks, without reading the whole file."""
+    record, rest = file.record, file.rest
+    if record.game != "xiangqi" or file.arrangement.left_out:
+        return True
+    values = {entry.key: entry.value for entry in reversed(record.headers) if entry.value}
+    if values != dict(read_headers(whole_head(file.head), file.codecs)):
+        return True
+    if file.start() != record.root.action:
+        return True
+    for node, *_ in file.arrangement.entries:
+        notes = node.notes
+        if notes and (len(notes) > 1 or COMMENT not in notes):
+            return True
+    if rest is not None and rest.open and file.arrangement.entries[-1][0].comment:
+        return True
+    codec, strip = file.codecs.comments, file.codecs.comment_pads
+    nodes = record.nodes
+    written = file.comments
+    if any(
+        decode_comment(raw, codec, strip)[0] != nodes[id].comment for id, raw in written.items()
+    ):
+        return True
+    return any(node.notes and node.id not in written for node, *_ in file.arrangement.entries)
+
+
+def _read_back(file: XqfFile) -> Record:
+    encoding = file.codecs.comments if file.by_hand else None
+    return XqfCollection(BytesSource(file.raw()), UNLIMITED, encoding).record(0)
+
+
+# ------------------------------------------------------------------------------------- words
+
+
+def _special(file: XqfFile, one: ItemDifference) -> Message | None:
+    if one.kind == "start" and file.extra_pieces:
+        return counted(
+            "A piece of the start position is more than the 32 of a set.",
+            "{count} pieces of the start position are more than the 32 of a set.",
+            file.extra_pieces,
+        )
+    if one.kind == "start" and _is_side_alone(file):
+        return message(
+            "XQF 1.0 can't say that Black moves first if there are no moves; XQF 1.8 can."
+        )
+    if one.kind == COMMENT:
+        return _comment_words(file, str(one.before))
+    if one.kind.startswith("header:"):
+        return _header_words(file, header_key(one), one)
+    why = file.arrangement.left_out.get(one.node) if one.node is not None else None
+    if why is not None and one.kind in ("action", "branch"):
+        return message("{move} is left out: {why}", move=text_of(one.before), why=why)
+    return None
+
+
+def _is_side_alone(file: XqfFile) -> bool:
+    """Whether only the side to move is lost of the start position: Black, in XQF 1.0 without moves."""
+    setup = file.record.setup
+    wanted = read_setup(setup.text) if setup is not None else None
+    if wanted is None or not wanted.black or not file.keys.plain:
+        return False
+    no_moves = len(file.arrangement.entries) == 1
+    return no_moves and file.start() == wanted._replace(black=False).setup()
+
+
+def _comment_words(file: XqfFile, text: str) -> Message:
+    missing = lacking(text, file.codecs.comments)
+    if missing:
+        return lacking_words(message("The comment"), missing, file.codecs.comments)
+    return message("The comment can't be written exactly as it is.")
+
+
+def _header_words(file: XqfFile, key: str, difference: ItemDifference) -> Message | None:
+    field = _FIELDS.get(key)
+    if field is None:
+        return None
+    before, after = str(difference.before), str(difference.after)
+    if key in (RESULT_KEY, TYPE_KEY):
+        return message(
+            "{field} can't be {value} in XQF; {after} is written.",
+            field=field.name,
+            value=before,
+            after=after,
+        )
+    missing = lacking(before, file.codecs.fields)
+    if missing:
+        return lacking_words(field.name, missing, file.codecs.fields)
+    return message(
+        "{field} has room for {limit} bytes; what is kept is {after}.",
+        field=field.name,
+        limit=field.limit,
+        after=after,
+    )
