@@ -12,7 +12,6 @@ from viewer.formats.dhtmlxq import FORMAT
 from viewer.formats.dhtmlxq.tags import (
     MAIN,
     POSITION,
-    SLOTS,
     START,
     USUAL,
     Tag,
@@ -28,7 +27,7 @@ from viewer.formats.format import Unreadable
 from viewer.formats.kit.collections import TextCollection
 from viewer.formats.kit.expected import XIANGQI
 from viewer.formats.kit.positions import diagnostic_at
-from viewer.formats.kit.xiangqi import USUAL_FEN, Position, black_moves, read_setup
+from viewer.formats.kit.xiangqi import SLOTS, USUAL_FEN, Position, black_moves, read_setup
 from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import COMMENT
 from viewer.tree.diagnostic import Diagnostic, Severity

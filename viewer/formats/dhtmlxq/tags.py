@@ -15,7 +15,7 @@ from html import unescape
 
 from viewer.base.named import NamedTuple
 from viewer.base.text import lacking
-from viewer.formats.kit.xiangqi import BOARD, Position, action_of, squares_of
+from viewer.formats.kit.xiangqi import BOARD, SLOTS, Position, action_of, squares_of
 from viewer.tree.action import Action, Move, Written
 
 _TAG = re.compile(r"\[(/?)(?:DhtmlXQ(?:_([A-Za-z0-9_]{1,64}))?|(\d{1,6}_\d{1,6}_\d{1,6}))\]", re.I)
@@ -216,11 +216,10 @@ def _escaped(char: str) -> str:
     return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))
 
 
-# ------------------------------------------------------------------------------------------- digits
+# -------------------------------------------------------------------------------- pieces and moves
 
-SLOTS = "RNBAKABNRCCPPPPPrnbakabnrccppppp"
-"""The 32 pieces, in the order of `binit`."""
 USUAL = "8979695949392919097717866646260600102030405060708012720323436383"
+"""The value of `binit` for the usual start: the squares of `SLOTS`."""
 ABSENT = "99"
 
 

@@ -13,8 +13,8 @@ from viewer.base.text import UTF8, decode, encode
 from viewer.formats.format import Unreadable
 from viewer.formats.kit.json.file import JsonCollection
 from viewer.formats.wei7.reader import ParsedFile
-from viewer.formats.wei7.rules import Finding, diagnostics_of, parse
-from viewer.formats.wei7.steps import EVALUATIONS, SYMBOL
+from viewer.formats.wei7.rules import SYMBOL, Finding, diagnostics_of, parse
+from viewer.formats.wei7.steps import EVALUATIONS
 from viewer.games.go.setup import LARGEST, USUAL, square_at, write_setup
 from viewer.games.stones.placement import Placement
 from viewer.tree.action import Move, Setup
@@ -23,7 +23,52 @@ from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.node import EMPTY, Node
 from viewer.tree.record import Header, Record
 
+VARIANT = "wei7 3.0"
 _START = re.compile(r"\ufeff?\s*<")
+
+
+class Wei7Collection(JsonCollection):
+    """The record of a wei7 file. Raises Unreadable if the file holds no record, OSError."""
+
+    format = "wei7"
+
+    def __init__(self, source: Source, limits: Limits) -> None:
+        self.variant = VARIANT
+        super().__init__(source, limits)
+
+    def _readable(self, data: bytes) -> bytes:
+        return _divided(data, self._limits) if self.source.size > len(data) else data
+
+    def _parsed(self) -> Record:
+        if is_xml(self._text):
+            old = read_xml(self._text, self._limits)
+            self._tell(0, old.found)
+            self.variant = f"wei7 {old.version[:20]}".rstrip()
+            return old.record
+        reading = ParsedFile(self._text, self._limits)
+        if reading.top < 0:
+            words = message("The file holds no object of JSON, so no record.")
+            raise Unreadable(words, "wei7.no-object")
+        self._tell(0, reading.found)
+        return reading.record
+
+
+def is_xml(text: str) -> bool:
+    """Whether the text of a file is XML, and so of version 2."""
+    return _START.match(text) is not None
+
+
+def _divided(data: bytes, limits: Limits) -> bytes:
+    """The beginning of a file that is too long, up to an offset where edits can't damage the rest."""
+    text = decode(data, UTF8)
+    if is_xml(text):
+        return data
+    tape, _ = parse(text, limits.diagnostics)
+    return encode(text[: tape.resume()], UTF8)
+
+
+# ---------------------------------------------------------------------------------------- version 2
+
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _SIDES = {"black": "B", "white": "W"}
 # The keys in version 3 for the attributes of <game>.
@@ -33,11 +78,6 @@ _HEADERS = {
     "time": "info.time",
     "komi": "info.rules.komi",
 }
-
-
-def is_xml(text: str) -> bool:
-    """Whether the text of a file is XML, and so of version 2."""
-    return _START.match(text) is not None
 
 
 class XmlReading(NamedTuple):
@@ -266,43 +306,3 @@ class _Reader:
 
 class _Refused(Exception):
     """Raised at the declaration of an entity, to end the reading."""
-
-
-# ----------------------------------------------------------------------------------- the collection
-
-VARIANT = "wei7 3.0"
-
-
-class Wei7Collection(JsonCollection):
-    """The record of a wei7 file. Raises Unreadable if the file holds no record, OSError."""
-
-    format = "wei7"
-
-    def __init__(self, source: Source, limits: Limits) -> None:
-        self.variant = VARIANT
-        super().__init__(source, limits)
-
-    def _readable(self, data: bytes) -> bytes:
-        return _divided(data, self._limits) if self.source.size > len(data) else data
-
-    def _parsed(self) -> Record:
-        if is_xml(self._text):
-            old = read_xml(self._text, self._limits)
-            self._tell(0, old.found)
-            self.variant = f"wei7 {old.version[:20]}".rstrip()
-            return old.record
-        reading = ParsedFile(self._text, self._limits)
-        if reading.top < 0:
-            words = message("The file holds no object of JSON, so no record.")
-            raise Unreadable(words, "wei7.no-object")
-        self._tell(0, reading.found)
-        return reading.record
-
-
-def _divided(data: bytes, limits: Limits) -> bytes:
-    """The beginning of a file that is too long, up to an offset where edits can't damage the rest."""
-    text = decode(data, UTF8)
-    if is_xml(text):
-        return data
-    tape, _ = parse(text, limits.diagnostics)
-    return encode(text[: tape.resume()], UTF8)

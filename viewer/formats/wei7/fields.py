@@ -123,7 +123,7 @@ def _is_there(value: str, headers: Sequence[Header]) -> bool:
 
 # ------------------------------------------------------------------------------- players and result
 
-_PLAYERS = "info.players."
+_PLAYER = f"{PLAYERS}."
 _RESULT = re.compile(r"([BW])\+(R|\d{1,3}(?:\.[05])?)|(0)", re.ASCII)
 _LARGEST = 512  # all margins are smaller
 
@@ -134,14 +134,14 @@ def player_text(headers: Sequence[Header], colour: str, what: str) -> str:
     If the headers name no players, the first two participants count as Black and White.
     """
     said = {key: value for key, value in reversed(headers)}
-    if not any(key.startswith(_PLAYERS) for key in said):
-        return said.get(f"info.participants.{int(colour) - 1}.{what}", "")
+    if not any(key.startswith(_PLAYER) for key in said):
+        return said.get(f"{PARTICIPANTS}.{int(colour) - 1}.{what}", "")
     names: list[str] = []
     for key, value in headers:
-        player, _, last = key.removeprefix(_PLAYERS).partition(".")
-        if key.startswith(_PLAYERS) and last == "color" and value == colour:
-            who = said.get(f"{_PLAYERS}{player}.participant", "")
-            names.append(said.get(f"info.participants.{who}.{what}", ""))
+        player, _, last = key.removeprefix(_PLAYER).partition(".")
+        if key.startswith(_PLAYER) and last == "color" and value == colour:
+            who = said.get(f"{_PLAYER}{player}.participant", "")
+            names.append(said.get(f"{PARTICIPANTS}.{who}.{what}", ""))
     return " & ".join(name for name in names if name)
 
 
@@ -151,7 +151,7 @@ def side_of(headers: Sequence[Header], participant: str) -> int | None:
     sides = {
         said.get(f"{key.removesuffix('.participant')}.color", "")
         for key, value in headers
-        if key.startswith(_PLAYERS) and key.endswith(".participant") and value == participant
+        if key.startswith(_PLAYER) and key.endswith(".participant") and value == participant
     }
     return {"1": 0, "2": 1}.get(sides.pop()) if len(sides) == 1 else None
 

@@ -99,7 +99,7 @@ _MOMENT = re.compile(
     r"T((?:[01][0-9]|2[0-3]):[0-5][0-9])(?::([0-5][0-9]|60)(?:\.[0-9]{1,9})?)?Z\Z"
 )
 _DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-_SYMBOL = re.compile(r"[a-zA-Z0-9@#$%&*?]\Z")
+SYMBOL = re.compile(r"[a-zA-Z0-9@#$%&*?]\Z")
 
 
 def _one_of(*values: str) -> Check:
@@ -218,7 +218,7 @@ RULES: Final[dict[str, Scalar | ObjectRule | ArrayRule]] = {
     "symbol": Scalar(
         "3.12",
         STRING,
-        lambda text, size: _SYMBOL.match(text) is not None,
+        lambda text, size: SYMBOL.match(text) is not None,
         message("one character of a-z, A-Z, 0-9, @#$%&*?"),
     ),
     "comment": Scalar("3.11", STRING, lambda text, size: True, _TEXT),

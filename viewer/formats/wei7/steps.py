@@ -12,7 +12,7 @@ from viewer.formats.kit.json.numbers import is_number, whole_number
 from viewer.formats.kit.json.strings import quoted
 from viewer.formats.kit.json.style import JsonStyle
 from viewer.formats.kit.json.tape import ARRAY, OBJECT, STRING, Tape
-from viewer.formats.wei7.rules import NO_SIZE, RULES, Scalar, parse
+from viewer.formats.wei7.rules import NO_SIZE, RULES, SYMBOL, Scalar, parse
 from viewer.games.go.setup import LARGEST, column_row, square_at
 from viewer.tree.action import Action, Move, Remark, Takeback, Written
 from viewer.tree.annotation import (
@@ -39,7 +39,6 @@ OTHER: Final = (
     "other"  # an action that isn't understood; the text of the Remark is the action itself
 )
 
-SYMBOL = re.compile(r"[a-zA-Z0-9@#$%&*?]\Z")
 _PLAIN_MOVE = re.compile(
     r'\{~"type"~:~"move"~,~"value"~:~\{~"color"~:~([12])~,~"point"~:~'
     r'\{~"x"~:~([0-9]{1,3})~,~"y"~:~([0-9]{1,3})~\}~\}~\}'.replace("~", r"[ \t\r\n]*+")

@@ -30,11 +30,58 @@ from viewer.tree.diff import ItemDifference
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
+_OF_VERSION_3 = message(
+    "The file is of version 2 of wei7, which is XML; it is written anew as version 3.0, which is JSON."
+)
+
+
+def write(collection: Collection, options: Mapping[str, str]) -> Output:
+    """Write the first record of a collection; if options are given, as a new file."""
+    mark = options.get(MARK.key, "")
+    record = _with_own_headers(collection.record(0), collection.format)
+    written = _write_new(record, mark == "yes") if mark else _write_record(record)
+    return Output(written.losses, iter(written.pieces))
+
+
+def _write_new(record: Record, mark: bool = False) -> WrittenRecord:
+    """Write a record as a new file, with a byte order mark if `mark` is set."""
+    said = resolved(record, _is_own)
+    data = encode("\ufeff" * mark + compose(said), UTF8)
+    old = kept_file(record, "wei7")
+    more = (Loss("variant", None, _OF_VERSION_3),) if old is not None and is_xml(old.text) else ()
+    return WrittenRecord((data,), (*_losses(said, decode(data, UTF8)), *more))
+
+
+def _write_record(record: Record) -> WrittenRecord:
+    """Write a record as the file it was read from, with its edits, or as a new file."""
+    kept = kept_file(record, "wei7")
+    if kept is None:
+        return _write_new(record)
+    same = WrittenRecord((kept.raw, *kept.rest), ())
+    if is_xml(kept.text):
+        # Version 2 is only read: an edited record is written as version 3.
+        read = read_xml(kept.text, kept.limits).record
+        return same if is_same(read, record) else _write_new(record)
+    reading = ParsedFile(kept.text, kept.limits)
+    if is_same(reading.record, record):
+        return same
+    said = resolved(record, _is_own)
+    data = encode(Emission(said, reading).text(), UTF8)
+    return WrittenRecord((data, *kept.rest), _losses(said, decode(data, UTF8)))
+
+
+def _is_own(node: Node) -> bool:
+    """Whether an action is the JSON of a move that wasn't understood, not another format's notation."""
+    return node.action is not None and node.action.text.startswith("{")
+
+
+# ------------------------------------------------------------------------------------------ headers
+
 _RULES: Final = "info.rules.type"
 _RESULT: Final = re.compile(r"([BW]\+R)esign|([BW]\+[0-9]{1,3}\.[05])0+|(Draw)")
 
 
-def with_own_headers(record: Record, source: str) -> Record:
+def _with_own_headers(record: Record, source: str) -> Record:
     """The record with its headers renamed by their roles; those without an equivalent stay unchanged.
 
     `source` is the id of the format it was read as. A game without a name is called by its event, rules
@@ -75,7 +122,7 @@ def _with_plain_result(record: Record, own: Format) -> Record:
     return Record(record.game, record.root, headers, record.encoding, record.facts, record.nodes)
 
 
-# ----------------------------------------------------------------------------------------- the file
+# --------------------------------------------------------------------------------------- losses
 
 _SENTENCES = sentences_of(
     "wei7",
@@ -85,52 +132,6 @@ _SENTENCES = sentences_of(
     some_facets=True,
 )
 _TITLE = message("In wei7 a title stands where a variation begins, on a node without a move.")
-_OF_VERSION_3 = message(
-    "The file is of version 2 of wei7, which is XML; it is written anew as version 3.0, which is JSON."
-)
-
-
-def write(collection: Collection, options: Mapping[str, str]) -> Output:
-    """Write the first record of a collection; if options are given, as a new file."""
-    mark = options.get(MARK.key, "")
-    record = with_own_headers(collection.record(0), collection.format)
-    written = write_new(record, mark == "yes") if mark else write_record(record)
-    return Output(written.losses, iter(written.pieces))
-
-
-def write_new(record: Record, mark: bool = False) -> WrittenRecord:
-    """Write a record as a new file, with a byte order mark if `mark` is set."""
-    said = resolved(record, _is_own)
-    data = encode("\ufeff" * mark + compose(said), UTF8)
-    old = kept_file(record, "wei7")
-    more = (Loss("variant", None, _OF_VERSION_3),) if old is not None and is_xml(old.text) else ()
-    return WrittenRecord((data,), (*_losses(said, decode(data, UTF8)), *more))
-
-
-def write_record(record: Record) -> WrittenRecord:
-    """Write a record as the file it was read from, with its edits, or as a new file."""
-    kept = kept_file(record, "wei7")
-    if kept is None:
-        return write_new(record)
-    same = WrittenRecord((kept.raw, *kept.rest), ())
-    if is_xml(kept.text):
-        # Version 2 is only read: an edited record is written as version 3.
-        read = read_xml(kept.text, kept.limits).record
-        return same if is_same(read, record) else write_new(record)
-    reading = ParsedFile(kept.text, kept.limits)
-    if is_same(reading.record, record):
-        return same
-    said = resolved(record, _is_own)
-    data = encode(Emission(said, reading).text(), UTF8)
-    return WrittenRecord((data, *kept.rest), _losses(said, decode(data, UTF8)))
-
-
-def _is_own(node: Node) -> bool:
-    """Whether an action is the JSON of a move that wasn't understood, not another format's notation."""
-    return node.action is not None and node.action.text.startswith("{")
-
-
-# --------------------------------------------------------------------------------------- losses
 
 
 def _losses(record: Record, text: str) -> tuple[Loss, ...]:

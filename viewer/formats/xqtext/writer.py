@@ -25,11 +25,49 @@ from viewer.tree.action import Move, Written
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
-GAP = "…………"
+_RULE = "-" * 52
+_ALWAYS = ("标题", "赛事", "日期", "地点", "红方", "黑方", "结果", "评论", "作者")
+"""The labels that XQStudio always writes, and looks for in a text."""
+_COLUMNS = 2
+
+
+def write(collection: Collection) -> Output:
+    """Write the first record of a collection as a file."""
+    return write_text(collection, FORMAT, _read_of, _text, _losses)
+
+
+def _read_of(record: Record) -> ReadText | None:
+    return read_text(record, FILE, plies=2)
+
+
+def _text(record: Record, old: ReadText | None) -> str:
+    """The text of a record: the one it was read from with its values, or a new one."""
+    text = None if old is None else _revised(record, old.text, old.plies)
+    return _new(record) if text is None else text
+
+
+def _new(record: Record) -> str:
+    said = {key: BREAKS.sub(" ", value) for key, value in record.headers if key in KEYS}
+    labels = {key: said.get(key, "") for key in (*_ALWAYS, *said)}
+    lines = [_RULE, *(f"{key}: {value}" for key, value in labels.items()), _RULE]
+    position = read_setup(record.setup.text) if record.setup is not None else None
+    if position is not None:
+        lines += ["", *diagram(position.pieces), "", _to_move(position)]
+    rows = _Rows(record, _COLUMNS).lines(0)
+    return "\n".join([*lines, *(rows or [""]), _RULE, ""])
+
+
+def _to_move(position: Position) -> str:
+    return f"({'黑' if position.black else '红'}方行棋)"
+
+
+# --------------------------------------------------------------------------------------------- rows
+
+_GAP = "…………"
 """Stands for a move that isn't in the row."""
 
 
-class Rows:
+class _Rows:
     """The rows of a record's main line.
 
     Attributes:
@@ -68,7 +106,7 @@ class Rows:
     def opening(self, ply: int) -> str:
         """What a row begins with if its first move is this one: its number, and a gap for Red's move."""
         number, black = self.round_of(ply)
-        return f"{number:>3}. " + (f"{GAP}  " if black else "")
+        return f"{number:>3}. " + (f"{_GAP}  " if black else "")
 
     def lines(self, start: int, continued: bool = False) -> list[str]:
         """The comment of a node of the line, and the rows of the moves after it.
@@ -91,7 +129,7 @@ class Rows:
             if black:
                 line += "  "
             elif comment and ply < last:
-                line += f"  {GAP}"
+                line += f"  {_GAP}"
             if comment or ply == last or (black and rounds >= self._columns):
                 out += [line.rstrip(), *_remarks(comment)]
                 line, rounds = "", 0
@@ -105,7 +143,7 @@ def _remarks(comment: str) -> list[str]:
 # -------------------------------------------------------------------------------------------- edits
 
 
-def revised(record: Record, text: str, read: int) -> str | None:
+def _revised(record: Record, text: str, read: int) -> str | None:
     """The text with the record's values; `read` is the number of its moves that the record was read with.
 
     None if the game starts elsewhere, so that the text has to be written anew.
@@ -145,7 +183,7 @@ class _Moves:
 
     def __init__(self, record: Record, old: Record, text: str, layout: Layout) -> None:
         self._text, self._layout, self._newline = text, layout, layout.newline
-        self._rows = Rows(record, layout.columns or 2)
+        self._rows = _Rows(record, layout.columns or 2)
         self._old = list(old.root.main_line())
         self._keep = self._shared(record, old)
 
@@ -220,7 +258,7 @@ class _Moves:
 
     def _before(self, ply: int) -> str:
         """What stands between a move and its comment."""
-        return (f"  {GAP}" if self._splits(ply) else "") + 2 * self._newline
+        return (f"  {_GAP}" if self._splits(ply) else "") + 2 * self._newline
 
     def _after(self, ply: int) -> str:
         """What is put after a comment: if it divides a round, Black's move begins a row of its own."""
@@ -247,7 +285,7 @@ class _Moves:
         begin = self._layout.words[one.ply - 1].end
         ahead = text[begin : one.start]
         for gap, again in (
-            (f"  {GAP}", self._rows.opening(one.ply + 1).rstrip()),
+            (f"  {_GAP}", self._rows.opening(one.ply + 1).rstrip()),
             ("", ""),
         ):
             behind = 2 * newline + again
@@ -256,12 +294,8 @@ class _Moves:
         return Patch(one.start, one.end, "")
 
 
-# ----------------------------------------------------------------------------------------- the file
+# ------------------------------------------------------------------------------------------- losses
 
-_RULE = "-" * 52
-_ALWAYS = ("标题", "赛事", "日期", "地点", "红方", "黑方", "结果", "评论", "作者")
-"""The labels that XQStudio always writes, and looks for in a text."""
-_COLUMNS = 2
 _SENTENCES = LossSentences(
     game=message("A text with moves in columns holds xiangqi only."),
     start=message("The start position is read from the text as {start}."),
@@ -269,36 +303,6 @@ _SENTENCES = LossSentences(
     facet=message("The text has no place for {what}."),
     branch=message("{move} and what follows is left out: the text holds one line of moves."),
 )
-
-
-def write(collection: Collection) -> Output:
-    """Write the first record of a collection as a file."""
-    return write_text(collection, FORMAT, _read_of, _text, _losses)
-
-
-def _read_of(record: Record) -> ReadText | None:
-    return read_text(record, FILE, plies=2)
-
-
-def _text(record: Record, old: ReadText | None) -> str:
-    """The text of a record: the one it was read from with its values, or a new one."""
-    text = None if old is None else revised(record, old.text, old.plies)
-    return _new(record) if text is None else text
-
-
-def _new(record: Record) -> str:
-    said = {key: BREAKS.sub(" ", value) for key, value in record.headers if key in KEYS}
-    labels = {key: said.get(key, "") for key in (*_ALWAYS, *said)}
-    lines = [_RULE, *(f"{key}: {value}" for key, value in labels.items()), _RULE]
-    position = read_setup(record.setup.text) if record.setup is not None else None
-    if position is not None:
-        lines += ["", *diagram(position.pieces), "", _to_move(position)]
-    rows = Rows(record, _COLUMNS).lines(0)
-    return "\n".join([*lines, *(rows or [""]), _RULE, ""])
-
-
-def _to_move(position: Position) -> str:
-    return f"({'黑' if position.black else '红'}方行棋)"
 
 
 def _losses(record: Record, data: bytes, codec: str | None) -> tuple[Loss, ...]:
