@@ -1,9 +1,7 @@
-"""Detecting the codec of a go record, and decoding it so that encoding restores the bytes.
+"""The codecs of records: their names, and decoding text so that encoding restores the bytes.
 
 The whole file is decoded before it is parsed: the second bytes of GB18030, Big5 and
-Shift_JIS may be brackets and backslashes. The order of the attempts follows what real files turned out to
-be: a BOM, zero bytes, ASCII (with switches to double bytes or without), UTF-8, the declared codec, UTF-8
-with a truncated name, double bytes.
+Shift_JIS may be brackets and backslashes. Which codec a text is in is found in `judge`.
 """
 
 from __future__ import annotations
@@ -68,7 +66,6 @@ _NICKNAMES = {
     "x-mac-chinesesimp": GB18030,
     "macintosh": "mac-roman",
 }
-_HEAD = 1 << 17  # bytes of a root node, in which CA may follow a long comment
 _PLAIN = bytes(range(0x20, 0x7F))
 _LONE = late("[\ud800-\udfff]")
 _STAND_IN = 0x10F000 - 0xD800  # lone surrogates become private-use characters, which Qt can hold
