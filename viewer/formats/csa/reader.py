@@ -212,13 +212,14 @@ class ParsedGame:
             self._add(Written(text))
             self._position = before.played(None)
             return MOVE, text
-        if SIGNS.index(text[0]) != before.side:
+        in_turn = text[0] == SIGNS[before.side]
+        if not in_turn:
             words = message("It is the other side's turn: “{text}”.")
             self._complain(one, "csa.wrong-side", words, ahead=True)
         elif not read.fits:
             words = message("The piece that is named doesn't stand there: “{text}”.")
             self._complain(one, "csa.wrong-piece", words, ahead=True)
-        as_usual = read.fits and len(text) == _USUAL and SIGNS.index(text[0]) == before.side
+        as_usual = read.fits and len(text) == _USUAL and in_turn
         written = text if as_usual else move_text(before, read.usi)
         self._position = before.played(parts_of(read.usi))
         self._add(Move(read.usi))
