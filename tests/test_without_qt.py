@@ -126,6 +126,19 @@ def test_every_module_outside_paint_and_ui_is_imported(tmp_path: Path) -> None:
     assert {module: why for module, why in told.items() if why} == missing(every)
 
 
+def test_no_package_defines_what_a_module_in_it_is_called() -> None:
+    """The module takes the name's place when it is imported."""
+    twice = []
+    for name, path in FILES.items():
+        if path.name != "__init__.py":
+            continue
+        modules = {one.stem for one in path.parent.iterdir()}
+        for node in ast.parse(path.read_bytes()).body:
+            if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name in modules:
+                twice.append(f"{name}: {node.name}")
+    assert not twice
+
+
 def test_what_registries_name_is_there(tmp_path: Path) -> None:
     every = sorted(set(named()))
     below = [one for one in every if not one.startswith(WITH_QT)]

@@ -72,9 +72,6 @@ class ServerFormat(ReadFormat):
     builder = "viewer.formats.servers.reader:GoGame"
     encodings = TEXT_ENCODINGS
 
-    def __init__(self, id: str, variant: str, fields: tuple[HeaderField, ...]) -> None:
-        super().__init__(id, variant, f"viewer.formats.servers.reader:read_{id}", fields)
-
     def by_role(self, role: str, headers: Sequence[Header], game: str = "") -> str:
         """As in other formats; a result as games of go have it, where it is understood."""
         value = super().by_role(role, headers, game)
@@ -99,6 +96,6 @@ def result_of(text: str) -> str:
     return text
 
 
-GIB = ServerFormat("gib", "GIB", _GIB)
-NGF = ServerFormat("ngf", "NGF", _NGF)
-UGF = ServerFormat("ugf", "UGF", _UGF)
+GIB = ServerFormat("gib", "GIB", "viewer.formats.servers.reader:read_gib", _GIB)
+NGF = ServerFormat("ngf", "NGF", "viewer.formats.servers.reader:read_ngf", _NGF)
+UGF = ServerFormat("ugf", "UGF", "viewer.formats.servers.reader:read_ugf", _UGF)

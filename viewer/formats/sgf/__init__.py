@@ -117,7 +117,7 @@ _COLOURS = {"B": message("Black"), "W": message("White")}
 _DATES = late(r"\d{4}(?:-\d\d){0,2}(?:,(?:\d{4}(?:-\d\d){0,2}|\d\d(?:-\d\d)?))*\Z", re.ASCII)
 
 
-def meaning(key: str, value: str) -> Message | None:
+def meaning_of(key: str, value: str) -> Message | None:
     """The meaning of a result, a time or a display style."""
     if key == "RE":
         won = _WON.match(value)
@@ -196,7 +196,7 @@ class SgfFormat(ExplainedHeaders, CheckedHeaders, Format):
 
     def meaning(self, key: str, value: str) -> Message | None:
         """The meaning of a result, a time or a display style."""
-        return meaning(key, value)
+        return meaning_of(key, value)
 
     def fault(self, key: str, value: str, headers: Sequence[Header]) -> Message | None:
         """How a value breaks FF[4]."""

@@ -33,14 +33,11 @@ FIELDS = (
 
 
 class ServerFormat(ReadFormat):
-    """One of these formats; the function `read_ID` in `module` reads it."""
+    """One of these formats."""
 
     builder = "viewer.formats.xiangqi.game:XiangqiGame"
     fields = FIELDS
     free_headers = True
-
-    def __init__(self, id: str, variant: str, module: str) -> None:
-        super().__init__(id, variant, f"viewer.formats.xiangqi.{module}:read_{id}")
 
 
 class FenFormat(Format):
@@ -55,12 +52,12 @@ class FenFormat(Format):
 
 
 FENS = FenFormat()
-MXQ = ServerFormat("mxq", "MXQ", "binary")
-CBF = ServerFormat("cbf", "CBF", "texts")
-CHE = ServerFormat("che", "CHE", "binary")
-CHN = ServerFormat("chn", "CHN", "binary")
-CCM = ServerFormat("ccm", "CCM", "binary")
-PFC = ServerFormat("pfc", "PFC", "texts")
-XQR = ServerFormat("xqr", "XQR", "binary")
-WXF = ServerFormat("wxf", "WXF", "texts")
-XGF = ServerFormat("xgf", "XGF", "binary")
+MXQ = ServerFormat("mxq", "MXQ", "viewer.formats.xiangqi.binary:read_mxq")
+CBF = ServerFormat("cbf", "CBF", "viewer.formats.xiangqi.texts:read_cbf")
+CHE = ServerFormat("che", "CHE", "viewer.formats.xiangqi.binary:read_che")
+CHN = ServerFormat("chn", "CHN", "viewer.formats.xiangqi.binary:read_chn")
+CCM = ServerFormat("ccm", "CCM", "viewer.formats.xiangqi.binary:read_ccm")
+PFC = ServerFormat("pfc", "PFC", "viewer.formats.xiangqi.texts:read_pfc")
+XQR = ServerFormat("xqr", "XQR", "viewer.formats.xiangqi.binary:read_xqr")
+WXF = ServerFormat("wxf", "WXF", "viewer.formats.xiangqi.texts:read_wxf")
+XGF = ServerFormat("xgf", "XGF", "viewer.formats.xiangqi.binary:read_xgf")
