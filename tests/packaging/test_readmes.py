@@ -112,9 +112,10 @@ def test_the_table_of_formats_is_the_registrys() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_pipx_is_told_with_what_else_it_takes(name: str) -> None:
+def test_pipx_is_told_with_what_else_it_takes(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Libraries of the system, as dev.py installs them, and the way back from `qipu register`."""
     (row,) = [line for line in text(name).splitlines() if "`pipx install" in line]
+    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
     dev = runpy.run_path(str(ROOT / "packaging" / "dev.py"))
     needed = " ".join(dev["debian_packages"](("xcb", "wayland")))
     assert f"`sudo apt install {needed}`" in row
