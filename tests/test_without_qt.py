@@ -50,7 +50,7 @@ asked = json.load(sys.stdin)
 """
 IMPORTS = f"""{CLOSED}
 from viewer.base.loading import load_named
-from viewer.cli.failures import qt_failure
+from viewer.cli.console import qt_failure
 told = {{}}
 for name in asked:
     try:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 from viewer.base.resources import resource_bytes
-from viewer.cli.kind_icons import kind_icon
+from viewer.cli.launcher import kind_icon
 
 SIZES = {
     "ico": (16, 20, 24, 32, 40, 48, 64, 128, 256),

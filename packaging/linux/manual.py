@@ -12,7 +12,7 @@ from about import FACTS, WINDOW_OPTIONS, About
 from parsers import Argument, CommandLine
 
 from viewer.base.messages import Message
-from viewer.cli.examples import COMMON_STATUSES, EXAMPLES, STATUSES, end_of_help
+from viewer.cli.arguments import COMMON_STATUSES, EXAMPLES, STATUSES, end_of_help
 
 
 def pages(lines: Iterable[CommandLine], about: About) -> dict[str, str]:

@@ -16,7 +16,7 @@ from metainfo import ID, SCREENSHOTS, metainfo
 
 from viewer.base.resources import resource_bytes
 from viewer.cli import launcher
-from viewer.cli.kind_icons import kind_icon
+from viewer.cli.launcher import kind_icon
 from viewer.formats import FORMATS
 
 _ICONS = "icons/hicolor/scalable"

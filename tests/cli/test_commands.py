@@ -16,7 +16,7 @@ import viewer
 from viewer import __main__ as entry
 from viewer.__main__ import main
 from viewer.cli import commands
-from viewer.cli.failures import qt_failure
+from viewer.cli.console import qt_failure
 
 Toy = Callable[..., Path]
 

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from needs import needs
 
 from viewer.base.messages import message
-from viewer.cli import desktop, launcher, mimeapps
-from viewer.cli.failures import Failed
+from viewer.cli import desktop, launcher
+from viewer.cli.console import Failed
 from viewer.formats import FORMATS
 from viewer.formats.entry import FormatEntry
 
@@ -249,7 +249,7 @@ def test_unregister_undoes_exactly(home: Home, kind: str | None) -> None:
     before = home.state()
     register()
     assert home.state() != before
-    default = mimeapps.get(
+    default = launcher.entry(
         home.list.read_bytes().decode(), "Default Applications", "application/x-xqf"
     )
     assert default is not None
@@ -269,7 +269,7 @@ def test_unregister_without_register(home: Home) -> None:
 def test_what_others_wrote_meanwhile_stays(home: Home) -> None:
     register()
     text = home.list.read_text()
-    text = mimeapps.put(text, "Default Applications", "application/x-xqf", "wine.desktop")
+    text = launcher.put_entry(text, "Default Applications", "application/x-xqf", "wine.desktop")
     text += "\n[Added Associations]\napplication/x-xqf=wine.desktop;\n"
     home.put(home.list, text)
     home.put(home.data / "applications/wine.desktop", "[Desktop Entry]\n")
@@ -391,18 +391,18 @@ _groups = st.builds(lambda head, body: [head, *body], _heads, st.lists(_notes | 
 def test_put_and_take_are_inverse(top: list[str], groups: list[list[str]], ends: bool) -> None:
     text = "\n".join([*top, *(line for group in groups for line in group)]) + "\n" * ends
     group, key = "Default Applications", "application/x-xqf"
-    there = mimeapps.has_group(text, group)
-    after = mimeapps.put(text, group, key, "qipu.desktop")
-    assert mimeapps.get(after, group, key) == "qipu.desktop"
-    assert mimeapps.get(after, "Added Associations", key) is None
-    back = mimeapps.take(after, group, key)
-    assert (back if there else mimeapps.take_head(back, group)) == text
+    there = launcher.has_group(text, group)
+    after = launcher.put_entry(text, group, key, "qipu.desktop")
+    assert launcher.entry(after, group, key) == "qipu.desktop"
+    assert launcher.entry(after, "Added Associations", key) is None
+    back = launcher.take_entry(after, group, key)
+    assert (back if there else launcher.take_group(back, group)) == text
 
 
 def test_a_head_with_keys_stays() -> None:
     text = "[Default Applications]\n# x\na/b=c\n[More]\n"
-    assert mimeapps.take_head(text, "Default Applications") == text
-    assert mimeapps.take_head(text, "Nothing") == text
+    assert launcher.take_group(text, "Default Applications") == text
+    assert launcher.take_group(text, "Nothing") == text
 
 
 @given(st.lists(st.text(st.characters(exclude_categories=("Cs", "Cc"))), min_size=1, max_size=4))

@@ -12,13 +12,13 @@ import pytest
 
 from viewer.__main__ import main
 from viewer.base import catalogs
-from viewer.cli import examples
+from viewer.cli import arguments
 from viewer.cli.commands import COMMANDS
 from viewer.cli.library_options import ACTIONS
 
 SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
 ASKS_OTHERS = {"lookup", "analyse", "register", "unregister"}  # books, engines, the desktop
-ALL = [(name, text) for name, texts in examples.EXAMPLES.items() for text in texts]
+ALL = [(name, text) for name, texts in arguments.EXAMPLES.items() for text in texts]
 LANGUAGES = ("de", "ja", "ko", "zh_CN", "zh_TW")
 
 
@@ -48,15 +48,15 @@ def words_of(example: str) -> list[str]:
 
 
 def test_every_command_has_examples_and_statuses() -> None:
-    assert examples.EXAMPLES.keys() == COMMANDS.keys()
-    assert examples.STATUSES.keys() == COMMANDS.keys()
-    assert all(texts for texts in examples.EXAMPLES.values())
+    assert arguments.EXAMPLES.keys() == COMMANDS.keys()
+    assert arguments.STATUSES.keys() == COMMANDS.keys()
+    assert all(texts for texts in arguments.EXAMPLES.values())
     assert all(words_of(text)[0] == name for name, text in ALL)
-    actions = [words_of(text)[1] for text in examples.EXAMPLES["library"]]
+    actions = [words_of(text)[1] for text in arguments.EXAMPLES["library"]]
     assert sorted(set(actions)) == sorted(ACTIONS)
-    assert examples.ACTION_STATUSES["library"].keys() == ACTIONS.keys()
-    for statuses in examples.ACTION_STATUSES["library"].values():
-        assert statuses.keys() <= examples.STATUSES["library"].keys()
+    assert arguments.ACTION_STATUSES["library"].keys() == ACTIONS.keys()
+    for statuses in arguments.ACTION_STATUSES["library"].values():
+        assert statuses.keys() <= arguments.STATUSES["library"].keys()
 
 
 @pytest.mark.gui  # pictures and books are among them
@@ -65,8 +65,8 @@ def test_the_examples_run(desk: Path, capsys: pytest.CaptureFixture[str]) -> Non
         if name not in ASKS_OTHERS:
             status = main(words_of(text))
             told = capsys.readouterr()
-            meant = examples.ACTION_STATUSES.get(name, {}).get(words_of(text)[1])
-            assert status in (meant or examples.STATUSES[name]), (text, told.err)
+            meant = arguments.ACTION_STATUSES.get(name, {}).get(words_of(text)[1])
+            assert status in (meant or arguments.STATUSES[name]), (text, told.err)
             assert status < 2, (text, told.err)
     for made in ("game.pgn.zst", "game.csa", "copies/hex.sgf", "merged.pgn", "plain.pgn"):
         assert (desk / made).is_file()
@@ -96,9 +96,9 @@ def test_help_ends_with_both(name: str, capsys: pytest.CaptureFixture[str]) -> N
     assert main([name, "--help"]) == 0
     text = capsys.readouterr().out
     told, _, statuses = text.partition("examples:\n")[2].partition("\n\nexit status:\n")
-    assert told.split("\n") == [f"  {one}" for one in examples.EXAMPLES[name]]
+    assert told.split("\n") == [f"  {one}" for one in arguments.EXAMPLES[name]]
     numbers = [int(line.split()[0]) for line in statuses.splitlines()]
-    assert numbers == [*examples.STATUSES[name], 130]
+    assert numbers == [*arguments.STATUSES[name], 130]
 
 
 @pytest.mark.parametrize("action", ACTIONS)
@@ -113,7 +113,7 @@ def test_each_action_of_a_library_has_help_of_its_own(
     shown, _, statuses = text.partition("examples:\n")[2].partition("\n\nexit status:\n")
     told = shown.split("\n")
     numbers = [int(line.split()[0]) for line in statuses.splitlines()]
-    assert numbers == [*examples.ACTION_STATUSES["library"][action], 130]
+    assert numbers == [*arguments.ACTION_STATUSES["library"][action], 130]
     assert ("can't hold everything" in statuses) == (action in ("search", "dedupe"))
     assert told
     assert all(line.startswith(f"  qipu library {action}") for line in told)
@@ -150,10 +150,10 @@ def test_help_ends_so_in_every_language(language: str) -> None:
     catalogs.choose(language)
     try:
         for name in COMMANDS:
-            text = examples.end_of_help(name)
+            text = arguments.end_of_help(name)
             assert "exit status" not in text
             lines = text.partition("\n\n")[2].splitlines()[1:]
-            english = [str(words) for words in examples.STATUSES[name].values()]
+            english = [str(words) for words in arguments.STATUSES[name].values()]
             for line, word in zip(lines, english, strict=False):
                 assert word not in line
     finally:

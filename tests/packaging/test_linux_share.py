@@ -19,7 +19,7 @@ from metainfo import ID, SCREENSHOTS, metainfo
 from needs import program
 
 from viewer.cli import desktop, launcher
-from viewer.cli.kind_icons import kind_icon
+from viewer.cli.launcher import kind_icon
 from viewer.formats import FORMATS
 from viewer.games import GAMES
 

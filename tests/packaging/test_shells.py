@@ -20,8 +20,8 @@ from needs import program
 from parsers import CommandLine
 
 from viewer import __main__ as entry
+from viewer.cli.arguments import COMMON_STATUSES, STATUSES
 from viewer.cli.commands import COMMANDS
-from viewer.cli.examples import COMMON_STATUSES, STATUSES
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="shells of Linux")
 

@@ -14,9 +14,8 @@ from viewer.base.refused import Refused
 from viewer.base.system_errors import error_words
 from viewer.cli.arguments import add_encoding, add_records, parser_of
 from viewer.cli.commands import FAILED, INTERRUPTED, OK
-from viewer.cli.console import STANDARD, complain, follow
+from viewer.cli.console import STANDARD, Failed, complain, follow, reading
 from viewer.cli.convert import write_converted
-from viewer.cli.failures import Failed, reading
 from viewer.document.document import Document
 from viewer.document.record_set import NoSuchRecords, NumberedSet, files_of
 from viewer.document.whole import edits

@@ -15,8 +15,7 @@ from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
 from viewer.base.refused import Refused
 from viewer.base.system_errors import error_words
-from viewer.cli.console import complain, say
-from viewer.cli.failures import Failed, qt_failure
+from viewer.cli.console import Failed, complain, qt_failure, say
 
 OK = 0
 FAILED = 2
@@ -66,7 +65,7 @@ COMMANDS: dict[str, Subcommand] = {
             "merge",
             "BASE A B -o OUT",
             message("bring together what became of a record in two hands"),
-            "viewer.cli.merge:run",
+            "viewer.cli.diff:merge",
         ),
         Subcommand(
             "strip",
@@ -132,13 +131,13 @@ COMMANDS: dict[str, Subcommand] = {
             "register",
             "",
             message("make a double click on a record open Qipu"),
-            "viewer.cli.registration:register",
+            "viewer.cli.desktop:run_register",
         ),
         Subcommand(
             "unregister",
             "",
             message("take that back"),
-            "viewer.cli.registration:unregister",
+            "viewer.cli.desktop:run_unregister",
         ),
     )
 }

@@ -13,9 +13,8 @@ from viewer.base.source import piece_blocks, piece_bytes
 from viewer.base.streams import Packer, packer_for
 from viewer.cli.arguments import add_encoding, add_jobs, add_records, add_recursive, parser_of
 from viewer.cli.commands import OK
-from viewer.cli.console import STANDARD, complain, put, standard_input
+from viewer.cli.console import STANDARD, Failed, complain, put, reading, standard_input
 from viewer.cli.converting import FolderWay, PartsWriter, convert_folder
-from viewer.cli.failures import Failed, reading
 from viewer.cli.parts import MUCH, size_of
 from viewer.document.saving.losses import LossGroup, grouped
 from viewer.document.saving.save import SaveError

@@ -15,8 +15,7 @@ from viewer.base.refused import Refused
 from viewer.base.source import piece_bytes
 from viewer.base.spool import Spool
 from viewer.cli.commands import FAILED, OK
-from viewer.cli.console import complain, follow, say
-from viewer.cli.failures import Failed, ReadingFailed, reading
+from viewer.cli.console import Failed, ReadingFailed, complain, follow, reading, say
 from viewer.cli.parts import Items, Part, collection_of, parts_in
 from viewer.document.record_set import files_of
 from viewer.document.saving.losses import grouped

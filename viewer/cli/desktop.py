@@ -14,7 +14,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TextIO
@@ -23,11 +23,12 @@ import platformdirs
 
 from viewer.base.messages import listed, message
 from viewer.base.resources import resource_bytes
-from viewer.cli import launcher, mimeapps
+from viewer.base.system_errors import error_words
+from viewer.cli import launcher
+from viewer.cli.arguments import parser_of
 from viewer.cli.commands import FAILED, OK
-from viewer.cli.console import say
-from viewer.cli.failures import Failed
-from viewer.cli.kind_icons import kind_icon
+from viewer.cli.console import Failed, say
+from viewer.cli.launcher import kind_icon
 from viewer.document.saving.save import SaveError, write_file
 from viewer.formats import FORMATS
 from viewer.formats.entry import FormatEntry
@@ -38,6 +39,28 @@ _MIME_CACHE = (
     *("mime.cache", "subclasses", "treemagic", "types", "version"),
 )
 _DESKTOP_CACHE = ("mimeinfo.cache",)
+
+
+def run_register(words: list[str]) -> int:
+    """`qipu register`. Exit status 0, or 2 where it can't be done."""
+    parser_of("register").parse_args(words)
+    return _run(register)
+
+
+def run_unregister(words: list[str]) -> int:
+    """`qipu unregister`. Exit status 0, or 2 where it can't be done."""
+    parser_of("unregister").parse_args(words)
+    return _run(unregister)
+
+
+def _run(work: Callable[[TextIO], int]) -> int:
+    try:
+        return work(sys.stdout)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        path, why = str(error.filename or "?"), error_words(error)
+        raise Failed(message("{path} can't be written: {why}.", path=path, why=why)) from error
 
 
 @dataclass
@@ -288,14 +311,14 @@ def _set_defaults(claims: dict[str, str], note: Path, known: Registration) -> No
     path = _list_path()
     text = before = _read_list()
     for kind, program in claims.items():
-        old = mimeapps.get(text, mimeapps.DEFAULTS, kind)
+        old = launcher.entry(text, launcher.DEFAULTS, kind)
         others = [name for name in (old or "").split(";") if name and name != program]
         value = ";".join([program, *others])
         if old == value or (old is not None and program != launcher.NAME):
             continue
-        if not mimeapps.has_group(text, mimeapps.DEFAULTS):
+        if not launcher.has_group(text, launcher.DEFAULTS):
             known.made_group = True
-        text = mimeapps.put(text, mimeapps.DEFAULTS, kind, value)
+        text = launcher.put_entry(text, launcher.DEFAULTS, kind, value)
         known.defaults[kind] = (value, old)
     if text != before:
         known.made_list = known.made_list or not path.exists()
@@ -309,14 +332,14 @@ def _unset_defaults(known: Registration) -> None:
     path = _list_path()
     text = before = _read_list()
     for kind, (value, old) in known.defaults.items():
-        if mimeapps.get(text, mimeapps.DEFAULTS, kind) != value:
+        if launcher.entry(text, launcher.DEFAULTS, kind) != value:
             continue
         if old is None:
-            text = mimeapps.take(text, mimeapps.DEFAULTS, kind)
+            text = launcher.take_entry(text, launcher.DEFAULTS, kind)
         else:
-            text = mimeapps.put(text, mimeapps.DEFAULTS, kind, old)
+            text = launcher.put_entry(text, launcher.DEFAULTS, kind, old)
     if known.made_group:
-        text = mimeapps.take_head(text, mimeapps.DEFAULTS)
+        text = launcher.take_group(text, launcher.DEFAULTS)
     if known.made_list and not text and path.exists():
         path.unlink()
     elif text != before:

@@ -12,8 +12,7 @@ from viewer.base.processes import processors
 from viewer.base.refused import Refused
 from viewer.cli.arguments import add_encoding, add_place, add_records, parser_of
 from viewer.cli.commands import FAILED, OK
-from viewer.cli.console import STANDARD, complain, follow, put, standard_input
-from viewer.cli.failures import Failed
+from viewer.cli.console import STANDARD, Failed, complain, follow, put, standard_input
 from viewer.document.record_set import files_of
 from viewer.publish.export import Exported, Order, export_files
 from viewer.publish.exporter import Missing, Place, left_out_words

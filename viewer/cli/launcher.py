@@ -1,21 +1,22 @@
-"""Qipu's launcher and file types for Linux desktops.
+"""Qipu's launcher and file types for Linux desktops: texts, made from the registry of formats, and icons.
 
-Texts only, made from the registry of formats. Sources: the Desktop Entry Specification 1.5 and
-the Shared MIME-info Database specification 0.21 of freedesktop.org.
+Sources: the Desktop Entry Specification 1.5 and the Shared MIME-info Database specification 0.21 of
+freedesktop.org.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from xml.etree import ElementTree
 
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
+from viewer.base.resources import resource_bytes
 from viewer.formats.entry import FormatEntry
 
 NAME = "qipu.desktop"
 THUMBNAILER = "qipu.thumbnailer"
-
 # Suffixes that mean something else to many people. Files named so are known by their content, or are
 # opened from within Qipu.
 OTHERS_SUFFIXES: dict[str, Message] = {
@@ -29,19 +30,22 @@ OTHERS_SUFFIXES: dict[str, Message] = {
     "wxf": message("data of Mathematica"),
     "six": message("pictures for terminals"),
 }
-
 _KIND = message("Game record viewer")
 _PURPOSE = message("Open, study and edit the records of board games")
 _DRAWN = ("render", "--thumbnail")  # what a command line goes on with for a picture
-
 # Above the 50 of content rules made without care, below the 80 from which on a rule beats a
 # suffix: a text file that happens to begin like a record stays a text file.
 _PRIORITY = 60
-
 _PACKED = {
     "gz": "gzip",
     "zst": "zstd",
 }  # suffixes, and what is added to the name of the kind within
+_SPACE = "http://www.w3.org/2000/svg"
+_PAGE = 3  # paths of the page with its empty seal; the seal's character follows
+# The sign, 24 wide, in the seal, which goes from 20 to 46 and from 25 to 51.
+_PLACE = "translate(22.2 27.2) scale(.9)"
+_WHITE = "#FFFFFF"
+DEFAULTS = "Default Applications"
 
 
 class FileKind(NamedTuple):
@@ -203,3 +207,85 @@ def _magic(mark: bytes) -> str:
         chr(byte) if byte < 0x80 and (chr(byte).isalnum() or byte == 0x20) else f"\\x{byte:02x}"
         for byte in mark
     )
+
+
+def kind_icon(games: Sequence[str]) -> bytes:
+    """The icon, as SVG, of a kind of file that holds records of these games."""
+    page = resource_bytes("icons", "mime-record.svg")
+    if len(games) != 1:
+        return page
+    ElementTree.register_namespace("", _SPACE)
+    top = ElementTree.fromstring(page)
+    for path in list(top)[_PAGE:]:
+        top.remove(path)
+    sign = ElementTree.fromstring(resource_bytes("icons", f"game-{games[0]}.svg"))
+    group = ElementTree.SubElement(top, f"{{{_SPACE}}}g", {"transform": _PLACE, **_painted(sign)})
+    for path in sign:
+        ElementTree.SubElement(group, path.tag, _painted(path))
+    text: bytes = ElementTree.tostring(top, encoding="utf-8")
+    return text + b"\n"
+
+
+def _painted(element: ElementTree.Element) -> dict[str, str]:
+    """An element's attributes, in white; without the size of a picture."""
+    return {
+        key: value.replace("currentColor", _WHITE)
+        for key, value in element.attrib.items()
+        if key != "viewBox"
+    }
+
+
+def has_group(text: str, group: str) -> bool:
+    """Whether the text has a group."""
+    return _head(text, group) is not None
+
+
+def entry(text: str, group: str, key: str) -> str | None:
+    """The value of a key in a group, None if it isn't set."""
+    found = _find_entry(text, group, key)
+    return found.group(1) if found else None
+
+
+def put_entry(text: str, group: str, key: str, value: str) -> str:
+    """The text with a key set: in its place, else below the head of its group, else above all."""
+    found = _find_entry(text, group, key)
+    if found:
+        return text[: found.start(1)] + value + text[found.end(1) :]
+    head = _head(text, group)
+    if head:
+        return f"{text[: head.end()]}\n{key}={value}{text[head.end() :]}"
+    return f"[{group}]\n{key}={value}\n{text}"
+
+
+def take_entry(text: str, group: str, key: str) -> str:
+    """The text without a key; the inverse of a `put` into a group that was there."""
+    found = _find_entry(text, group, key)
+    if not found:
+        return text
+    return text[: found.start() - 1] + text[found.end() :]
+
+
+def take_group(text: str, group: str) -> str:
+    """The text without the head of a group that holds no keys; else the text."""
+    head = _head(text, group)
+    if not head or re.search(r"^[^\s#\[]", text[head.end() : _end(text, head)], re.MULTILINE):
+        return text
+    return text[: head.start()] + text[head.end() :].removeprefix("\n")
+
+
+def _head(text: str, group: str) -> re.Match[str] | None:
+    return re.search(rf"^\[{re.escape(group)}\][ \t\r]*$", text, re.MULTILINE)
+
+
+def _end(text: str, head: re.Match[str]) -> int:
+    following = re.compile(r"^\[", re.MULTILINE).search(text, head.end())
+    return following.start() if following else len(text)
+
+
+def _find_entry(text: str, group: str, key: str) -> re.Match[str] | None:
+    """Match of a key's line; group 1 is its value."""
+    head = _head(text, group)
+    if not head:
+        return None
+    line = re.compile(rf"^{re.escape(key)}[ \t]*=[ \t]*(.*?)[ \t\r]*$", re.MULTILINE)
+    return line.search(text, head.end(), _end(text, head))

@@ -10,13 +10,14 @@ from typing import Any
 
 from viewer import library as libraries
 from viewer.base.catalogs import tr
-from viewer.base.messages import Number, counted, message
+from viewer.base.columns import width_of
+from viewer.base.messages import Number, counted, message, number
 from viewer.cli.commands import OK
-from viewer.cli.console import complain, follow, say
-from viewer.cli.failures import Failed
+from viewer.cli.console import Failed, complain, follow, say
 from viewer.cli.library_asking import (
     USUAL,
     covered,
+    explore,
     hit_data,
     hit_line,
     place_of,
@@ -24,19 +25,28 @@ from viewer.cli.library_asking import (
     put_rows,
     query_of,
 )
-from viewer.cli.library_edits import merge, undo, write_hits
-from viewer.cli.library_explorer import explore
+from viewer.cli.library_edits import merge, rename, undo, write_hits
 from viewer.cli.library_options import parsed
-from viewer.cli.library_order import crosstable, group, names
+from viewer.games import GAMES
 from viewer.library import Library, LibraryFailed
+from viewer.library.ask.crosstable import EVERYONE, cells, half_points
 from viewer.library.ask.duplicates import KINDS, LEAST
+from viewer.library.ask.grouping import KINDS as GROUPINGS
+from viewer.library.ask.grouping import Group
 from viewer.library.ask.searching import SHOWN, Found
 from viewer.library.failures import Damaged, Unbuilt
+from viewer.library.names import Spelling
 from viewer.library.paths import is_url, local_path
 from viewer.library.typed import game_for
 
 NOTHING_FOUND = 1
 EVERYTHING = 1 << 40
+_COLUMNS = ("value", "games", "won", "drawn", "lost", "score", "rating", "first_year", "last_year")
+_RESULTS = {
+    "first": message("the first side won"),
+    "draw": message("draw"),
+    "second": message("the second side won"),
+}
 
 
 def run(words: list[str]) -> int:
@@ -241,3 +251,158 @@ def _dedupe(args: argparse.Namespace, library: Library, searched: str) -> int:
 def _explore(args: argparse.Namespace, libraries: Sequence[Library]) -> int:
     game, state = place_of(args) or (game_for("", args.game), None)
     return explore(args, libraries, game, game.start(None) if state is None else state)
+
+
+def group(args: argparse.Namespace, library: Library, searched: str) -> int:
+    """`qipu library group`."""
+    if not args.by:
+        known = ", ".join(GROUPINGS)
+        raise LibraryFailed(message("Say by what to group, with --by: {known}.", known=known))
+    query = query_of(args, searched)
+    order = args.sort or "games"
+    found = library.grouped(query, args.by, args.limit or USUAL, 0, order, args.at_least or 1)
+    rows = [
+        {**one._asdict(), "score": None if one.score is None else round(one.score, 4)}
+        for one in found.groups
+    ]
+    if args.json:
+        covers = [words.text() for words in found.covers]
+        put_json({"total": found.total, "games": found.games, "covers": covers, "groups": rows})
+    elif args.tsv:
+        put_rows(_COLUMNS, rows)
+    else:
+        for one in found.groups:
+            say(_line(one, args.by))
+        groups = counted("One group", "{count} groups", found.total)
+        games = counted("one game", "{count} games", found.games)
+        say(
+            message(
+                "{groups} of {games}. Searched: {covers}.",
+                groups=groups,
+                games=games,
+                covers=covered(found.covers),
+            )
+        )
+    return OK if found.total else NOTHING_FOUND
+
+
+def _line(one: Group, by: str) -> str:
+    value = one.value or tr(message("not known"))
+    if by == "result" and one.value:
+        value = tr(_RESULTS[one.value])
+    elif by == "game" and one.value in GAMES:
+        value = tr(GAMES[one.value].name)
+    score = "" if one.score is None else _percent(one.score)
+    rating = "" if one.rating is None else one.rating
+    years = "" if one.last_year is None else str(one.last_year)
+    if one.first_year != one.last_year:
+        years = f"{one.first_year}–{years}"
+    games, won, drawn, lost = (
+        tr(number(count)) for count in (one.games, one.won, one.drawn, one.lost)
+    )
+    return f"{value}: {games}  +{won} ={drawn} -{lost}  {score}  {rating}  {years}".rstrip()
+
+
+def _percent(share: float) -> str:
+    return tr(message("{percent} %", percent=Number(100 * share, 1)))
+
+
+# -------------------------------------------------------------------------------------- events
+
+
+def crosstable(args: argparse.Namespace, library: Library, searched: str) -> int:
+    """`qipu library crosstable`."""
+    table = library.crosstable(query_of(args, searched))
+    rows: list[dict[str, Any]] = [
+        {
+            "rank": one.rank,
+            "player": one.name,
+            "rating": one.rating,
+            "points": one.points / 2,
+            "games": one.games,
+            "won": one.won,
+            "second": one.second / (4 if table.kind == EVERYONE else 2),
+            "cells": cells(table, at),
+        }
+        for at, one in enumerate(table.players)
+    ]
+    if args.json:
+        covers = [words.text() for words in table.covers]
+        data = {"kind": table.kind, "rounds": table.rounds, "games": table.games}
+        put_json({**data, "covers": covers, "players": rows})
+    elif args.tsv:
+        names = [str(number) for number in range(1, len(rows[0]["cells"]) + 1)] if rows else []
+        flat = [{**row, **dict(zip(names, row["cells"], strict=True))} for row in rows]
+        columns = ("rank", "player", "rating", *names, "points", "games", "won", "second")
+        put_rows(columns, flat)
+    else:
+        for line in _table([_cells(row) for row in rows]):
+            say(line)
+        games = counted("One game", "{count} games", table.games)
+        players = counted("one player", "{count} players", len(rows))
+        say(
+            message(
+                "{games} of {players}. Searched: {covers}.",
+                games=games,
+                players=players,
+                covers=covered(table.covers),
+            )
+        )
+    return OK if rows else NOTHING_FOUND
+
+
+def _cells(row: dict[str, Any]) -> list[str]:
+    rating = "" if row["rating"] is None else str(row["rating"])
+    points = half_points(round(row["points"] * 2))
+    second = tr(message("{number}", number=Number.of(row["second"])))
+    return [str(row["rank"]), row["player"], rating, *row["cells"], points, f"({second})"]
+
+
+def _table(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows as lines with columns of the same width; texts to the left, the rest to the right."""
+    if not rows:
+        return []
+    widths = [max(width_of(row[at]) for row in rows) for at in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        parts = []
+        for at, (text, width) in enumerate(zip(row, widths, strict=True)):
+            blank = " " * (width - width_of(text))
+            parts.append(text + blank if at == 1 else blank + text)
+        lines.append("  ".join(parts).rstrip())
+    return lines
+
+
+# --------------------------------------------------------------------------------------- names
+
+
+def names(args: argparse.Namespace, library: Library, searched: str) -> int:
+    """`qipu library names`: the names of players that may be spellings of one."""
+    if args.unify:
+        return rename(args, library)
+    found = library.spellings(query_of(args, searched))
+    shown = found.clusters[: args.limit or USUAL]
+    if args.json:
+        data = [[one._asdict() for one in cluster] for cluster in shown]
+        put_json({"total": len(found.clusters), "names": found.names, "clusters": data})
+    elif args.tsv:
+        rows = [
+            {"group": number, **one._asdict()}
+            for number, cluster in enumerate(shown, 1)
+            for one in cluster
+        ]
+        put_rows(("group", "name", "records", "first_year", "last_year"), rows)
+    else:
+        for cluster in shown:
+            say(", ".join(map(_spelling, cluster)))
+        several = counted(
+            "One name is spelt in several ways",
+            "{count} names are spelt in several ways",
+            len(found.clusters),
+        )
+        say(message("{several}, of {count} names.", several=several, count=Number(found.names)))
+    return OK if found.clusters else NOTHING_FOUND
+
+
+def _spelling(one: Spelling) -> str:
+    return f"{one.name} ({tr(number(one.records))})"

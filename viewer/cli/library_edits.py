@@ -10,8 +10,7 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import counted, message
 from viewer.base.refused import Refused
 from viewer.cli.commands import FAILED, OK
-from viewer.cli.console import complain, follow, say
-from viewer.cli.failures import Failed
+from viewer.cli.console import Failed, complain, follow, say
 from viewer.document.filed.editing import FilesEdited
 from viewer.document.filed.kept import last_edit, taking_back, undo_home
 from viewer.document.filed.merging import MergeGroup, merging_files, writing_merged

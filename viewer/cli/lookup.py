@@ -8,8 +8,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.cli.arguments import add_encoding, add_place, parser_of
 from viewer.cli.commands import OK
-from viewer.cli.console import follow, json_text, put, say, utf8
-from viewer.cli.failures import Failed, opened, reading
+from viewer.cli.console import Failed, follow, json_text, opened, put, reading, say, utf8
 from viewer.face import Refused
 from viewer.games import game_of
 from viewer.games.game import Game

@@ -10,8 +10,7 @@ from viewer.base.loading import load_named
 from viewer.base.messages import message
 from viewer.cli.arguments import add_encoding, add_place, parser_of
 from viewer.cli.commands import OK
-from viewer.cli.console import STANDARD, put, utf8
-from viewer.cli.failures import Failed, opened, reading
+from viewer.cli.console import STANDARD, Failed, opened, put, reading, utf8
 from viewer.document.saving.save import SaveError, write_file
 from viewer.face import PICTURES, Refused, render
 from viewer.formats.detect import suffix_of

@@ -10,7 +10,7 @@ import signal
 import sys
 
 from viewer.base.messages import message
-from viewer.cli.failures import Failed
+from viewer.cli.console import Failed
 from viewer.document.placed import OpenFiles
 from viewer.games import game_of
 from viewer.games.states import States

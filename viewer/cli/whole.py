@@ -10,9 +10,8 @@ from viewer.base.messages import Message, message
 from viewer.base.refused import Refused
 from viewer.cli.arguments import add_records, parser_of
 from viewer.cli.commands import OK
-from viewer.cli.console import STANDARD, complain, follow
+from viewer.cli.console import STANDARD, Failed, complain, follow
 from viewer.cli.convert import add_target, write_converted
-from viewer.cli.failures import Failed
 from viewer.document.document import Document
 from viewer.document.holding import no_opening
 from viewer.document.record_set import NoSuchRecords
