@@ -161,7 +161,7 @@ class Position(State):
     def played(self, parts: MoveParts | None) -> Position:
         """The position alone after a move that a file says, or what is none; the turn passes in any case."""
         board, hands, _ = after_move(self.board, self.hands, self.side, parts or PASS)
-        return set_up(board, hands, 1 - self.side, self.number + 1)
+        return Position(None, None, 1 - self.side, 0, board, hands, self.number + 1)
 
     def numbered(self, number: int) -> Position:
         """The position alone, with another number of the next move."""
