@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from viewer.base.limits import DEFAULT, Limits
-from viewer.formats.pgn.game import read_game
-from viewer.formats.pgn.write.losses import written_with_losses
+from viewer.formats.pgn.collection import read_game
+from viewer.formats.pgn.write.game import written_with_losses
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Record
 

@@ -14,7 +14,7 @@ import viewer
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection
 from viewer.formats.fresh import Beginning, new_record
-from viewer.formats.pgn.export.form import export_game
+from viewer.formats.pgn.write.export import export_game
 from viewer.games import game_of
 from viewer.games.game import StartPosition
 from viewer.games.states import States

@@ -17,7 +17,7 @@ from viewer.formats.capabilities import Judged
 from viewer.formats.detect import load_source
 from viewer.formats.kit.collections import UNSURE
 from viewer.formats.kit.judge import PartCodecs
-from viewer.formats.pgn.codec import ALONE, GameCodecs, known
+from viewer.formats.pgn.kinds import ALONE, GameCodecs, known
 from viewer.games import game_of
 from viewer.games.states import States
 from viewer.tree.record import Record

@@ -11,7 +11,7 @@ from viewer.base.source import BytesSource
 from viewer.formats.memory import MemoryCollection
 from viewer.formats.ordered import OrderedCollection
 from viewer.formats.pgn import FORMAT
-from viewer.formats.pgn.standard.collate import collate, date_key, round_key
+from viewer.formats.pgn.naming import collate, date_key, round_key
 from viewer.tree.record import Record
 
 ORDERED = (

@@ -19,7 +19,7 @@ from viewer.formats.detect import detect, load_source
 from viewer.formats.entry import Likeness
 from viewer.formats.format import Collection, Unreadable, value_of
 from viewer.formats.pgn import FORMAT
-from viewer.formats.pgn.standard.strict import strict
+from viewer.formats.pgn.strict import strict
 from viewer.tree.record import Header
 
 

@@ -10,9 +10,8 @@ import pytest
 from pgn_maker import Maker
 from pgn_texts import read
 
-from viewer.formats.pgn.export.form import export_game, export_movetext
-from viewer.formats.pgn.export.layout import WIDTH
-from viewer.formats.pgn.export.losses import losses_of_export
+from viewer.formats.pgn.write.export import export_game, export_movetext, losses_of_export
+from viewer.formats.pgn.write.layout import WIDTH
 from viewer.games.chess.fen import START_TEXT
 from viewer.tree.action import Move, Written
 from viewer.tree.annotation import Mark

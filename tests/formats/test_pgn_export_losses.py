@@ -14,11 +14,10 @@ from pgn_maker import Maker
 
 from viewer.base.limits import DEFAULT
 from viewer.formats.format import Loss
-from viewer.formats.pgn.codec import GameCodecs
-from viewer.formats.pgn.export.form import export_game
-from viewer.formats.pgn.export.layout import WIDTH
-from viewer.formats.pgn.export.losses import losses_of_export
-from viewer.formats.pgn.game import read_game
+from viewer.formats.pgn.collection import read_game
+from viewer.formats.pgn.kinds import GameCodecs
+from viewer.formats.pgn.write.export import export_game, losses_of_export
+from viewer.formats.pgn.write.layout import WIDTH
 from viewer.tree.action import Move, Remark, Setup
 from viewer.tree.annotation import Mark
 from viewer.tree.comment import shown

@@ -6,8 +6,8 @@ import pytest
 from pgn_texts import codes, found_in, read, tree
 
 from viewer.base.limits import DEFAULT
-from viewer.formats.pgn.codec import GameCodecs
-from viewer.formats.pgn.game import read_game, read_headers
+from viewer.formats.pgn.collection import read_game, read_headers
+from viewer.formats.pgn.kinds import GameCodecs
 from viewer.tree.action import Setup
 from viewer.tree.annotation import (
     BEFORE,

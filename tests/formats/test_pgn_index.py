@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 
 from viewer.base.source import BytesSource
 from viewer.formats.format import value_of
-from viewer.formats.pgn.bounds import Bounds
-from viewer.formats.pgn.codec import GameCodecs
-from viewer.formats.pgn.game import read_headers
+from viewer.formats.pgn.collection import read_headers
 from viewer.formats.pgn.index import Index
-from viewer.formats.pgn.split import MOST_TAGS, Scan, game_end
+from viewer.formats.pgn.kinds import GameCodecs
+from viewer.formats.pgn.split import MOST_TAGS, Bounds, Scan, game_end
 
 
 def edges_of(data: bytes) -> list[int]:

@@ -6,7 +6,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from pgn_texts import GLYPHS, games, read, written
 
-from viewer.formats.pgn.write.losses import differences_of, losses_of
+from viewer.formats.pgn.write.game import differences_of, losses_of
 from viewer.games import game_of
 from viewer.games.states import States
 from viewer.tree.annotation import (

@@ -7,7 +7,7 @@ from pgn_texts import read, written
 
 from viewer.formats import FORMATS
 from viewer.formats.memory import MemoryCollection
-from viewer.formats.pgn.write.losses import losses_of, written_with_losses
+from viewer.formats.pgn.write.game import losses_of, written_with_losses
 from viewer.tree.annotation import COMMENT, MARKS, Mark
 from viewer.tree.ops import SetNote, apply
 from viewer.tree.record import Record

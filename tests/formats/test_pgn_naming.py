@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from viewer.formats.pgn.standard.countries import COUNTRIES, NEWER, site_country
-from viewer.formats.pgn.standard.naming import file_name
+from viewer.formats.pgn.countries import COUNTRIES, NEWER, site_country
+from viewer.formats.pgn.naming import file_name
 from viewer.tree.record import Header
 
 

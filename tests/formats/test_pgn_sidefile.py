@@ -10,9 +10,8 @@ import pytest
 
 from viewer.base.source import FileSource
 from viewer.formats.detect import load_file
-from viewer.formats.pgn import sidefile
-from viewer.formats.pgn.index import Index
-from viewer.formats.pgn.sidefile import load, save
+from viewer.formats.pgn import index as index_module
+from viewer.formats.pgn.index import Index, load_index, save_index
 
 GAMES = 2000
 
@@ -21,7 +20,7 @@ GAMES = 2000
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of side files, which files of 100 KB are large enough for."""
     monkeypatch.setattr("platformdirs.user_cache_dir", lambda *_: str(tmp_path / "cache"))
-    monkeypatch.setattr(sidefile, "SMALLEST", 10_000)
+    monkeypatch.setattr(index_module, "SMALLEST", 10_000)
     monkeypatch.setattr("viewer.formats.pgn.collection._LARGE", 10_000)
     return tmp_path / "cache" / "indexes"
 
@@ -69,8 +68,8 @@ def test_what_is_kept_is_the_index(cache: Path, path: Path):
     index = Index(FileSource(str(path)))
     while not index.complete:
         index.step()
-    save(index)
-    again = load(index.source)
+    save_index(index)
+    again = load_index(index.source)
     assert again is not None
     assert again.parts() == index.parts()
     assert [again.span(n) for n in range(GAMES)] == [index.span(n) for n in range(GAMES)]
@@ -103,7 +102,7 @@ def test_a_file_that_changed(cache: Path, path: Path, what: str):
         path.rename(other)
         path = other
     source = FileSource(str(path))
-    assert load(source) is None
+    assert load_index(source) is None
     source.close()
 
 
@@ -137,7 +136,7 @@ def test_old_side_files_go_first(cache: Path, path: Path, monkeypatch):
                 os.utime(file, (number + 1, number + 1))
     size = only_size(cache)
     indexed(copies[0])  # used again: now the last to go
-    monkeypatch.setattr(sidefile, "LARGEST", size * 5 // 2)
+    monkeypatch.setattr(index_module, "LARGEST", size * 5 // 2)
     indexed(path)
     assert len(list(cache.iterdir())) == 2
     assert indexed(copies[0]) == indexed(path) == 1

@@ -7,7 +7,7 @@ import pytest
 from viewer.base.limits import DEFAULT
 from viewer.base.source import BytesSource
 from viewer.formats.pgn import FORMAT
-from viewer.formats.pgn.standard.strict import strict
+from viewer.formats.pgn.strict import strict
 from viewer.tree.diagnostic import Diagnostic, Severity
 
 HEAD = (

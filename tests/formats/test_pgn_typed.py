@@ -15,9 +15,9 @@ from viewer.document.plans import records
 from viewer.formats.format import Collection, Loss
 from viewer.formats.memory import MemoryCollection
 from viewer.formats.pgn import FORMAT
-from viewer.formats.pgn.read.said import TextSettings
-from viewer.formats.pgn.texts import nearest, spelling
-from viewer.formats.pgn.write.losses import losses_of
+from viewer.formats.pgn.said import TextSettings
+from viewer.formats.pgn.write.game import losses_of
+from viewer.formats.pgn.write.slots import nearest, spelling
 from viewer.tree.action import Move, Setup, Written
 from viewer.tree.annotation import BEFORE, CLOCK, COMMENT
 from viewer.tree.comment import shown

@@ -7,7 +7,7 @@ from pgn_texts import codes, found_in, read, tree, written
 
 from viewer.base.source import BytesSource
 from viewer.formats.detect import load_source
-from viewer.formats.pgn.write.losses import written_with_losses
+from viewer.formats.pgn.write.game import written_with_losses
 from viewer.games import game_of
 from viewer.games.states import States
 from viewer.tree.action import Move

@@ -296,7 +296,7 @@ _COMMENTARY: tuple[Statement, ...] = (
             _EXPORT + "test_comments_before_the_game_and_behind_variations",
             _EXPORT + "test_comments_are_wrapped_anew",
         ),
-        why="what Qipu writes is in the docstring of `viewer/formats/pgn/export/form.py`",
+        why="what Qipu writes is in the docstring of `viewer/formats/pgn/write/export.py`",
     ),
 )
 

@@ -353,7 +353,7 @@ _VARIATIONS: tuple[Statement, ...] = (
         "8.2.5",
         "The format of variations needs further development",
         tests=(_EXPORT + "test_variations_nest_and_parentheses_touch_what_they_hold",),
-        why="what Qipu writes is in the docstring of `viewer/formats/pgn/export/form.py`",
+        why="what Qipu writes is in the docstring of `viewer/formats/pgn/write/export.py`",
     ),
 )
 

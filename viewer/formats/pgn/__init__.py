@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 
 from viewer.base.fields import choice
 from viewer.base.limits import DEFAULT
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.base.text import CP1252, UTF8
 from viewer.formats.capabilities import CheckedByRecord, ExplainedHeaders, RecordChecks
-from viewer.formats.format import Format
+from viewer.formats.format import Format, HeaderField
 from viewer.formats.kit.charsets import first
-from viewer.formats.pgn.fields import FIELDS, GAME_FIELDS, NEW, SPELLED_RESULTS, role_in
+from viewer.formats.kit.chinese_results import CHINESE_RESULTS
+from viewer.formats.kit.roster import ROSTER
 from viewer.tree.annotation import CLOCK, ELAPSED
 from viewer.tree.record import Header, Record
 
@@ -26,6 +27,147 @@ if TYPE_CHECKING:
     from viewer.formats.format import Collection, RecordWriter
     from viewer.formats.stretch import Stretch
     from viewer.tree.diagnostic import Diagnostic
+
+
+# ------------------------------------------ The tags of PGN with a general meaning, and their words
+
+
+RESULTS: Mapping[str, Message] = {
+    "*": message("Unknown"),
+    "1-0": message("White wins"),
+    "0-1": message("Black wins"),
+    "1/2-1/2": message("Draw"),
+}
+SPELLED_RESULTS: Mapping[str, str] = MappingProxyType(
+    {
+        **dict.fromkeys(("1/2", "½-½", "0.5-0.5", "1/2:1/2"), "1/2-1/2"),
+        **{"1:0": "1-0", "0:1": "0-1", "+:-": "1-0", "-:+": "0-1"},
+        **CHINESE_RESULTS,
+    }
+)
+"""What some write for a result, and what the Result tag calls it."""
+
+FIELDS: tuple[HeaderField, ...] = (
+    HeaderField("Event", message("Event"), "event", unknown="?"),
+    HeaderField("Site", message("Place"), "place", unknown="?"),
+    HeaderField("Date", message("Date"), "date", unknown="????.??.??"),
+    HeaderField("Round", message("Round"), "round", unknown="?"),
+    HeaderField("White", message("White"), "side0", unknown="?"),
+    HeaderField("Black", message("Black"), "side1", unknown="?"),
+    HeaderField("Result", message("Result"), "result", RESULTS),
+    HeaderField("WhiteTitle", message("White's title"), "title0"),
+    HeaderField("BlackTitle", message("Black's title"), "title1"),
+    HeaderField("WhiteElo", message("White's Elo"), "rank0"),
+    HeaderField("BlackElo", message("Black's Elo"), "rank1"),
+    HeaderField("WhiteTeam", message("White's team")),
+    HeaderField("BlackTeam", message("Black's team")),
+    HeaderField("ECO", message("ECO code"), "opening-code"),
+    HeaderField("NIC", message("New in Chess code"), "nic-code"),
+    HeaderField("Opening", message("Opening"), "opening"),
+    HeaderField("Variation", message("Variation"), "variation"),
+    HeaderField("SubVariation", message("Subvariation"), "subvariation"),
+    HeaderField("EventDate", message("Beginning of the event")),
+    HeaderField("EventType", message("Kind of event")),
+    HeaderField("Section", message("Section")),
+    HeaderField("Stage", message("Stage")),
+    HeaderField("Board", in_context("its number in a match of teams", "Board")),
+    HeaderField("Time", message("Time of day")),
+    HeaderField("UTCDate", message("Date (UTC)")),
+    HeaderField("UTCTime", message("Time of day (UTC)")),
+    HeaderField("TimeControl", message("Time control"), "time-rule"),
+    HeaderField("Termination", message("How it ended"), telling=True),
+    HeaderField("Annotator", message("Annotator"), "annotator"),
+    HeaderField("Mode", message("How it was played")),
+    HeaderField("PlyCount", message("Number of plies"), "plies"),
+    HeaderField("Variant", message("Variant")),
+    HeaderField("SetUp", message("Set-up position"), start=True, implied=True),
+    HeaderField("FEN", message("Position (FEN)"), start=True, implied=True),
+    HeaderField("StudyName", message("Study")),
+    HeaderField("ChapterName", message("Chapter"), "title"),
+)
+
+_XIANGQI: tuple[HeaderField, ...] = (
+    HeaderField("Game", message("Game"), implied=True),
+    HeaderField("Title", message("Title"), "title"),
+    HeaderField("Event", message("Event"), "event", unknown="?"),
+    HeaderField("Site", message("Place"), "place", unknown="?"),
+    HeaderField("Date", message("Date"), "date", unknown="????.??.??"),
+    HeaderField("Round", message("Round"), "round", unknown="?"),
+    HeaderField("Red", message("Red"), "side0", unknown="?"),
+    HeaderField("Black", message("Black"), "side1", unknown="?"),
+    HeaderField("Result", message("Result"), "result", {**RESULTS, "1-0": message("Red wins")}),
+    HeaderField("RedTeam", message("Red's team")),
+    HeaderField("BlackTeam", message("Black's team")),
+    HeaderField("RedElo", message("Red's Elo"), "rank0"),
+    HeaderField("BlackElo", message("Black's Elo"), "rank1"),
+    HeaderField("ECCO", message("ECCO code"), "opening-code"),
+    HeaderField("Opening", message("Opening"), "opening"),
+    HeaderField("Variation", message("Variation"), "variation"),
+    HeaderField("TimeControl", message("Time control"), "time-rule"),
+    HeaderField("RedTime", message("Red's time"), "clock0"),
+    HeaderField("BlackTime", message("Black's time"), "clock1"),
+    HeaderField("Type", message("Type"), "type"),
+    HeaderField("Annotator", message("Annotator"), "annotator"),
+    HeaderField("Author", message("Author"), "author"),
+    HeaderField("Format", in_context("a way to write moves", "Notation"), implied=True),
+    HeaderField("FEN", message("Position (FEN)"), start=True, implied=True),
+)
+_SHOGI: tuple[HeaderField, ...] = (
+    HeaderField("Event", message("Event"), "event"),
+    HeaderField("Site", message("Place"), "place"),
+    HeaderField("Venue", message("Venue")),
+    HeaderField("Date", message("Date"), "date"),
+    HeaderField("Round", message("Round"), "round"),
+    HeaderField("Sente", message("Black (Sente)"), "side0"),
+    HeaderField("Gote", message("White (Gote)"), "side1"),
+    HeaderField("Black", message("Black"), "side0"),
+    HeaderField("White", message("White"), "side1"),
+    HeaderField(
+        "Result",
+        message("Result"),
+        "result",
+        {
+            **RESULTS,
+            "1-0": in_context("shogi", "Black wins"),
+            "0-1": in_context("shogi", "White wins"),
+        },
+    ),
+    HeaderField("SenteGrade", message("Grade of Black (Sente)"), "rank0"),
+    HeaderField("GoteGrade", message("Grade of White (Gote)"), "rank1"),
+    HeaderField("Opening", message("Opening"), "opening"),
+    HeaderField("TimeControl", message("Time control"), "time-rule"),
+    HeaderField("Time", message("Time of day")),
+    HeaderField("Termination", message("How it ended"), telling=True),
+    HeaderField("Annotator", message("Annotator"), "annotator"),
+    HeaderField("Source", message("Source"), "source"),
+    HeaderField("Variant", message("Variant"), implied=True),
+    HeaderField("Handicap", message("Handicap"), start=True, implied=True),
+    HeaderField("SFEN", message("Position (SFEN)"), start=True, implied=True),
+    HeaderField("FEN", message("Position (FEN)"), start=True, implied=True),
+)
+GAME_FIELDS: Mapping[str, tuple[HeaderField, ...]] = {"xiangqi": _XIANGQI, "shogi": _SHOGI}
+
+WHITE_BEGINS: Mapping[str, tuple[str, ...]] = {"shogi": ("Variant", "FEN")}
+"""By game, tags of programs for chess that name the side that begins White, whatever its players call it."""
+_SWAPPED = {
+    f"{role}{side}": f"{role}{1 - side}" for role in ("side", "rank", "title") for side in (0, 1)
+}
+
+
+def role_in(role: str, headers: Sequence[Header], game: str) -> str:
+    """The role to look up for a role: that of the other player if the tags' White is the first side."""
+    keys = {header.key for header in headers}
+    swapped = "Sente" not in keys and "Gote" not in keys
+    if swapped and keys.intersection(WHITE_BEGINS.get(game, ())):
+        return _SWAPPED.get(role, role)
+    return role
+
+
+NEW: tuple[Header, ...] = tuple(Header(key, value) for key, value in ROSTER.items())
+
+
+# --------------------------------------------------------------------------------------- The format
+
 
 FORM = "form"
 MOVES = "moves"
@@ -63,7 +205,7 @@ class PgnFormat(ExplainedHeaders, CheckedByRecord, Format):
     id = "pgn"
     reader = "viewer.formats.pgn.collection:PgnCollection"
     writer = "viewer.formats.pgn.output:write"
-    checker = "viewer.formats.pgn.standard.strict:strict"
+    checker = "viewer.formats.pgn.strict:strict"
     variant = "PGN"
     initial = NEW
     fields = FIELDS
@@ -109,19 +251,19 @@ class PgnFormat(ExplainedHeaders, CheckedByRecord, Format):
 
     def collate(self, collection: Collection) -> list[int]:
         """The collating sequence of section 12 of the standard."""
-        from viewer.formats.pgn.standard.collate import collate  # deferred
+        from viewer.formats.pgn.naming import collate  # deferred
 
         return collate(collection)
 
     def record_checks(self, collection: Collection, first: int) -> RecordChecks:
         """The check of games against the standard."""
-        from viewer.formats.pgn.standard.strict import GameChecks  # deferred
+        from viewer.formats.pgn.strict import GameChecks  # deferred
 
         return GameChecks(collection, first)
 
     def finding_limit(self) -> Callable[[Iterable[Diagnostic]], list[Diagnostic]]:
         """The limit of findings in a file, and of notes of one kind."""
-        from viewer.formats.pgn.standard.strict import Told  # deferred
+        from viewer.formats.pgn.strict import Told  # deferred
 
         return Told().told
 
@@ -153,7 +295,7 @@ class PgnFormat(ExplainedHeaders, CheckedByRecord, Format):
 
     def file_name(self, games: Sequence[Sequence[Header]]) -> str:
         """A file name by section 11 of the standard."""
-        from viewer.formats.pgn.standard.naming import file_name  # deferred
+        from viewer.formats.pgn.naming import file_name  # deferred
 
         return file_name(games)
 
@@ -173,7 +315,7 @@ class PgnFormat(ExplainedHeaders, CheckedByRecord, Format):
         """The country that a Site tag ends with, by section 15 of the standard."""
         if key != "Site":
             return None
-        from viewer.formats.pgn.standard.countries import site_country  # deferred
+        from viewer.formats.pgn.countries import site_country  # deferred
 
         return site_country(value)
 

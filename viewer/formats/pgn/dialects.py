@@ -13,7 +13,7 @@ from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.formats.kit.roster import ROSTER
 from viewer.formats.pgn.kinds import kind_named
-from viewer.formats.pgn.read.lexer import chess_tokens
+from viewer.formats.pgn.lexer import chess_tokens
 from viewer.games import GAMES
 from viewer.tree.action import Setup
 from viewer.tree.record import Header, Record
@@ -68,7 +68,7 @@ DIALECTS: dict[str, Dialect] = {
     "xiangqi": Dialect(
         message("a xiangqi record in PGN"),
         "viewer.games.xiangqi.tags",
-        tokens="viewer.formats.pgn.read.xiangqi:tokens",
+        tokens="viewer.formats.pgn.names:xiangqi_tokens",
         habits="viewer.games.xiangqi.tags:habit_of",
         roster=_XIANGQI_ROSTER,
         formats={"wxf": "WXF", "iccs": "ICCS"},
@@ -78,7 +78,7 @@ DIALECTS: dict[str, Dialect] = {
         message("a shogi record in PSN or PGN"),
         "viewer.games.shogi.tags",
         frozenset(("sfen", "fen", "handicap")),
-        tokens="viewer.formats.pgn.read.shogi:tokens",
+        tokens="viewer.formats.pgn.names:shogi_tokens",
         habits="viewer.games.shogi.tags:habit_of",
         roster=_SHOGI_ROSTER,
     ),

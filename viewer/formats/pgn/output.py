@@ -18,15 +18,13 @@ from viewer.formats.kit.charsets import is_utf8
 from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.kit.losses import under_own_keys
 from viewer.formats.pgn import ENCODING, FORM, FORMAT, MOVES, OWN
-from viewer.formats.pgn.collection import PLACE, REST, PgnCollection
+from viewer.formats.pgn.collection import PLACE, REST, PgnCollection, read_game
 from viewer.formats.pgn.dialects import unread
-from viewer.formats.pgn.export.form import LATIN1, UTF8
-from viewer.formats.pgn.export.losses import export_with_losses
-from viewer.formats.pgn.game import read_game
-from viewer.formats.pgn.read.facts import KIND
+from viewer.formats.pgn.said import KIND
 from viewer.formats.pgn.split import Scan, game_end
 from viewer.formats.pgn.stretch import PgnStretch
-from viewer.formats.pgn.write.losses import AS_THEY_ARE, NewForm, written_with_losses
+from viewer.formats.pgn.write.export import LATIN1, UTF8, export_with_losses
+from viewer.formats.pgn.write.game import AS_THEY_ARE, NewForm, written_with_losses
 from viewer.tree.diff import lost
 from viewer.tree.record import Record
 

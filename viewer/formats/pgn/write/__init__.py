@@ -1,5 +1,5 @@
-"""Writing a game that was read from PGN in its own style, keeping unchanged text.
+"""Writing a game: one read from PGN in its own style, with unchanged text as it is, or in the export form.
 
-`compose` assembles a game: its tags (`head`), its movetext (`writer`), and within that what a node
-says (`slots` parses its text, `mend` updates changed items). `losses` names what is lost.
+`game` assembles a game and finds what is lost: its tags (`head`), its movetext (`writer`), and within that
+what a node says (`slots` parses its text, `mend` updates changed items). `export` has the export form.
 """

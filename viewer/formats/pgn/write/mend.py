@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
-from viewer.formats.pgn.read.commands import (
-    ARROWS,
-    NAME_OF,
-    SQUARES,
-    command_of,
-    mark_text,
-    sayable,
-)
-from viewer.formats.pgn.texts import spellable
+from viewer.formats.pgn.lexer import ARROWS, NAME_OF, SQUARES, command_of, mark_text, sayable
 from viewer.formats.pgn.write.mend_texts import Texts
 from viewer.formats.pgn.write.slots import (
     BRACE,
@@ -22,6 +14,7 @@ from viewer.formats.pgn.write.slots import (
     Part,
     Text,
     Tok,
+    spellable,
 )
 from viewer.tree.annotation import COMMENT, GLYPHS, MARKS, MOVE_GLYPHS, Mark, NoteValue
 

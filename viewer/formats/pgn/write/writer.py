@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from viewer.base.named import NamedTuple
-from viewer.formats.pgn.read.facts import (
+from viewer.formats.pgn.said import (
     AFTER,
     CLOSE,
     COMMENTED,
@@ -22,9 +22,8 @@ from viewer.formats.pgn.read.facts import (
     VARIATION,
     settings_of,
 )
-from viewer.formats.pgn.write.content import GameContent
+from viewer.formats.pgn.write.content import GameContent, GameStyle, Moves, style_of
 from viewer.formats.pgn.write.mend import Mender
-from viewer.formats.pgn.write.moves import Moves
 from viewer.formats.pgn.write.slots import (
     BRACE,
     FILL,
@@ -39,7 +38,6 @@ from viewer.formats.pgn.write.slots import (
     say,
     spelt,
 )
-from viewer.formats.pgn.write.style import GameStyle, style_of
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, NoteValue
 from viewer.tree.facts import raw_of
 from viewer.tree.node import Node

@@ -1,4 +1,4 @@
-"""Reading the movetext of one game to a tree, with moves as written.
+"""Reading the movetext of a PGN game.
 
 One pass over the tokens, with an explicit stack of open variations instead of recursion. No
 rule of a game is asked.
@@ -12,11 +12,20 @@ from viewer.base.garbage import GarbagePause
 from viewer.base.limits import Limits
 from viewer.base.patterns import late
 from viewer.base.text import decode
-from viewer.formats.pgn.read import lexer as kinds
-from viewer.formats.pgn.read.facts import AFTER, CLOSE, COMMENTED, FIRST, OPEN, TEXT, VARIATION
-from viewer.formats.pgn.read.findings import MovetextDiagnostics
-from viewer.formats.pgn.read.lexer import glyph_of
-from viewer.formats.pgn.read.said import NodeText, TextSettings
+from viewer.formats.pgn import lexer as kinds
+from viewer.formats.pgn.lexer import glyph_of
+from viewer.formats.pgn.said import (
+    AFTER,
+    CLOSE,
+    COMMENTED,
+    FIRST,
+    OPEN,
+    TEXT,
+    VARIATION,
+    MovetextDiagnostics,
+    NodeText,
+    TextSettings,
+)
 from viewer.tree.action import Written
 from viewer.tree.annotation import BEFORE, COMMENT
 from viewer.tree.facts import Fact, Facts

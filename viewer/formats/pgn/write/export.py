@@ -1,7 +1,37 @@
-"""Losses of the export form of a game, found by reading it back.
+"""The export form of a game (section 8 of the PGN standard), byte for byte, and what it loses.
 
-Layout is no loss: where the lines of a comment's paragraph end and where among glyphs and variations it
-is, how a move, a date, a result or a start position is spelt, the order of tags and marks.
+What the standard says: the Seven Tag Roster first, other tags in ASCII order; lines of at most 79
+characters, filled greedily; SAN in its one canonical spelling; NAGs instead of suffixes; LF; an
+empty line after the tags and one after the movetext.
+
+What it leaves open ("needs further development") is decided here:
+
+* After a move come its NAGs in their order, then its comments, then its variations. A comment that
+  was after a variation is written after it again if the record says so; a comment before a
+  variation's first move follows the parenthesis: `({better} 3. d4)`.
+* A comment is `{text}`, its words broken at single blanks like those of the movetext. A line end in it
+  is layout and becomes a blank; empty lines, which divide paragraphs, and runs of blanks stay. A command
+  stays whole. A word longer than a line stands on a line of its own.
+* Commands stand in the first comment of their move, ahead of its text, always in this order:
+  `{[%eval 0.17] [%clk 0:01:00] [%emt 0:00:02] [%csl Gd4,Ra1] [%cal Ge2e4] text}`. The texts around a
+  time amid a comment are comments of their own. But marks that stood in a comment with a text, which is
+  about them, stay in their place there, as long as neither was changed: `{this pawn [%csl Gd4] is weak}`.
+* A text with "}" can't be in braces: each of its paragraphs is a `;` comment, which ends its line,
+  if it fits a line; else ")" replaces the brace, and a loss says so.
+* A variation is `(1. d4 d5)`, with no blanks inside the parentheses. All variations of one move
+  are written side by side after it, whatever nesting they had.
+* A black move has its number at the beginning of a line of play, and after a NAG, a comment or a
+  variation: all of them are "annotation or commentary" (8.2.2.2).
+* Nodes that aren't moves (a remark, a set-up amid the game) are left out; their comments go to the move
+  before them, and so does a comment before a move that isn't the first of a variation.
+* A null move is `--`, which the standard lacks.
+* A move that can't be read, or isn't legal, is written as it is in the file, and so are those
+  after it in its line: a game with errors is never cut. (The standard allows no such moves at all.)
+  If it doesn't look like a move, it has its number even if black, or it wouldn't be read as a move.
+* Text is Latin-1 (4.1); what that lacks is told as a loss, with UTF-8 as the option that loses nothing.
+  Moves of a game in Chinese are in its notation of Latin letters then.
+
+The reduced form (3.2.4) has the roster, the moves and the marker, and nothing else.
 """
 
 from __future__ import annotations
@@ -17,23 +47,67 @@ from viewer.formats.format import Loss
 from viewer.formats.kit.openings import TAG_OF
 from viewer.formats.kit.resolved import Meaning
 from viewer.formats.kit.unshown import unshown_losses
-from viewer.formats.pgn.codec import GameCodecs, known
-from viewer.formats.pgn.collection import REST
+from viewer.formats.pgn.collection import REST, read_game
 from viewer.formats.pgn.dialects import roster_of
-from viewer.formats.pgn.export.exact import texts_in
-from viewer.formats.pgn.export.form import LATIN1, UTF8, assemble, prepared
-from viewer.formats.pgn.export.layout import printable
-from viewer.formats.pgn.export.moves import Movetext, below, is_move
-from viewer.formats.pgn.export.tags import START_TAGS, result_of, same_value, tag_name
-from viewer.formats.pgn.game import read_game
-from viewer.formats.pgn.read.facts import KIND, TAIL, settings_of
-from viewer.formats.pgn.read.said import BREAK, ITEM
+from viewer.formats.pgn.kinds import GameCodecs, known
+from viewer.formats.pgn.names import new_habit, with_format
+from viewer.formats.pgn.said import BREAK, ITEM, KIND, TAIL, settings_of
+from viewer.formats.pgn.write.export_moves import Movetext, below, is_move
+from viewer.formats.pgn.write.head import (
+    START_TAGS,
+    export_tag_line,
+    result_of,
+    same_value,
+    tag_name,
+    tag_pairs,
+)
+from viewer.formats.pgn.write.layout import printable, texts_in
 from viewer.tree.action import Move, Written
 from viewer.tree.annotation import BEFORE, COMMENT, FACETS, GLYPHS, MARKS
 from viewer.tree.comment import shown
 from viewer.tree.diff import says_alike
 from viewer.tree.node import Node
 from viewer.tree.record import Record
+
+UTF8 = "utf-8"
+LATIN1 = "latin-1"
+
+
+def export_game(record: Record, reduced: bool = False, encoding: str = UTF8) -> bytes:
+    """A game in the export form, with the empty line after it; if reduced, with nothing but moves.
+
+    Characters that `encoding` lacks become "?". Other losses are named by
+    `viewer.formats.pgn.write.export`.
+    """
+    record, movetext = prepared(record, reduced, encoding)
+    return assemble(record, movetext, reduced, encoding)
+
+
+def prepared(
+    record: Record, reduced: bool, encoding: str, keep: bool = False
+) -> tuple[Record, Movetext]:
+    """The record with the tags that its moves need, and their text; `keep` as for `Movetext`."""
+    habit = new_habit(record, latin=encoding == LATIN1)
+    movetext = Movetext(record, reduced, keep, habit=habit)
+    return (record if reduced else with_format(record, habit)), movetext
+
+
+def assemble(record: Record, movetext: Movetext, reduced: bool, encoding: str) -> bytes:
+    """The bytes of a game whose movetext is to be made by `movetext`."""
+    tags = [export_tag_line(name, value) for name, value in tag_pairs(record, reduced)]
+    return "\n".join([*tags, "", *movetext.lines(), "", ""]).encode(encoding, "replace")
+
+
+def export_movetext(record: Record) -> str:
+    """The movetext of a game in the export form, with line ends: the last key of section 12."""
+    return "\n".join([*Movetext(record).lines(), ""])
+
+
+# ------------------------------------ Losses of the export form of a game, found by reading it back
+#
+# Layout is no loss: where the lines of a comment's paragraph end and where among glyphs and variations it
+# is, how a move, a date, a result or a start position is spelt, the order of tags and marks.
+
 
 _PLAIN_FACETS = tuple(name for name in FACETS if name not in (COMMENT, BEFORE, GLYPHS, MARKS))
 _SHOWN = 60

@@ -9,21 +9,24 @@ from itertools import islice
 import chess
 
 from viewer.base.named import NamedTuple
-from viewer.formats.pgn.export import exact
-from viewer.formats.pgn.export.layout import WIDTH, Words, printable
-from viewer.formats.pgn.export.places import is_read, placed
-from viewer.formats.pgn.export.plain import filled, numbered, plain_moves
-from viewer.formats.pgn.export.tags import marker_of
+from viewer.formats.pgn.lexer import ARROWS, NAME_OF, SQUARES, command_of, mark_text, sayable
 from viewer.formats.pgn.names import Habit, names_of
-from viewer.formats.pgn.read.commands import (
-    ARROWS,
-    NAME_OF,
-    SQUARES,
-    command_of,
-    mark_text,
-    sayable,
+from viewer.formats.pgn.said import settings_of
+from viewer.formats.pgn.write.head import marker_of
+from viewer.formats.pgn.write.layout import (
+    WIDTH,
+    Words,
+    beside_commands,
+    filled,
+    is_read,
+    numbered,
+    placed,
+    plain_moves,
+    printable,
+    spelt,
+    tidy_texts_in,
+    words_of,
 )
-from viewer.formats.pgn.read.facts import settings_of
 from viewer.games.chess.boards import board_of, variant_of
 from viewer.games.chess.fen import read_fen
 from viewer.games.chess.notation import legal_move
@@ -60,7 +63,7 @@ def is_move(node: Node) -> bool:
     return isinstance(node.action, Move | Written) and bool(token_of(node.action.text))
 
 
-def below(node: Node, divided: Divided = exact.tidy_texts_in) -> Below:
+def below(node: Node, divided: Divided = tidy_texts_in) -> Below:
     """The moves below a node; nodes that aren't moves are replaced by those below them. Iterative."""
     children = node.children
     if all(map(is_move, children)):
@@ -85,7 +88,7 @@ def token_of(text: str) -> str:
 
 
 def comments_behind(
-    node: Node, variations: int, divided: Divided = exact.tidy_texts_in
+    node: Node, variations: int, divided: Divided = tidy_texts_in
 ) -> list[tuple[int, str]]:
     """(number of variations before it, text) of the comments after a node's move.
 
@@ -156,7 +159,7 @@ class Movetext:
         record: Record,
         reduced: bool = False,
         keep: bool = False,
-        divided: Divided = exact.tidy_texts_in,
+        divided: Divided = tidy_texts_in,
         habit: Habit | None = None,
     ) -> None:
         """`habit` is the notation of the moves, for games that have several."""
@@ -167,7 +170,7 @@ class Movetext:
         self._settings = settings_of(record)
         self.reduced = reduced
         self.divided = divided
-        self._longest = WIDTH if divided is exact.tidy_texts_in else 0
+        self._longest = WIDTH if divided is tidy_texts_in else 0
         self._keep = keep
         self._words = Words()
         self._names = names_of(record, habit)
@@ -259,7 +262,7 @@ class Movetext:
             own = texts[index : index + count]
             if said and not at and whole and is_read(f"{said} {whole}", own):
                 found.append((0, f"{{{said} {whole}}}"))
-            elif said and not at and not whole and (beside := exact.beside_commands(text)):
+            elif said and not at and not whole and (beside := beside_commands(text)):
                 found.append((0, f"{{{said} {beside}}}"))
             else:
                 found += [(0, f"{{{said}}}")] if said else []
@@ -269,7 +272,7 @@ class Movetext:
         return [*found, (0, f"{{{said}}}")] if said else found
 
     def _spelt(self, text: str, plain: bool = False) -> str:
-        return exact.spelt(text, plain, self._longest)
+        return spelt(text, plain, self._longest)
 
     def _move(self, node: Node) -> None:
         """The move of a node with its number and NAGs."""
@@ -323,7 +326,7 @@ class Movetext:
         self._numbered = True
         if text.startswith(";"):
             self._words.add_line_comment(text[1:])
-        for word in exact.words_of(text) if text.startswith("{") else ():
+        for word in words_of(text) if text.startswith("{") else ():
             self._words.add(word)
 
 

@@ -22,22 +22,21 @@ from viewer.formats.kit.breach import Breach
 from viewer.formats.kit.diagnostics import in_runs
 from viewer.formats.pgn.collection import PgnCollection
 from viewer.formats.pgn.dialects import USUAL
-from viewer.formats.pgn.export.form import LATIN1, UTF8, assemble
-from viewer.formats.pgn.export.moves import Movetext, first_ply
-from viewer.formats.pgn.export.plain import numbered
-from viewer.formats.pgn.export.tags import marker_of
-from viewer.formats.pgn.read.facts import KIND, TAIL
-from viewer.formats.pgn.read.tags import read_tags
-from viewer.formats.pgn.standard.strict_lexis import (
+from viewer.formats.pgn.kinds import read_tags
+from viewer.formats.pgn.said import KIND, TAIL
+from viewer.formats.pgn.stretch import PgnStretch
+from viewer.formats.pgn.strict_movetext import MovetextCheck, pair_breaches
+from viewer.formats.pgn.strict_tags import (
     BOM,
     foreign_encoding,
     lexis_breaches,
+    tag_breaches,
     utf8_text,
 )
-from viewer.formats.pgn.standard.strict_movetext import MovetextCheck
-from viewer.formats.pgn.standard.strict_pairs import pair_breaches
-from viewer.formats.pgn.standard.strict_tags import tag_breaches
-from viewer.formats.pgn.stretch import PgnStretch
+from viewer.formats.pgn.write.export import LATIN1, UTF8, assemble
+from viewer.formats.pgn.write.export_moves import Movetext, first_ply
+from viewer.formats.pgn.write.head import marker_of
+from viewer.formats.pgn.write.layout import numbered
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.record import Record
 
