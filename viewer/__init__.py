@@ -27,15 +27,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from viewer import library
-    from viewer.document.whole.edits import (
-        annotate,
-        extract,
-        join,
-        replace,
-        start_here,
-        strip,
-        write_openings,
-    )
+    from viewer.document.whole.annotating import annotate
+    from viewer.document.whole.lines import extract, join, start_here
+    from viewer.document.whole.openings import write_openings
+    from viewer.document.whole.strip import strip
+    from viewer.document.whole.words import replace
     from viewer.engines.library import analyse, engine
     from viewer.face import (
         FORMATS,
@@ -80,10 +76,18 @@ __all__ = [
     "strip",
     "write_openings",
 ]
-_OF_MANY = frozenset(
-    ("annotate", "extract", "join", "replace", "start_here", "strip", "write_openings")
-)
-_OF_ENGINES = frozenset(("analyse", "engine"))
+# Where names are that aren't in `viewer.face`.
+_ELSEWHERE = {
+    "analyse": "viewer.engines.library",
+    "annotate": "viewer.document.whole.annotating",
+    "engine": "viewer.engines.library",
+    "extract": "viewer.document.whole.lines",
+    "join": "viewer.document.whole.lines",
+    "replace": "viewer.document.whole.words",
+    "start_here": "viewer.document.whole.lines",
+    "strip": "viewer.document.whole.strip",
+    "write_openings": "viewer.document.whole.openings",
+}
 
 
 def __getattr__(name: str) -> Any:
@@ -91,10 +95,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'viewer' has no attribute {name!r}")
     if name == "library":
         return importlib.import_module("viewer.library")
-    module = "viewer.document.whole.edits" if name in _OF_MANY else "viewer.face"
-    if name in _OF_ENGINES:
-        module = "viewer.engines.library"
-    return getattr(importlib.import_module(module), name)
+    return getattr(importlib.import_module(_ELSEWHERE.get(name, "viewer.face")), name)
 
 
 def __dir__() -> list[str]:

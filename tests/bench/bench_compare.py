@@ -23,7 +23,7 @@ from random_trees import KINDS, change, copy_of
 
 import viewer
 from viewer.document.comparing.comparison import compare
-from viewer.document.comparing.meaning import ComparedRecord
+from viewer.document.comparing.difference import ComparedRecord
 from viewer.document.comparing.records import RecordComparison
 from viewer.document.comparing.taking import ops_for
 from viewer.tree.action import Move

@@ -6,7 +6,7 @@ import pytest
 
 from viewer.document.document import Document, new_document
 from viewer.document.plans import results as plans_results
-from viewer.document.position.count import Count
+from viewer.document.position import Count
 from viewer.games import game_of
 from viewer.tree.action import Setup
 from viewer.tree.annotation import MARKS, Mark

@@ -10,9 +10,8 @@ import pytest
 from viewer.base.files import SYSTEM
 from viewer.base.folder_watching import FolderLook
 from viewer.base.jobs import run_inline
-from viewer.document.folder import summaries
-from viewer.document.folder.file_list import FileList
-from viewer.document.folder.summaries import Summary, reading, summary_of
+from viewer.document import folder as listing
+from viewer.document.folder import FileList, Summary, reading, summary_of
 
 GAME = '[White "{0}"]\n[Black "B"]\n[Date "1851.06.21"]\n[Result "1-0"]\n\n1. e4 1-0\n\n'
 
@@ -142,7 +141,7 @@ def test_a_reader_that_fails_is_told_of_its_file_alone(folder: Path, monkeypatch
     def failing(*args: object) -> None:
         raise ZeroDivisionError("oops")
 
-    monkeypatch.setattr(summaries, "load_source", failing)
+    monkeypatch.setattr(listing, "load_source", failing)
     problem = summary_of(str(folder / "9.pgn")).problem
     assert problem is not None
     assert "ZeroDivisionError: oops" in problem.text()
@@ -166,8 +165,8 @@ def test_a_file_that_ends_the_process_is_told_and_the_others_are_read(
     chunk = [str(tmp_path / f"{number}.pgn") for number in range(3)]
     for path in chunk:
         Path(path).write_text(GAME.format("W"))
-    monkeypatch.setattr(summaries, "summaries", summaries_ending_at_1)
-    steps = summaries._in_processes([chunk], 3)
+    monkeypatch.setattr(listing, "summaries", summaries_ending_at_1)
+    steps = listing._in_processes([chunk], 3)
     found = dict(one for some in run_inline(steps) for one in some)
     assert [found[path].values.get("side0") for path in chunk] == ["W", None, "W"]
     problem = found[chunk[1]].problem

@@ -11,10 +11,14 @@ import pytest
 import viewer
 from viewer.base.files import FileSystem
 from viewer.base.jobs import run_inline
-from viewer.document.filed.editing import FilesEdited
-from viewer.document.filed.kept import last_edit, taking_back
+from viewer.document.filed.editing import (
+    FilesEdited,
+    NamedIn,
+    last_edit,
+    renaming_files,
+    taking_back,
+)
 from viewer.document.filed.merging import MergeGroup, merging_files
-from viewer.document.filed.renaming import NamedIn, renaming_files
 from viewer.document.placed import MissingRecord, OpenFiles, Place, PlacedRecords
 from viewer.formats import FORMATS
 

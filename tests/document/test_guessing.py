@@ -7,7 +7,7 @@ import pytest
 from viewer.base.source import BytesSource
 from viewer.document import plans
 from viewer.document.document import new_document
-from viewer.document.problems.guessing import Guessing
+from viewer.document.problems.attempt import Guessing
 from viewer.document.problems.problem import Problem
 from viewer.formats import FORMATS
 from viewer.games import game_of

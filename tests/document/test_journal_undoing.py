@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import viewer.document.journal.document_journal as keeping
-import viewer.document.journal.restored as restoring
+import viewer.document.journal.snapshot as restoring
 from viewer.base.messages import message
 from viewer.document.document import Document
 from viewer.document.edits.history import Edit, Location

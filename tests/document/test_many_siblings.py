@@ -11,7 +11,7 @@ from viewer.base.jobs import run_inline
 from viewer.document import plans
 from viewer.document.document import Document, new_document
 from viewer.document.reading.cursor import Cursor
-from viewer.document.reading.survey import survey
+from viewer.document.reading.views import survey
 from viewer.games.game import Numbering
 from viewer.games.judge import apart, judge
 from viewer.scene.notation.heights import Measures

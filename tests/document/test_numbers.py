@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from viewer.document.position.numbers import move_numbers
+from viewer.document.position import move_numbers
 from viewer.games.go.game import GAME
 from viewer.games.states import States
 from viewer.tree.action import Action, Move, Setup, Takeback

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from viewer.document.document import Document, new_document
-from viewer.document.plans import openings
+from viewer.document.whole import openings
 from viewer.games import game_of
 from viewer.tree.action import Move
 from viewer.tree.record import Header, Record, nodes_of
@@ -20,7 +20,7 @@ def document_of(game: str, format: str, moves: str, *headers: Header) -> Documen
 
 def written(document: Document) -> dict[str, str]:
     record = document.record(0)
-    document.do(openings.write(document, document.key_of(record.root), record.root))
+    document.do(openings.write_opening(document, document.key_of(record.root), record.root))
     return dict(document.record(0).headers)
 
 
@@ -61,4 +61,4 @@ def test_writing_it_again_changes_nothing() -> None:
     document = document_of("chess", "pgn", "e2e4 e7e6")
     written(document)
     root = document.record(0).root
-    assert openings.write(document, document.key_of(root), root) is None
+    assert openings.write_opening(document, document.key_of(root), root) is None

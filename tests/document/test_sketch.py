@@ -7,7 +7,7 @@ import pytest
 from viewer.document import plans
 from viewer.document.clip import pasting
 from viewer.document.document import Document, open_document
-from viewer.document.position.sketch import PositionSketch
+from viewer.document.position import PositionSketch
 from viewer.games import GAMES, game_of
 from viewer.games.capabilities import Editable, Holding
 from viewer.tree.action import Setup

@@ -5,8 +5,7 @@ from __future__ import annotations
 from viewer.base.jobs import run_inline
 from viewer.document.document import new_document
 from viewer.document.plans import contents as plans_contents
-from viewer.document.reading.survey import ContentsEntry, RecordSurvey, survey
-from viewer.document.reading.timeline import variations_of
+from viewer.document.reading.views import ContentsEntry, RecordSurvey, survey, variations_of
 from viewer.tree.action import Move, Takeback
 from viewer.tree.annotation import BOOKMARK, TITLE
 from viewer.tree.node import Node

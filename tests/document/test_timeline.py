@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewer.document.reading.timeline import as_variations
+from viewer.document.reading.views import as_variations
 from viewer.games import game_of
 from viewer.games.states import States
 from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal

@@ -11,12 +11,11 @@ import pytest
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.jobs import run_inline
 from viewer.document.document import Document, open_document
-from viewer.document.position.part import part_that_matters
+from viewer.document.position import part_that_matters
 from viewer.document.problems.problem import questions
 from viewer.document.training import HISTORY
-from viewer.document.training.collection import ListedProblem, ProblemCollection, listing
-from viewer.document.training.history import Grade, TrainingHistory
-from viewer.document.training.keys import position_key, problem_key
+from viewer.document.training.drill import ListedProblem, ProblemCollection, listing
+from viewer.document.training.history import Grade, TrainingHistory, position_key, problem_key
 
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
 ONE = "(;SZ[9]AB[ba][bb]AW[aa]C[Make it live.]GN[One];B[cc];W[dd];B[ee])"

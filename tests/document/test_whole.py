@@ -18,7 +18,7 @@ from viewer.document.document import Document, open_document
 from viewer.document.edits.history import Edit, Location
 from viewer.document.edits.ops import RewriteRecord, pack, unpack
 from viewer.document.plans import records as plans_records
-from viewer.document.whole import joining, lines, strip, words
+from viewer.document.whole import lines, strip, words
 from viewer.document.whole.sweep import Scope, Sweep
 from viewer.formats import FORMATS
 from viewer.formats.detect import load_source
@@ -312,8 +312,8 @@ def test_a_header_of_which_nothing_is_left_goes() -> None:
 # -------------------------------------------------------------------------------------- joining
 
 
-def joined(document: Document, *keys: int) -> joining.Joining:
-    [made] = run_inline(joining.joining(document, keys, Location(keys[0], 0)))
+def joined(document: Document, *keys: int) -> lines.Joining:
+    [made] = run_inline(lines.joining(document, keys, Location(keys[0], 0)))
     document.do(made.edit)
     return made
 
@@ -326,7 +326,7 @@ def test_games_are_joined_as_variations() -> None:
     document = pgn()
     before = written(document)
     made = joined(document, 2, 0, 1)
-    assert str(joining.after_words(made)) == "Joined 2 games as variations."
+    assert str(lines.joined_words(made)) == "Joined 2 games as variations."
     assert len(document) == 1
     record = document.record(0)
     assert texts(record.root) == (
@@ -363,12 +363,12 @@ def test_games_that_begin_otherwise_stay_and_that_is_told() -> None:
     document = pgn(other + PGN)
     made = joined(document, 1, 0, 2)
     assert made.edit is None
-    assert str(joining.after_words(made)) == (
+    assert str(lines.joined_words(made)) == (
         "None of these games can be joined: they begin otherwise."
     )
     document = pgn(PGN + "\n" + other)
     made = joined(document, 0, 1, 3)
-    assert str(joining.after_words(made)) == (
+    assert str(lines.joined_words(made)) == (
         "Joined a game as a variation. One stays, since it begins otherwise: game 4."
     )
 
@@ -376,7 +376,7 @@ def test_games_that_begin_otherwise_stay_and_that_is_told() -> None:
 def test_a_game_that_is_alone_is_not_said_to_begin_otherwise() -> None:
     made = joined(pgn(PGN), 1)
     assert made.edit is None
-    assert str(joining.after_words(made)) == "There is only one game: nothing to join."
+    assert str(lines.joined_words(made)) == "There is only one game: nothing to join."
 
 
 # ----------------------------------------------------------------------- lines and their starts
@@ -384,7 +384,7 @@ def test_a_game_that_is_alone_is_not_said_to_begin_otherwise() -> None:
 
 def test_a_variation_becomes_a_record_behind() -> None:
     document = pgn()
-    edit = lines.extract(document, 0, document.record(0).node(3))
+    edit = lines.extraction(document, 0, document.record(0).node(3))
     after = document.do(edit)
     assert after is not None
     assert document.index_of(after.record) == 1
@@ -401,7 +401,7 @@ def test_a_record_begins_here() -> None:
     document = pgn()
     node = document.record(0).node(3)
     assert [str(one) for one in lines.lacks(document.states(0), node)] == []
-    document.do(lines.start_here(document, 0, node))
+    document.do(lines.later_start(document, 0, node))
     record = document.record(0)
     assert texts(record.root)[1:] == ["g1f3", "c2c3"]
     assert record.root.comment == "The plan.\u2029Sicilian"
@@ -430,7 +430,7 @@ def test_any_position_of_any_game_can_be_a_start(sample: str) -> None:
     line = list(states.record.root.main_line())
     middle, pieces = line[len(line) // 2], states.game.pieces
     there = dict(pieces(states.at(middle)))
-    document.do(lines.start_here(document, document.keys()[0], middle))
+    document.do(lines.later_start(document, document.keys()[0], middle))
     record = document.record(0)
     assert dict(pieces(document.states(document.keys()[0]).at(record.root))) == there
     assert len(list(record.root.main_line())) == len(line) - len(line) // 2
@@ -454,8 +454,8 @@ def test_20000_plies_are_no_trouble() -> None:
     assert len(document.record(0).nodes) == 20_001
     stripped(document, "comments", "variations")
     middle = document.record(0).node(10_000)
-    document.do(lines.extract(document, 0, middle))
-    document.do(lines.start_here(document, 0, middle))
+    document.do(lines.extraction(document, 0, middle))
+    document.do(lines.later_start(document, 0, middle))
     assert len(document.record(0).nodes) == 10_001
     while document.undo() is not None:
         pass
@@ -514,11 +514,11 @@ def _do_something(document: Document, data: st.DataObject) -> None:
             words.replacing(document, scope, words.replacer_for(document, wanted), here)
         ).edit
     elif what == "extract":
-        edit = lines.extract(document, key, node)
+        edit = lines.extraction(document, key, node)
     elif what == "start":
-        edit = lines.start_here(document, key, node)
+        edit = lines.later_start(document, key, node)
     elif what == "join":
-        [made] = run_inline(joining.joining(document, list(document.keys()), here))
+        [made] = run_inline(lines.joining(document, list(document.keys()), here))
         edit = made.edit
     else:
         edit = plans.comment(document, key, node, data.draw(st.sampled_from(["", "a", "棋"])))

@@ -13,7 +13,7 @@ from supervised import lives
 
 import viewer
 from viewer.base.jobs import run_inline
-from viewer.document.whole import edits
+from viewer.document.whole import annotating
 from viewer.engines import dialogue, engine, gtp, uci
 from viewer.engines.analysis import Limits
 from viewer.engines.engine import EngineSetup
@@ -205,7 +205,7 @@ def test_a_lie(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
             engines=1,
             tell=lambda words: told.append(words.text()),
         )
-        edits.annotate(document, found)
+        annotating.annotate(document, found)
     except EngineFault as error:
         fault = error.reason.text()
     assert lie.fault in fault

@@ -10,7 +10,7 @@ from export_studies import CHESS, FILES, GO, write
 
 import viewer
 from viewer.base.fields import values_of
-from viewer.document.position.part import around
+from viewer.document.position import around
 from viewer.games import game_of
 from viewer.games.states import States
 from viewer.publish.kinds import KINDS

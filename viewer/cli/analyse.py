@@ -18,7 +18,7 @@ from viewer.cli.console import STANDARD, Failed, complain, follow, reading
 from viewer.cli.convert import write_converted
 from viewer.document.document import Document
 from viewer.document.record_set import NoSuchRecords, NumberedSet, files_of
-from viewer.document.whole import edits
+from viewer.document.whole import annotating
 from viewer.engines.chosen import listed_engines
 from viewer.engines.engine import EngineSetup
 from viewer.engines.kept_findings import KeptFindings
@@ -164,7 +164,7 @@ def _analysed(
         tell=complain,
     )
     written = set(args.write.split(",")) if args.write else set(_WRITTEN)
-    return edits.annotate(
+    return annotating.annotate(
         document,
         findings,
         evaluations="evaluations" in written,

@@ -11,12 +11,16 @@ from viewer.base.messages import counted, message
 from viewer.base.refused import Refused
 from viewer.cli.commands import FAILED, OK
 from viewer.cli.console import Failed, complain, follow, say
-from viewer.document.filed.editing import FilesEdited
-from viewer.document.filed.kept import last_edit, taking_back, undo_home
+from viewer.document.filed.editing import (
+    FilesEdited,
+    NamedIn,
+    last_edit,
+    renaming_files,
+    taking_back,
+    undo_home,
+)
 from viewer.document.filed.merging import MergeGroup, merging_files, writing_merged
-from viewer.document.filed.renaming import NamedIn, renaming_files
-from viewer.document.placed import Place
-from viewer.document.placed_writing import PlacedWritten, writing_file
+from viewer.document.placed import Place, PlacedWritten, writing_file
 from viewer.document.saving.losses import grouped
 from viewer.document.saving.save import LossRefused, SaveError
 from viewer.formats.format import Loss

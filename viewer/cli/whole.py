@@ -15,8 +15,10 @@ from viewer.cli.convert import add_target, write_converted
 from viewer.document.document import Document
 from viewer.document.holding import no_opening
 from viewer.document.record_set import NoSuchRecords
-from viewer.document.whole import edits, lines
-from viewer.document.whole.strip import PARTS
+from viewer.document.whole import lines
+from viewer.document.whole import strip as stripping
+from viewer.document.whole.openings import write_openings
+from viewer.document.whole.words import replace as replaced
 from viewer.formats.format import Collection
 from viewer.formats.memory import MemoryCollection
 from viewer.publish.exporter import Place
@@ -26,17 +28,17 @@ def strip(words: list[str]) -> int:
     """`qipu strip`. Exit status as of `convert`."""
     parser = parser_of("strip")
     add_target(parser)
-    for id, part in PARTS.items():
+    for id, part in stripping.PARTS.items():
         parser.add_argument(f"--{id}", action="store_true", help=tr(part.name))
     add_records(parser)
     args = parser.parse_args(words)
-    parts = [id for id in PARTS if getattr(args, id)]
+    parts = [id for id in stripping.PARTS if getattr(args, id)]
     if not parts:
-        known = ", ".join(f"--{id}" for id in PARTS)
+        known = ", ".join(f"--{id}" for id in stripping.PARTS)
         raise Failed(message("Say what is to be removed: {known}.", known=known))
 
     def edit(document: Document) -> Message:
-        return edits.strip(document, parts, args.records, follow)
+        return stripping.strip(document, parts, args.records, follow)
 
     return _write_edited(args, edit)
 
@@ -65,7 +67,7 @@ def replace(words: list[str]) -> int:
         raise Failed(message("Nothing is looked for: --find wants some text."))
 
     def edit(document: Document) -> Message:
-        return edits.replace(
+        return replaced(
             document,
             args.find,
             args.by,
@@ -91,7 +93,7 @@ def openings(words: list[str]) -> int:
         lacking = no_opening(document, document.record(0).game)
         if lacking is not None:
             raise Failed(lacking)
-        return edits.write_openings(document, args.records, follow)
+        return write_openings(document, args.records, follow)
 
     return _write_edited(args, edit)
 
@@ -104,7 +106,7 @@ def join(words: list[str]) -> int:
     args = parser.parse_args(words)
 
     def edit(document: Document) -> Message:
-        return edits.join(document, args.records, follow)
+        return lines.join(document, args.records, follow)
 
     return _write_edited(args, edit)
 
@@ -133,7 +135,7 @@ def extract(words: list[str]) -> int:
         key = document.keys()[args.record]
         data = lines.line_record(document, key, place)
         if args.start_here:
-            said = edits.start_here(document, place)
+            said = lines.start_here(document, place)
             if said is not None:
                 complain(said)
             return MemoryCollection(document.format, [record], source=collection.source)

@@ -26,7 +26,7 @@ from viewer.document.edits.ops import (
     sound,
 )
 from viewer.document.records.records import Records
-from viewer.document.records.started import started
+from viewer.document.records.rewrites import started
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import Judged
 from viewer.formats.detect import load_source
@@ -41,9 +41,8 @@ from viewer.tree.record import Record
 if TYPE_CHECKING:
     from viewer.base.cooperative import Checkpoint
     from viewer.base.digests import FileSnapshot
-    from viewer.document.journaled import Journal
     from viewer.document.saving.save import LossRefused, Ready, SaveError
-    from viewer.document.saving.saved import SavedFile
+    from viewer.document.saving.saved import Journal, SavedFile
     from viewer.document.saving.saving import Nearest, Saving
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from viewer.base.messages import message
-from viewer.document.step_words import step_message
+from viewer.document.plans.steps import step_message
 from viewer.formats.format import Format
 from viewer.games.game import Game, State
 from viewer.games.judge import told

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from viewer.base.named import NamedTuple
-from viewer.document.position.part import part_that_matters
+from viewer.document.position import part_that_matters
 from viewer.document.problems.problem import (
     Problem,
     moves_after,

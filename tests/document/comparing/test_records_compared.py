@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from random_trees import KINDS, change, copy_of, said, tree
 
 from viewer.document.comparing.comparison import Comparison
-from viewer.document.comparing.meaning import ComparedRecord
+from viewer.document.comparing.difference import ComparedRecord
 from viewer.document.comparing.records import RecordComparison
 from viewer.document.comparing.taking import ops_for
 from viewer.document.comparing.words import DifferenceWords

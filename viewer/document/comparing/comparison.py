@@ -7,17 +7,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from viewer.base.jobs import JobStep, run_inline
 from viewer.base.messages import counted
 from viewer.document.clip.clip_records import carried
-from viewer.document.comparing.difference import ADDED, MOVED, RECORD, REMOVED, Difference
-from viewer.document.comparing.meaning import (
+from viewer.document.comparing.difference import (
+    ADDED,
+    MOVED,
+    RECORD,
+    REMOVED,
     ComparedRecord,
+    Difference,
     bare_action,
     compared,
     headers_for,
+    moves_into,
+    woven,
 )
 from viewer.document.comparing.records import RecordComparison
 from viewer.document.comparing.same_records import SamePairs
 from viewer.document.comparing.taking import ops_for
-from viewer.document.comparing.weaving import moves_into, woven
 from viewer.document.edits.editable import EditableRecords
 from viewer.document.edits.history import ANYWHERE, Edit, Location
 from viewer.document.edits.ops import (

@@ -19,9 +19,11 @@ from viewer.document.comparing.difference import (
     MOVED,
     RECORD,
     START,
+    ComparedRecord,
     Difference,
+    compared,
+    headers_for,
 )
-from viewer.document.comparing.meaning import ComparedRecord, compared, headers_for
 from viewer.document.comparing.records import RecordComparison, paired
 from viewer.document.comparing.same_records import SamePairs, rows_said
 from viewer.formats.format import Collection

@@ -15,16 +15,14 @@ from viewer.document.comparing.difference import (
     MOVED,
     REMOVED,
     START,
-    Difference,
-)
-from viewer.document.comparing.meaning import (
     ComparedRecord,
+    Difference,
     bare_action,
     comparable,
     headers_for,
     same_start,
+    woven,
 )
-from viewer.document.comparing.weaving import woven
 from viewer.formats import FORMATS
 from viewer.tree.annotation import BEFORE, COMMENT, FACETS
 from viewer.tree.comment import shown
@@ -213,11 +211,11 @@ class RecordComparison:
 
     def is_within_line(self, top: int, theirs: bool) -> bool:
         """Whether a node added (`theirs`) or removed is inside a line that continues after it."""
-        return top in (self._carrying[1] if theirs else self._carrying[0])
+        return top in (self._going_on[1] if theirs else self._going_on[0])
 
     def _find_moved(self) -> None:
         groups: dict[int, list[tuple[Node, Node]]] = {}
-        carrying: tuple[set[int], set[int]] = (set(), set())
+        going_on: tuple[set[int], set[int]] = (set(), set())
         first, second, seconds = self.first, self.second, self.pairing.seconds
         for a, b in self.pairing.pairs():
             if a.parent is None or b.parent is None:
@@ -232,10 +230,10 @@ class RecordComparison:
                 continue
             groups.setdefault(here, []).append((a, b))
             if a.parent.id in first.part:
-                carrying[0].add(first.part[a.parent.id])
+                going_on[0].add(first.part[a.parent.id])
             if b.parent.id in second.part:
-                carrying[1].add(second.part[b.parent.id])
-        self._carrying = carrying
+                going_on[1].add(second.part[b.parent.id])
+        self._going_on = going_on
         for pairs in groups.values():
             if len(pairs) > 1:
                 kept = in_order([self.second.rank[b.id] for _, b in pairs])

@@ -13,10 +13,11 @@ from viewer.document.comparing.difference import (
     REMOVED,
     START,
     Difference,
+    bare_action,
+    moves_into,
+    woven,
 )
-from viewer.document.comparing.meaning import bare_action
 from viewer.document.comparing.records import RecordComparison
-from viewer.document.comparing.weaving import moves_into, woven
 from viewer.document.edits.ops import RecordData
 from viewer.games import game_of
 from viewer.games.states import States

@@ -35,8 +35,7 @@ from viewer.document.journal.entries import (
     Standing,
     Undid,
 )
-from viewer.document.journal.restored import Restored
-from viewer.document.journal.snapshot import RecordSnapshot
+from viewer.document.journal.snapshot import RecordSnapshot, Restored
 from viewer.document.journal.writer import JournalFile, JournalWriter
 from viewer.document.saving.saved import SavedFile
 from viewer.formats.memory import MemoryCollection
@@ -171,7 +170,7 @@ class DocumentJournal:
     # ------------------------------------------------------------------------------- reports
 
     def touching(self, ops: Sequence[DocumentOp]) -> None:
-        """See `viewer.document.journaled.Journal`."""
+        """See `viewer.document.saving.saved.Journal`."""
         self._begin()
         few = len(ops) <= _REMOVED and not self._whole
         for op in ops:
@@ -212,12 +211,12 @@ class DocumentJournal:
                 yield span.start, records.source.read(span.start, span.length)
 
     def did(self, edit: Edit) -> None:
-        """See `viewer.document.journaled.Journal`."""
+        """See `viewer.document.saving.saved.Journal`."""
         self._done, self._undone = self._done + 1, 0
         self._add(Did(edit, _now(), self._document.records.known))
 
     def undid(self, done: AppliedEdit) -> None:
-        """See `viewer.document.journaled.Journal`."""
+        """See `viewer.document.saving.saved.Journal`."""
         known = self._done > 0
         self._done -= known
         self._undone += 1
@@ -225,7 +224,7 @@ class DocumentJournal:
         self._add(Undid(_now(), None if known else done))
 
     def redid(self, done: AppliedEdit) -> None:
-        """See `viewer.document.journaled.Journal`."""
+        """See `viewer.document.saving.saved.Journal`."""
         known = self._undone > 0
         self._undone -= known
         self._done += 1
@@ -256,7 +255,7 @@ class DocumentJournal:
             self._writer.add(self._file, entry)
 
     def saved(self, file: SavedFile, keys: Sequence[int] | None) -> None:
-        """See `viewer.document.journaled.Journal`."""
+        """See `viewer.document.saving.saved.Journal`."""
         back = self._document.history.back_to_clean
         order = None if keys is None else tuple(runs_of(keys))
         self._saved, self._renamed = Saved(file, order, back), None
@@ -271,13 +270,13 @@ class DocumentJournal:
             self._compact(self._saved)
 
     def moved(self, path: str) -> None:
-        """See `viewer.document.journaled.Journal`."""
+        """See `viewer.document.saving.saved.Journal`."""
         self._renamed = Renamed(path)
         if self._begun:
             self._add(self._renamed)
 
     def read_again(self) -> None:
-        """See `viewer.document.journaled.Journal`."""
+        """See `viewer.document.saving.saved.Journal`."""
         self.close()
         self._start()
 

@@ -23,7 +23,15 @@ from viewer.document.edits.ops import (
     unpack,
     unpack_record,
 )
-from viewer.document.journal.form import FORM, SoundLine, packed_line
+from viewer.document.journal.form import (
+    FORM,
+    SoundLine,
+    location,
+    packed_line,
+    text,
+    text_or_none,
+    whole,
+)
 from viewer.document.journal.snapshot import (
     RecordSnapshot,
     Rest,
@@ -32,7 +40,6 @@ from viewer.document.journal.snapshot import (
     op_parts,
     text_of,
 )
-from viewer.document.journal.values import location, text, text_or_none, whole
 from viewer.document.saving.saved import SavedFile
 from viewer.formats.format import Loss
 from viewer.tree.ops import Insert

@@ -16,10 +16,10 @@ from typing import Any
 
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
+from viewer.document.edits.history import Location
 
 FORM = 1
 """The version of the form written; it is raised if a reader of the previous one would misunderstand it."""
-
 _LEVEL = 1  # zlib's level: four times smaller, for a second more per gigabyte
 _MOST_BULK = (
     1 << 29
@@ -176,3 +176,28 @@ def _check_form(line: SoundLine) -> None:
     form = line.data.get("form")
     if isinstance(form, int) and form > FORM:
         raise NewerJournal
+
+
+def location(data: Any) -> Location:
+    """The location in [record, node]. Raises TypeError or ValueError for anything else."""
+    record, node = data
+    return Location(whole(record), whole(node))
+
+
+def text(value: object) -> str:
+    """The value if it is a string. Raises TypeError for anything else."""
+    if not isinstance(value, str):
+        raise TypeError("no text")
+    return value
+
+
+def text_or_none(value: object) -> str | None:
+    """The value if it is a string or None. Raises TypeError for anything else."""
+    return None if value is None else text(value)
+
+
+def whole(value: object) -> int:
+    """The value if it is an integer of at most 64 bits and a sign. Raises TypeError for anything else."""
+    if type(value) is not int or abs(value) >> 64:
+        raise TypeError("no number")
+    return value

@@ -33,20 +33,22 @@ from viewer.document.journal.form import (
     JournalError,
     SoundLine,
     sound_lines,
+    text,
+    whole,
 )
 from viewer.document.journal.origin import (
     ERRORS,
     NONE,
     SAME,
+    ArrangedCollection,
     JournalContent,
+    LostCollection,
     RecordOrigin,
     find_origin,
     keys_of,
     record_of,
 )
-from viewer.document.journal.restored import restored_in
-from viewer.document.journal.sources import ArrangedCollection, LostCollection
-from viewer.document.journal.values import text, whole
+from viewer.document.journal.snapshot import restored_in
 from viewer.document.records.records import FIRST_NEW
 from viewer.document.saving.saved import SavedFile
 from viewer.formats.format import Unreadable

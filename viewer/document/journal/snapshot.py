@@ -7,14 +7,26 @@ present children, actions and notes are a snapshot of the record: a few millisec
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from operator import attrgetter
 from typing import Any
 
 from viewer.base.named import NamedTuple
+from viewer.document.clip.clip_records import carried
+from viewer.document.edits.ops import (
+    AnyRecord,
+    InRecord,
+    InsertRecord,
+    RecordBytes,
+    RecordData,
+    pack,
+    pack_record,
+    unpack_record,
+)
 from viewer.document.edits.ops import DocumentOp as Op
-from viewer.document.edits.ops import InRecord, InsertRecord, RecordData, pack, pack_record
+from viewer.document.journal.form import SoundLine, packed_line, text, text_or_none, whole
+from viewer.document.records.records import Records
 from viewer.tree.action import Action
 from viewer.tree.annotation import NoteValue
 from viewer.tree.node import Node
@@ -24,9 +36,11 @@ from viewer.tree.serial import NodeData, pack_node
 
 Rest = Callable[[], None]
 """Called between pieces of work, so that other threads can run."""
-
 _AT_ONCE = 100  # rows: half a millisecond
 _ENCODER = json.JSONEncoder(separators=(",", ":"))
+MOST = 1 << 28
+"""Maximum size of the records written, in bytes; more are left out, and recovery tells the user so."""
+_RECORDS_AT_ONCE = 20  # a millisecond
 
 
 class RecordSnapshot(NamedTuple):
@@ -127,3 +141,74 @@ def _with_rows(data: dict[str, Any], rows: Iterator[NodeData], rest: Rest) -> It
         before = ","
         rest()
     yield "]}"
+
+
+class Restored(NamedTuple):
+    """Records as an undo left them.
+
+    Attributes:
+        records: a snapshot of all records, taken after the undo.
+        indexes: the indexes of those to be written.
+        edited: snapshots of those of them that are edited, by key.
+    """
+
+    records: Records
+    indexes: Sequence[int]
+    edited: Mapping[int, RecordSnapshot]
+
+    @classmethod
+    def of(cls, records: Records, keys: Iterable[int]) -> Restored:
+        """The records with these keys as they are now; keys that no record has are ignored."""
+        wanted = frozenset(keys)
+        indexes = [index for index, key in enumerate(records.order) if key in wanted]
+        edited = {
+            key: RecordSnapshot.of(records.get(key)) for key in wanted if records.is_edited(key)
+        }
+        return cls(records.frozen(), indexes, edited)
+
+    def line(self, rest: Rest) -> bytes:
+        """The entry's line."""
+        return packed_line({"kind": "restored"}, list_parts(self._items(rest)))
+
+    def _items(self, rest: Rest) -> Iterator[Iterator[str]]:
+        room, since = MOST, 0
+        for index in self.indexes:
+            try:
+                item = self._item(index, rest)
+            except OSError:  # the record's bytes are gone, for the document as well
+                continue
+            room -= len(item)
+            if room < 0:
+                return
+            yield iter((item,))
+            since += 1
+            if since == _RECORDS_AT_ONCE:
+                since = 0
+                rest()
+
+    def _item(self, index: int, rest: Rest) -> str:
+        """A record with its key as JSON text. Raises OSError if its bytes can't be read."""
+        records = self.records
+        key = records.order[index]
+        if key in self.edited:
+            return f"[{key}," + "".join(self.edited[key].parts(rest)) + "]"
+        if records.span(index) is None:
+            return text_of([key, pack_record(RecordData.of(records.get(key)))])
+        data = carried(records, index)
+        if isinstance(data, RecordData):
+            return text_of([key, pack_record(data)])
+        # Plain text packs better than the base64 of `pack_record`.
+        return text_of([key, data.format, data.raw.decode("latin-1"), data.encoding])
+
+
+def restored_in(line: SoundLine) -> Iterator[tuple[int, AnyRecord]]:
+    """(key, data) of the records in the line of a Restored. Raises one of DATA_ERRORS if it isn't valid."""
+    for key, *packed in line.unpacked():
+        match packed:
+            case [dict() as data]:
+                yield whole(key), unpack_record(data)
+            case [format, raw, encoding]:
+                raw = text(raw).encode("latin-1")
+                yield whole(key), RecordBytes(text(format), raw, text_or_none(encoding))
+            case _:
+                raise ValueError("no record")

@@ -8,7 +8,7 @@ from viewer.base.messages import message
 from viewer.document.edits.editable import EditableRecords
 from viewer.document.edits.history import Edit, Location
 from viewer.document.edits.ops import InRecord
-from viewer.document.position.count import Count
+from viewer.document.position import Count
 from viewer.formats import FORMATS
 from viewer.games import game_of
 from viewer.games.score import Score

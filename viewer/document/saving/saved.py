@@ -1,12 +1,15 @@
-"""A collection that was saved as something else than it was read as."""
+"""What a save tells: a collection as it was saved, not as it was read, and the interface of a journal."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 from viewer.base.digests import FileSnapshot
 from viewer.base.named import NamedTuple
 from viewer.base.spans import Span
+from viewer.document.edits.history import AppliedEdit, Edit
+from viewer.document.edits.ops import DocumentOp
 from viewer.formats.format import Collection, Loss
 from viewer.formats.forwarding import ForwardingCollection
 
@@ -62,3 +65,28 @@ class ReformattedCollection(ForwardingCollection):
     def unedited_run(self, index: int) -> int:
         """How many records can be copied at once, as long as it is the same format."""
         return self._inner.unedited_run(index) if self.format == self._inner.format else 0
+
+
+class Journal(Protocol):
+    """Records edits so that they survive a crash. See `viewer.document.journal`."""
+
+    def touching(self, ops: Sequence[DocumentOp]) -> None:
+        """These operations are about to be applied."""
+
+    def did(self, edit: Edit) -> None:
+        """An edit was applied."""
+
+    def undid(self, done: AppliedEdit) -> None:
+        """An edit was undone."""
+
+    def redid(self, done: AppliedEdit) -> None:
+        """An edit was redone."""
+
+    def saved(self, file: SavedFile, keys: Sequence[int] | None) -> None:
+        """The document was saved, with the records of these keys (None: unknown) in this order."""
+
+    def moved(self, path: str) -> None:
+        """The file was renamed by another program."""
+
+    def read_again(self) -> None:
+        """The file was read again: the history is empty."""

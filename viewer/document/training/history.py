@@ -9,9 +9,10 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from enum import StrEnum
+from hashlib import sha256
 from threading import Condition, Thread
 from time import sleep
 
@@ -21,13 +22,52 @@ from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.system_errors import error_words
 from viewer.document.training import HISTORY
+from viewer.games.states import States
+from viewer.tree.action import Written
+from viewer.tree.node import Node
 
 _PIECE = 1 << 20  # bytes that are read at once
 _AGAIN = (
     1.0  # seconds until a file that another window writes, or a disk that failed, is tried again
 )
-
 _UNREADABLE = (ValueError, KeyError, TypeError, OverflowError, OSError, RecursionError)  # of a line
+
+
+def problem_key(states: States, question: Node) -> str:
+    """The key of a problem: of the game, the start, the way to the question, and the main line after it.
+
+    Headers, comments, other variations and the way moves are written don't count; another solution makes
+    another problem. 32 characters of a SHA-256.
+    """
+    return _digest(states, _steps(states, question.path()), ["?"], _steps(states, _after(question)))
+
+
+def position_key(states: States, node: Node) -> str:
+    """The key of a position: of the game, the start and the way to it. As `problem_key`."""
+    return _digest(states, _steps(states, node.path()))
+
+
+def _after(node: Node) -> Iterator[Node]:
+    """The main line after a node."""
+    while node.children:
+        node = node.children[0]
+        yield node
+
+
+def _steps(states: States, nodes: Iterable[Node]) -> Iterator[str]:
+    for node in nodes:
+        written = type(node.action) is Written  # as one file says it
+        action = states.at(node).action if written else node.action
+        if action is not None:
+            yield f"{type(action).__name__} {action.text}"
+
+
+def _digest(states: States, *parts: Iterable[str]) -> str:
+    total = sha256(states.game.id.encode("utf-8", "surrogatepass"))
+    for part in parts:
+        for step in part:
+            total.update(b"\n" + step.encode("utf-8", "surrogatepass"))
+    return total.hexdigest()[:32]
 
 
 class Grade(StrEnum):

@@ -9,12 +9,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from viewer.base.jobs import JobStep
+from viewer.base.jobs import JobStep, run_inline
 from viewer.base.messages import Message, counted, listed, message
 from viewer.base.named import NamedTuple
+from viewer.document.document import Document
 from viewer.document.edits.editable import EditableRecords
 from viewer.document.edits.history import Location
-from viewer.document.whole.sweep import RecordChange, Scope, Sweep, sweeping
+from viewer.document.whole.sweep import (
+    RecordChange,
+    Runner,
+    Scope,
+    Sweep,
+    scope_of,
+    start_of,
+    sweeping,
+)
 from viewer.formats import FORMATS
 from viewer.games import game_of
 from viewer.games.game import State
@@ -218,3 +227,26 @@ def after_words(sweep: Sweep) -> Message:
 def _count_words(sweep: Sweep) -> Message:
     parts = [words(sweep.counts[id]) for id, words in _WORDS.items() if sweep.counts.get(id)]
     return sweep.within(listed(parts))
+
+
+def annotate(
+    document: Document,
+    findings: Findings,
+    *,
+    evaluations: bool = True,
+    glyphs: bool = True,
+    lines: bool = True,
+    plies: int = 12,
+    records: str = "",
+    run: Runner = run_inline,
+) -> Message:
+    """Write what an engine found in positions, as `viewer.analyse` returns it.
+
+    Evaluations of the positions, glyphs of moves that lose much, and the engine's lines in place of those
+    moves, each at most `plies` long. `records`, `run`, result and errors as for `strip.strip`.
+    """
+    wanted = Wanted(evaluations, glyphs, lines, plies)
+    job = annotating(document, scope_of(document, records), findings, wanted, start_of(document))
+    (sweep,) = run(job)
+    document.do(sweep.edit)
+    return after_words(sweep) if sweep.edit else before_words(sweep)

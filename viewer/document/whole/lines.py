@@ -1,14 +1,24 @@
-"""Edits that extract a line: as a separate record, or by deleting the moves before it."""
+"""Lines taken out of a record, or made all of it; records joined as lines of another."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
+
+from viewer.base.jobs import JobStep, run_inline
 from viewer.base.messages import Message, counted, message
+from viewer.base.named import NamedTuple
 from viewer.document.clip.clip import branch_rows
+from viewer.document.document import Document
 from viewer.document.edits.editable import EditableRecords
-from viewer.document.edits.history import Edit, Location
-from viewer.document.edits.ops import InRecord, RecordData
+from viewer.document.edits.history import ANYWHERE, Edit, Location
+from viewer.document.edits.joiner import Joiner
+from viewer.document.edits.ops import DocumentOp, InRecord, RecordData, RemoveRecord, RewriteRecord
 from viewer.document.plans import records as plans_records
 from viewer.document.record_set import headers_of
+from viewer.document.whole.sweep import Runner, scope_of, start_of
+from viewer.formats import FORMATS
+from viewer.formats.format import Format
 from viewer.games.capabilities import counts_of, links_of
 from viewer.games.game import State
 from viewer.games.states import States
@@ -17,11 +27,12 @@ from viewer.tree.annotation import BOOKMARK, COMMENT, FACETS, MARKS, TITLE, VIEW
 from viewer.tree.inherited import notes_at
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Op, Remove, SetAction, SetHeaders, SetNote
-from viewer.tree.record import rows_of
+from viewer.tree.record import Record, rows_of
 from viewer.tree.serial import NodeData
 
 _OF_POSITION = (COMMENT, BOOKMARK, TITLE, MARKS, VIEW)
 """Facets of a move that say something about the position behind it; others are of the move alone."""
+_YEAR = re.compile("[0-9]{4}")
 
 
 # ---------------------------------------------------------------------------------- extracting
@@ -42,7 +53,7 @@ def line_record(document: EditableRecords, key: int, node: Node) -> RecordData:
     return RecordData(record.game, headers, record.encoding, (), tuple(rows))
 
 
-def extract(document: EditableRecords, key: int, node: Node) -> Edit:
+def extraction(document: EditableRecords, key: int, node: Node) -> Edit:
     """Insert the line through a node as a record after this one; the cursor goes to its start."""
     data = line_record(document, key, node)
     return plans_records.insert(document, key, node, [data], message("Extract a variation"))
@@ -51,7 +62,7 @@ def extract(document: EditableRecords, key: int, node: Node) -> Edit:
 # ------------------------------------------------------------------------ the moves before here
 
 
-def start_here(document: EditableRecords, key: int, node: Node) -> Edit | None:
+def later_start(document: EditableRecords, key: int, node: Node) -> Edit | None:
     """Delete the moves before a node, with their variations; the record starts with the position there."""
     if node.parent is None:
         return None
@@ -135,3 +146,122 @@ def _next_label(states: States, state: State) -> str:
     """The label of the next move after a state: as a start, or in its record."""
     start = states.at(states.record.root) if state.previous is not None else state
     return states.game.numbering(start).label(state.ply + 1)
+
+
+class Joining(NamedTuple):
+    """A planned join.
+
+    Attributes:
+        edit: None if no record can be joined to the first.
+        joined: how many records become variations.
+        stay: indices of the records that are left alone, since their game or start differs.
+    """
+
+    edit: Edit | None
+    joined: int
+    stay: tuple[int, ...]
+
+
+def joining(
+    document: EditableRecords, keys: Sequence[int], here: Location
+) -> Iterator[JobStep[Joining]]:
+    """A job that plans joining records to the first of them, in the order of the document.
+
+    Moves are paired by meaning; equal ones are merged. Annotations of both are kept: comments that
+    differ are appended. Players, event and result of each game are noted where it leaves the
+    others. Raises OSError.
+    """
+    format_ = FORMATS[document.format].load()
+    indices = {key: index for index, key in enumerate(document.keys())}
+    first, *others = sorted(keys, key=lambda key: indices[key])
+    joiner = Joiner(document.record_of(first), "\u2029" if document.flowing else "\n")
+    start = starting_position(document.states(first))
+    gone: list[int] = []
+    stay: list[int] = []
+    for done, key in enumerate(others):
+        record, states = document.record_of(key), document.states(key)
+        if record.game == joiner.record.game and starting_position(states) == start:
+            joiner.join(record, states, label_of(format_, record))
+            gone.append(key)
+        else:
+            stay.append(indices[key])
+        yield JobStep(done + 1, len(others))
+    edit = None
+    if gone:
+        ops: list[DocumentOp] = [RewriteRecord(first, tuple(joiner.ops))]
+        ops += [RemoveRecord(key) for key in gone]
+        words = counted("Join a game", "Join {count} games", len(gone) + 1)
+        after = here if here.record == first else Location(first, ANYWHERE)
+        edit = Edit(tuple(ops), words, here, after)
+    yield JobStep(len(others), len(others), Joining(edit, len(gone), tuple(stay)))
+
+
+def starting_position(states: States) -> str:
+    """The position that a record begins with, as text."""
+    return states.game.setup_text(states.at(states.record.root))
+
+
+def label_of(format_: Format, record: Record) -> str:
+    """The comment that names a game: "Morphy – Anderssen, Paris 1858, 1-0"; "" if nothing is known."""
+
+    def said(role: str) -> str:
+        text = format_.by_role(role, record.headers, record.game).strip()
+        return "" if text in ("?", "*", "-") else text
+
+    players = " – ".join(name for name in (said("side0"), said("side1")) if name)
+    year = _YEAR.search(said("date"))
+    event = said("event")
+    if year is not None and year[0] not in event:
+        event = f"{event} {year[0]}".strip()
+    return ", ".join(part for part in (players or said("title"), event, said("result")) if part)
+
+
+def joined_words(joining: Joining) -> Message:
+    """The sentence after it was done."""
+    if not joining.joined and not joining.stay:
+        return message("There is only one game: nothing to join.")
+    if not joining.joined:
+        return message("None of these games can be joined: they begin otherwise.")
+    done = counted(
+        "Joined a game as a variation.", "Joined {count} games as variations.", joining.joined
+    )
+    if not joining.stay:
+        return done
+    left = counted(
+        "One stays, since it begins otherwise: game {number}.",
+        "{count} stay, since they begin otherwise; the first is game {number}.",
+        len(joining.stay),
+        number=joining.stay[0] + 1,
+    )
+    return message("{done} {left}", done=done, left=left)
+
+
+def join(document: Document, records: str = "", run: Runner = run_inline) -> Message:
+    """Join games to the first of them, as variations.
+
+    `records`, `run`, result and errors as for `strip.strip`.
+    """
+    keys = scope_of(document, records).keys
+    (made,) = run(joining(document, keys, start_of(document)))
+    document.do(made.edit)
+    return joined_words(made)
+
+
+def extract(document: Document, node: Node) -> None:
+    """Insert the line through a node, with all below it, as a game after its own."""
+    document.do(extraction(document, document.key_of(node), node))
+
+
+def start_here(document: Document, node: Node) -> Message | None:
+    """Make a game start with the position at a node. Returns what that loses, None for nothing."""
+    key = document.key_of(node)
+    states = document.states(key)
+    number = renumbered(states, node)
+    lost = lacks(states, node) + ([] if number is None else [number])
+    document.do(later_start(document, key, node))
+    if not lost:
+        return None
+    said = lost[0]
+    for one in lost[1:]:
+        said = message("{one} {another}", one=said, another=one)
+    return said

@@ -6,14 +6,23 @@ Headers, titles and bookmarks stay.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from viewer.base.jobs import JobStep
+from viewer.base.jobs import JobStep, run_inline
 from viewer.base.messages import NOTHING, Message, counted, listed, message
 from viewer.base.named import NamedTuple
+from viewer.document.document import Document
 from viewer.document.edits.editable import EditableRecords
 from viewer.document.edits.history import Location
-from viewer.document.whole.sweep import RecordChange, Scope, Sweep, sweeping
+from viewer.document.whole.sweep import (
+    RecordChange,
+    Runner,
+    Scope,
+    Sweep,
+    scope_of,
+    start_of,
+    sweeping,
+)
 from viewer.tree.annotation import (
     BEFORE,
     CLOCK,
@@ -188,3 +197,20 @@ def after_words(sweep: Sweep) -> Message:
     if sweep.edit is None:
         return message("There was nothing to remove.")
     return message("Removed {what}.", what=count_words(sweep))
+
+
+def strip(
+    document: Document, parts: Iterable[str], records: str = "", run: Runner = run_inline
+) -> Message:
+    """Remove parts (keys of `PARTS`: "comments", "variations" …) from a document's games.
+
+    `records` are numbers from 1 ("2,5-7,12-"), "" for all; `run` runs the job. Returns what was done, in
+    words. Raises NoSuchRecords (a ValueError), KeyError for a part that there isn't, OSError.
+    """
+    wanted = frozenset(parts)
+    if not wanted <= PARTS.keys():
+        raise KeyError(min(wanted - PARTS.keys()))
+    job = stripping(document, scope_of(document, records), wanted, start_of(document))
+    (sweep,) = run(job)
+    document.do(sweep.edit)
+    return after_words(sweep)

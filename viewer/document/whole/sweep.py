@@ -6,14 +6,17 @@ Nothing is changed here, and nothing is kept of a record but its operations.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
 from viewer.base.named import NamedTuple
+from viewer.document.document import Document
 from viewer.document.edits.editable import EditableRecords
 from viewer.document.edits.history import Edit, Location
 from viewer.document.edits.ops import RewriteRecord
+from viewer.document.record_set import NumberedSet
 from viewer.tree.node import Node
 from viewer.tree.ops import ClearNotes, Op
 from viewer.tree.record import Record
@@ -41,6 +44,9 @@ class RecordChange(NamedTuple):
     ops: tuple[Op, ...]
     counts: Mapping[str, int]
 
+
+Runner = Callable[[Iterator[JobStep[Any]]], Iterable[Any]]
+"""Runs a job and gives its results."""
 
 Changer = Callable[[int, Record, Node], RecordChange]
 """What becomes of the record of a key, at a node and below."""
@@ -89,3 +95,15 @@ def sweeping(
         yield JobStep(done + 1, total)
     edit = Edit(tuple(ops), words, here, here) if ops else None
     yield JobStep(total, total, Sweep(edit, counts, len(ops)))
+
+
+def scope_of(document: Document, records: str) -> Scope:
+    """All of the records of these numbers, from 1 ("2,5-7,12-"), "" for all. Raises NoSuchRecords."""
+    keys = document.keys()
+    return Scope([keys[index] for index in NumberedSet(document, records).indexes])
+
+
+def start_of(document: Document) -> Location:
+    """The start of a document's first record."""
+    key = document.keys()[0]
+    return Location(key, document.record_of(key).root.id)

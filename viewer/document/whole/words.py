@@ -1,21 +1,28 @@
-"""Replacing words in comments and headers of many records at once.
-
-Both texts are literal: nothing in them is interpreted.
-"""
+"""Replacing words in many records, and giving players one name in them."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from viewer.base.jobs import JobStep
+from viewer.base.jobs import JobStep, run_inline
 from viewer.base.messages import Message, Number, counted, message
 from viewer.base.named import NamedTuple
+from viewer.document.document import Document
 from viewer.document.edits.editable import EditableRecords
 from viewer.document.edits.history import Location
-from viewer.document.whole.sweep import RecordChange, Scope, Sweep, sweeping
+from viewer.document.whole.sweep import (
+    RecordChange,
+    Runner,
+    Scope,
+    Sweep,
+    scope_of,
+    start_of,
+    sweeping,
+)
+from viewer.formats import FORMATS
 from viewer.formats.format import Format, HeaderField
 from viewer.tree.annotation import BEFORE, COMMENT
 from viewer.tree.node import Node
@@ -29,6 +36,8 @@ _JOINER = "\u200d"
 _BLANKS = re.compile(r"\s+")
 _AROUND = 16  # characters of an excerpt before a place and behind it
 _SHOWN = 50
+NAMES = "names"
+_ROLES = ("side0", "side1")
 
 
 class Replacement(NamedTuple):
@@ -205,3 +214,71 @@ def before_words(sweep: Sweep) -> Message:
 def after_words(sweep: Sweep) -> Message:
     """The sentence after it was done."""
     return message("Replaced {what}.", what=sweep.within(count_words(sweep.counts)))
+
+
+class Renamer:
+    """Renames players, in the headers that a format has for them."""
+
+    def __init__(self, format: str, names: Mapping[str, str]) -> None:
+        """`names`: the new name by each old one, which has to be all of a header's value."""
+        self._format = FORMATS[format].load()
+        self._names = names
+
+    def change(self, key: int, record: Record, top: Node) -> RecordChange:
+        """The change of a record."""
+        keys = {
+            field.key
+            for field in self._format.fields_of(record.game)
+            if field.role in _ROLES and not field.refers
+        }
+        new = tuple(
+            Header(name, self._names.get(value.strip(), value) if name in keys else value)
+            for name, value in record.headers
+        )
+        count = sum(one != other for one, other in zip(new, record.headers, strict=True))
+        return RecordChange((SetHeaders(new),) if count else (), {NAMES: count})
+
+
+def renaming(
+    document: EditableRecords, scope: Scope, names: Mapping[str, str], here: Location
+) -> Iterator[JobStep[Sweep]]:
+    """A job that plans giving players other names in records; see `sweeping`."""
+    renamer = Renamer(document.format, names)
+    return sweeping(document, scope, renamer.change, rename_words(len(names)), here)
+
+
+def rename_words(count: int) -> Message:
+    """The name of the edit."""
+    return counted("Unify a name", "Unify {count} names", count)
+
+
+def told(sweep: Sweep) -> Message:
+    """What changes, in words: "12 names in 8 games"."""
+    count = sweep.counts.get(NAMES, 0)
+    if not count:
+        return message("No name changes.")
+    return sweep.within(counted("{count} name", "{count} names", count))
+
+
+def replace(
+    document: Document,
+    sought: str,
+    new: str,
+    *,
+    exact: bool = False,
+    whole: bool = False,
+    comments: bool = True,
+    headers: Iterable[str] = (),
+    records: str = "",
+    run: Runner = run_inline,
+) -> Message:
+    """Replace words in comments, and in headers of these keys; see `Replacement`.
+
+    `records`, `run`, result and errors as for `strip.strip`.
+    """
+    wanted = Replacement(sought, new, exact, whole, comments, frozenset(headers))
+    replacer = replacer_for(document, wanted)
+    job = replacing(document, scope_of(document, records), replacer, start_of(document))
+    (sweep,) = run(job)
+    document.do(sweep.edit)
+    return after_words(sweep) if sweep.edit else before_words(sweep)

@@ -8,8 +8,7 @@ from collections.abc import Collection, Iterable
 from viewer.base.fields import CHOICE, FLAG, NUMBER, TEXT, Field, Values
 from viewer.base.messages import Message, message
 from viewer.base.refused import Refused
-from viewer.document.position.numbers import ALL, FIGURES, LAST, NONE, VARIATION, move_numbers
-from viewer.document.position.part import around
+from viewer.document.position import ALL, FIGURES, LAST, NONE, VARIATION, around, move_numbers
 from viewer.games.capabilities import board_geometry, layouts_of
 from viewer.games.game import Game, State
 from viewer.games.geometry import Geometry, View

@@ -117,7 +117,7 @@ class Overlay:
             return {}
         kept = self._here()
         if kept.numbers is None:
-            from viewer.document.position.numbers import move_numbers  # deferred
+            from viewer.document.position import move_numbers  # deferred
 
             way, since = session.looks.numbers, self.since
             kept.numbers = move_numbers(session.states, session.shown, way, pieces, since)

@@ -90,7 +90,7 @@ def _no_opening(window: Window) -> Message | None:
 
 
 def _write_opening(window: Window) -> None:
-    from viewer.document.plans import openings  # deferred
+    from viewer.document.whole import openings  # deferred
 
     session = window.session
     if session is None:
@@ -99,7 +99,7 @@ def _write_opening(window: Window) -> None:
     if opening is None:
         window.say(message("The moves of this game have no named opening."))
     else:
-        session.do(openings.write)
+        session.do(openings.write_opening)
         window.say(message("Opening: {name}", name=opening.words))
 
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.messages import Message, counted, message
-from viewer.document.filed.editing import FilesEdited
-from viewer.document.filed.kept import TakenBack, last_edit, taking_back, undo_home
+from viewer.document.filed.editing import FilesEdited, TakenBack, last_edit, taking_back, undo_home
 from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.notice import EVERYWHERE
 from viewer.ui.toolkit.tasks import Task

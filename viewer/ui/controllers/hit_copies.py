@@ -22,8 +22,10 @@ from viewer.document.clip.pasting import as_data
 from viewer.document.document import Document
 from viewer.document.edits.history import Edit, Location
 from viewer.document.edits.ops import AnyRecord, InsertRecord
-from viewer.document.placed import OpenFiles, Place, PlacedRecords
-from viewer.document.placed_writing import (
+from viewer.document.placed import (
+    OpenFiles,
+    Place,
+    PlacedRecords,
     PlacedWritten,
     formats_for,
     writing_file,

@@ -9,9 +9,8 @@ from shiboken6 import Shiboken
 
 from viewer.base.jobs import JobStep
 from viewer.base.messages import counted, message
-from viewer.document.filed.editing import FilesEdited
+from viewer.document.filed.editing import FilesEdited, NamedIn, renaming_files
 from viewer.document.filed.merging import MergeGroup, merging_files
-from viewer.document.filed.renaming import NamedIn, renaming_files
 from viewer.library.ask.crosstable import CrossTable
 from viewer.library.ask.spellings import NamedRecords
 from viewer.library.failures import LibraryFailed

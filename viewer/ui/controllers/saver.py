@@ -14,8 +14,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.base.watching import renamed
 from viewer.document.document import Document
-from viewer.document.saving.gone import GONE
-from viewer.document.saving.losses import grouped
+from viewer.document.saving.losses import GONE, grouped
 from viewer.document.saving.save import ChangedUnderneath, LossRefused, SaveError
 from viewer.document.saving.saving import Nearest
 from viewer.formats import FORMATS

@@ -10,7 +10,7 @@ from viewer.base.messages import Message, counted, message
 from viewer.document.document import Document
 from viewer.document.edits.history import Edit, Location
 from viewer.document.edits.ops import RecordData
-from viewer.document.whole import joining, lines, openings
+from viewer.document.whole import lines, openings
 from viewer.document.whole.sweep import Scope, Sweep
 from viewer.formats import FORMATS
 from viewer.tree.node import Node
@@ -134,17 +134,17 @@ def join(window: Window) -> None:
     session.flush()
     before = session.document.history.now()
 
-    def done(made: joining.Joining) -> None:
+    def done(made: lines.Joining) -> None:
         if session.document.history.now() != before:
             window.say(message("The file was edited meanwhile: nothing was changed."))
         elif made.edit is None:
-            window.say(joining.after_words(made))
+            window.say(lines.joined_words(made))
         else:
-            _do(window, session, made.edit, joining.after_words(made))
+            _do(window, session, made.edit, lines.joined_words(made))
 
     words = counted("Joining a game", "Joining {count} games", len(keys))
     here = Location(session.key, session.node.id)
-    job = joining.joining(session.document, keys, here)
+    job = lines.joining(session.document, keys, here)
     window.tasks.run(words, job, done, session.document, at_once=len(keys) <= _FEW)
 
 
@@ -173,7 +173,7 @@ def extract(window: Window) -> None:
         data: RecordData = lines.line_record(document, key, node)
         window.add_document(window.workspace.add(document.format, [data]))
     else:
-        session.do(lines.extract)
+        session.do(lines.extraction)
     window.say(message("The line is a game of its own now."))
 
 
@@ -197,6 +197,6 @@ def start_here(window: Window) -> None:
     number = lines.renumbered(session.states, session.node)
     if number is not None:
         told = message("{what} {more}", what=told, more=number)
-    edit = lines.start_here(session.document, session.key, session.node)
+    edit = lines.later_start(session.document, session.key, session.node)
     if edit is not None:
         _do(window, session, edit, told)

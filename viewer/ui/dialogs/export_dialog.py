@@ -25,7 +25,7 @@ from viewer.base.messages import NOTHING, Message, message
 from viewer.base.mistakes import reason
 from viewer.base.processes import WorkerLost
 from viewer.base.refused import Refused
-from viewer.document.position.part import has_parts
+from viewer.document.position import has_parts
 from viewer.document.record_set import Chosen, RecordSet, branch_of
 from viewer.games.capabilities import board_geometry
 from viewer.paint.image import render_image

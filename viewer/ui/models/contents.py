@@ -10,7 +10,7 @@ from viewer.base.text import readable
 from viewer.document import plans
 from viewer.document.plans import contents as plans_contents
 from viewer.document.plans import steps as plans_steps
-from viewer.document.reading.survey import ContentsEntry
+from viewer.document.reading.views import ContentsEntry
 from viewer.tree.node import Node
 from viewer.ui.models import NOWHERE, Index
 from viewer.ui.models.words import bookmark_words

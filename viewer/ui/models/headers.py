@@ -15,7 +15,7 @@ from viewer.base.text import readable
 from viewer.document import plans
 from viewer.document.edits.ops import Change
 from viewer.document.plans import lists as plans_lists
-from viewer.document.saving.keeping import kept
+from viewer.document.saving.losses import kept
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedHeaders, ExplainedHeaders
 from viewer.formats.format import Format, HeaderField, HeaderList

@@ -8,9 +8,8 @@ from PySide6.QtCore import QObject, Signal
 
 from viewer.document import plans
 from viewer.document.document import new_document
-from viewer.document.position.part import part_that_matters
-from viewer.document.problems.problem import Problem
-from viewer.document.problems.trial import trial_of
+from viewer.document.position import part_that_matters
+from viewer.document.problems.problem import Problem, trial_of
 from viewer.games.capabilities import Passing
 from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import MARKS, Mark

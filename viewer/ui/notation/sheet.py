@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QVBoxLayou
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.document.edits.ops import Change
-from viewer.document.reading.concealed import LineStates, line_to
-from viewer.document.reading.timeline import variations_of
+from viewer.document.reading.views import LineStates, line_to, variations_of
 from viewer.formats import FORMATS
 from viewer.games.states import States
 from viewer.tree.annotation import BEFORE, COMMENT

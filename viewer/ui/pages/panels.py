@@ -13,7 +13,7 @@ from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 
 if TYPE_CHECKING:
-    from viewer.document.reading.survey import RecordSurvey
+    from viewer.document.reading.views import RecordSurvey
     from viewer.ui.session.record_session import RecordSession
 
 

@@ -14,8 +14,7 @@ from viewer.base.folder_watching import FolderWatcher
 from viewer.base.jobs import in_thread
 from viewer.base.messages import Message, counted, message
 from viewer.document.document import Document
-from viewer.document.folder.file_list import FileList
-from viewer.document.folder.summaries import Summaries, reading, summaries
+from viewer.document.folder import FileList, Summaries, reading, summaries
 from viewer.document.kept_session import KeptPlace
 from viewer.ui.toolkit.jobs import JobRunner, how_far
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.base.text import readable
-from viewer.document.step_words import actor_of, step_message
+from viewer.document.plans.steps import actor_of, step_message
 from viewer.formats import FORMATS
 from viewer.tree.action import Remark, Setup, Takeback
 from viewer.tree.annotation import MOMENT, OVERTIME, PROBLEM, TITLE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from viewer.document.edits.ops import Change
-from viewer.document.reading.survey import RecordSurvey, survey
+from viewer.document.reading.views import RecordSurvey, survey
 from viewer.tree.annotation import BOOKMARK, COMMENT, EVALUATION, TITLE
 from viewer.tree.evaluation import evaluation_of
 from viewer.ui.session.record_session import RecordSession

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from viewer.base.messages import Message, message
-from viewer.document.position.sketch import PositionSketch
+from viewer.document.position import PositionSketch
 from viewer.games.capabilities import Editable
 from viewer.games.game import State
 from viewer.tree.action import Setup

@@ -12,7 +12,7 @@ from viewer.base.catalogs import tr
 from viewer.base.fields import CHOICE, Field
 from viewer.base.messages import Message, Number, counted, message
 from viewer.document import plans
-from viewer.document.problems.guessing import Guess, Guessing
+from viewer.document.problems.attempt import Guess, Guessing
 from viewer.document.problems.problem import Problem
 from viewer.engines.engine import EngineSetup
 from viewer.engines.process import EngineFault

@@ -11,9 +11,8 @@ from PySide6.QtCore import QDateTime, QLocale, QObject, Signal
 from viewer.base.jobs import in_thread
 from viewer.base.messages import NOTHING, Message, Number, counted, message
 from viewer.document.problems.problem import moves_after, next_question, questions
-from viewer.document.training.collection import ListedProblem, ProblemCollection, listing
-from viewer.document.training.history import Attempted, Grade, TrainingHistory
-from viewer.document.training.keys import problem_key
+from viewer.document.training.drill import ListedProblem, ProblemCollection, listing
+from viewer.document.training.history import Attempted, Grade, TrainingHistory, problem_key
 from viewer.tree.node import Node
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner

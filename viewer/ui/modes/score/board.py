@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.base.messages import Message, counted, message
 from viewer.document.plans.results import territory
-from viewer.document.position.count import Count
+from viewer.document.position import Count
 from viewer.engines.analysis import ScoreEstimate
 from viewer.games.capabilities import Counted
 from viewer.games.game import State

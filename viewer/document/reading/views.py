@@ -1,17 +1,88 @@
-"""Takebacks shown as variations: what was taken back branches off.
-
-A record keeps what happened in the order it happened. This is another view of it, to be read, not to be
-written in its place: who said what and when, and what was tried, is still told by the record.
-"""
+"""A record seen otherwise: its table of contents, takebacks as variations, what is concealed."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from viewer.base.jobs import JobStep
+from viewer.base.named import NamedTuple
+from viewer.games.game import State
+from viewer.games.states import States
 from viewer.tree.action import Takeback, Terminal, is_move
-from viewer.tree.annotation import ACTOR, MOMENT, NoteValue
+from viewer.tree.annotation import ACTOR, BOOKMARK, MOMENT, TITLE, NoteValue
+from viewer.tree.evaluation import evaluation_of
 from viewer.tree.node import EMPTY, Node
 from viewer.tree.record import Record
 
+_PART = 500
+MOST = 20_000
+"""Entries of a table of contents; what comes after them isn't listed."""
 _OF_THE_STEP = frozenset((MOMENT, ACTOR))
+
+
+class ContentsEntry(NamedTuple):
+    """A line of a table of contents.
+
+    Attributes:
+        node: its id.
+        text: the title, or the bookmark.
+        depth: how many titled nodes stand above.
+        titled: whether it is a title, no bookmark.
+    """
+
+    node: int
+    text: str
+    depth: int
+    titled: bool
+
+
+class RecordSurvey(NamedTuple):
+    """The table of contents in the record's order; whether the record has takebacks, and evaluations."""
+
+    entries: tuple[ContentsEntry, ...] = ()
+    takebacks: bool = False
+    evaluated: bool = False
+
+    @property
+    def titled(self) -> bool:
+        """Whether there are titles."""
+        return any(entry.titled for entry in self.entries)
+
+
+def survey(record: Record) -> Iterator[JobStep[RecordSurvey]]:
+    """A job that surveys a record; its last step has the result. The record must not change meanwhile."""
+    total = len(record.nodes)
+    entries: list[ContentsEntry] = []
+    takebacks = evaluated = False
+    stack, depths = (
+        [record.root],
+        [0],
+    )  # two lists: a pair for each of very many children takes long
+    done = 0
+    while stack:
+        node, depth = stack.pop(), depths.pop()
+        if node.notes and len(entries) < MOST:
+            below = depth
+            for facet in (TITLE, BOOKMARK):
+                text = node.notes.get(facet)
+                if isinstance(text, str) and text:
+                    entries.append(
+                        ContentsEntry(node.id, " ".join(text.split()), depth, facet == TITLE)
+                    )
+                    below += facet == TITLE
+            depth = below
+        if node.notes and not evaluated:
+            evaluated = evaluation_of(node) is not None
+        if type(node.action) is Takeback:
+            takebacks = True
+        children = node.children
+        if children:
+            stack.extend(children[::-1])
+            depths.extend([depth] * len(children))
+        done += 1
+        if done % _PART == 0:
+            yield JobStep(done, total)
+    yield JobStep(total, total, RecordSurvey(tuple(entries), takebacks, evaluated))
 
 
 def as_variations(record: Record) -> Record:
@@ -94,3 +165,33 @@ class _TimelineView:
         if given_up is not None and (node.id in self._main or given_up.id not in self._main):
             self._given_up[given_up.id] = self._takebacks
         return place
+
+
+def line_to(record: Record, node: Node) -> Record:
+    """A record of the nodes from the root to one of a record's; they keep their ids and notes.
+
+    Variations that branch off on the way are left out, as is all that follows. To be read, not to be written:
+    facts aren't copied. Iterative; costs the length of the line.
+    """
+    made: dict[int, Node] = {}
+    above: Node | None = None
+    for one in node.path():
+        copy = made[one.id] = Node(one.id, above, one.action, one.notes)
+        if above is not None:
+            above.children = (copy,)
+        above = copy
+    root = made[record.root.id]
+    return Record(record.game, root, record.headers, record.encoding, (), made)
+
+
+class LineStates(States):
+    """The states of the nodes of `line_to`: those of the record it was made of."""
+
+    def __init__(self, states: States, line: Record) -> None:
+        """`states`: of the whole record."""
+        super().__init__(states.game, line)
+        self._whole = states
+
+    def at(self, node: Node) -> State:
+        """The state after the action of a node of the line."""
+        return self._whole.at(self._whole.record.nodes[node.id])

@@ -1,1 +1,0 @@
-"""Positions: editing, counting, move numbers of pieces."""
