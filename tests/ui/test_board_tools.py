@@ -137,6 +137,15 @@ def test_colours_that_the_file_cannot_hold_are_not_offered(qtbot, window: Window
     assert not window.session.document.losses("x.sgf")
 
 
+def test_a_file_without_marks_offers_no_colours(qtbot, tmp_path: Path) -> None:
+    """CSA holds no marks at all."""
+    window = make_window(qtbot, tmp_path)
+    open_record(window, Record("shogi", nodes_of([NodeData(0, -1, None, {})])[0]), "csa")
+    take(window, "circle")
+    bar = window.desk.stage.bar
+    assert all(bar.buttons[colour].isHidden() for colour in ("green", "red", "blue", "yellow"))
+
+
 def test_letters_and_numbers_go_on(qtbot, window: Window) -> None:
     take(window, "letter")
     click(qtbot, window, "aa", "bb", "cc")

@@ -34,10 +34,10 @@ def no_diagram(document: Document, node: Node) -> Message | None:
     return message("{format} has no place for diagram marks.", format=_name(document))
 
 
-def no_mark(document: Document, kind: str) -> Message | None:
-    """Why the format can't hold a kind of mark on the board; None if it can."""
+def no_mark(document: Document, kind: str | None = None) -> Message | None:
+    """Why the format can't hold a kind of mark on the board (None: any); None if it can."""
     kinds = FORMATS[document.format].load().mark_kinds
-    if kinds is None or kind in kinds:
+    if kinds is None or (kinds if kind is None else kind in kinds):
         return None
     if kinds:
         return message("{format} has no place for this mark.", format=_name(document))

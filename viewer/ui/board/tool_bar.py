@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, in_context, message
-from viewer.document.holding import holds_colours
+from viewer.document.holding import holds_colours, no_mark
 from viewer.document.plans import board as plans_board
 from viewer.games.capabilities import Placing
 from viewer.paint.painter import paint
@@ -181,7 +181,8 @@ class ToolBar(QWidget):
         for id, button in self.buttons.items():
             if button.isCheckable():
                 button.setChecked(id in (self._tools.tool, self._tools.ink))
-        coloured = holds_colours(self._session.document)
+        document = self._session.document
+        coloured = holds_colours(document) and no_mark(document) is None
         for colour in COLOURS:
             self.buttons[colour].setVisible(coloured)
 
