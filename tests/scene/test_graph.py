@@ -254,8 +254,16 @@ def test_dots_say_what_happens_and_what_is_written() -> None:
     assert dot_of(Node(1, root, Move("a"), {GLYPHS: (1,)})).praise == 1
     assert dot_of(Node(1, root, Move("a"), {GLYPHS: (10,)})).praise == 0
     assert dot_of(Node(1, root, Move("a"), {TITLE: "t"})).flag
+    assert dot_of(Node(1, root, Move("a")), "red", number="12").number == "12"
+    assert not dot_of(Node(1, root, Move("a")), "red", number="12").body.number
     assert dot.body._replace(kind="") != dot.signs
     assert dot.signs == Dot("", "", "??", -1, True, True, True)
+
+
+def test_only_stones_with_room_for_a_number_are_numbered() -> None:
+    numbered = [level for level in range(LEVELS) if zoom_of(level, False).numbered]
+    assert numbered == [USUAL]
+    assert zoom_of(USUAL, False, 2.0).dot == 2 * zoom_of(USUAL, False).dot
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])

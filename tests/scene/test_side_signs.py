@@ -6,7 +6,7 @@ import pytest
 from test_marks import contrast
 
 from viewer.games import GAMES
-from viewer.scene.graph.dots import END, MOVE, Dot, dot_shapes, faint_theme
+from viewer.scene.graph.dots import END, MOVE, Dot, dot_shapes, faint_theme, number_ink
 from viewer.scene.shapes import Disc, Rect
 from viewer.scene.theme import DARK, THEMES, Theme
 
@@ -39,3 +39,12 @@ def test_nodes_of_the_graph_can_be_seen_also_faint(theme: Theme, game: str, kind
         if theme.dark:
             (shape,) = dot_shapes(Dot(kind, side.colour), theme)
             assert contrast(shape.fill, theme["panel"]) >= 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_numbers_in_the_stones_of_the_graph_can_be_read_also_faint(theme: Theme, game: str) -> None:
+    for colour in ("", *(side.colour for side in GAMES[game].load().sides)):
+        for tones in (theme, faint_theme(theme)):
+            (shape,) = dot_shapes(Dot(MOVE, colour), tones)
+            assert contrast(number_ink(shape.fill, theme), shape.fill) >= 4

@@ -494,6 +494,26 @@ def test_who_moved_is_known_after_a_while(
     assert not view.dot(session.record.nodes[1]).fault
 
 
+def test_stones_of_go_are_numbered(qtbot: QtBot, tmp_path) -> None:
+    """Of the branch as well; the pass, and what is no move, too."""
+    (tmp_path / "a.sgf").write_bytes(b"(;GM[1];B[aa];W[bb](;B[cc];W[])(;B[dd];C[no move];W[ee]))")
+    window = make_window(qtbot, tmp_path, tmp_path / "a.sgf")
+    window.run(COMMANDS["graph"])
+    view = window.desk.panels.made("graph").view
+    qtbot.waitUntil(view.isVisible)
+    view.model.finish()
+    nodes = list(window.session.record.walk())
+    numbers = ["", "1", "2", "3", "4", "3", "", "4"]
+    qtbot.waitUntil(lambda: [view.dot(node).number for node in nodes] == numbers)
+    assert view.level == USUAL
+    dots = {node.id: view.dot(node) for node in nodes}
+    pictures = []
+    for number in ("7", ""):
+        view.dot = lambda node, number=number: dots[node.id]._replace(number=number)
+        pictures.append(view.viewport().grab().toImage())
+    assert pictures[0] != pictures[1]
+
+
 def test_it_is_spoken(page: GraphPage, session: RecordSession) -> None:
     assert page.view.accessibleName()
     session.go_to(2)

@@ -33,6 +33,7 @@ _SIGN = 0.31  # distance of the signs from the centre, on either axis
 _KEEP = 0.7  # share of a colour left in a faint one: its rim keeps a contrast of 3 to the panel
 _GLYPH = 0.46  # height of a glyph's text
 _LONGEST_SIGN = 3
+_MIDDLE = 0.18  # luminance that has the same contrast to black and to white
 
 
 class Dot(NamedTuple):
@@ -46,6 +47,7 @@ class Dot(NamedTuple):
         comment, flag, marks: whether the dot has these signs.
         fault: whether the move breaks a rule.
         folded: whether the nodes below aren't shown.
+        number: of the move, shown where dots are large enough; "" for none.
     """
 
     kind: str
@@ -57,10 +59,11 @@ class Dot(NamedTuple):
     marks: bool = False
     fault: bool = False
     folded: bool = False
+    number: str = ""
 
     @property
     def body(self) -> Dot:
-        """The dot without the signs for annotations."""
+        """The dot without its number and the signs for annotations."""
         return Dot(self.kind, self.colour, fault=self.fault, folded=self.folded)
 
     @property
@@ -89,16 +92,17 @@ def dot_of(
     fault: bool = False,
     folded: bool = False,
     worth: tuple[str, int] = ("", 0),
+    number: str = "",
 ) -> Dot:
     """The dot of a node. The arguments are the facts that only the game or the view knows.
 
-    `colour`, `fault` and `folded` are as in `Dot`; `worth` is a verdict's sign and praise, shown if the
-    node has no glyph.
+    `colour`, `fault`, `folded` and `number` are as in `Dot`; `worth` is a verdict's sign and praise, shown
+    if the node has no glyph.
     """
     kind = START if node.parent is None else _KINDS.get(type(node.action), QUIET)
     notes = node.notes
     if not notes:
-        return Dot(kind, colour, *worth, fault=fault, folded=folded)
+        return Dot(kind, colour, *worth, fault=fault, folded=folded, number=number)
     glyphs = node.glyphs
     return Dot(
         kind,
@@ -110,6 +114,7 @@ def dot_of(
         bool(node.marks),
         fault,
         folded,
+        number,
     )
 
 
@@ -133,11 +138,23 @@ def dot_shapes(dot: Dot, theme: Theme, down: bool = False) -> list[Shape]:
     return shapes + _signs(dot, theme)
 
 
+def number_ink(fill: str, theme: Theme) -> str:
+    """The colour of a number in a disc: that of light or dark stones, by the disc's brightness."""
+    red, green, blue = ((int(fill[i : i + 2], 16) / 255) ** 2.2 for i in (1, 3, 5))
+    light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return theme["slate-deep" if light > _MIDDLE else "shell-light"]
+
+
+def fill_of(dot: Dot, theme: Theme) -> str:
+    """The colour inside a move's disc."""
+    return theme.sign(dot.colour) if dot.colour else theme["muted"]
+
+
 def _body(dot: Dot, theme: Theme) -> list[Shape]:
     if not dot.kind:
         return []
     rim, width = theme["muted"], 0.05
-    fill = theme.sign(dot.colour) if dot.colour else theme["muted"]
+    fill = fill_of(dot, theme)
     if dot.kind == MOVE:
         return [Disc((0, 0), RADIUS - width / 2, fill, rim, width)]
     if dot.kind == START:

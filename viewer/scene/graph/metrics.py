@@ -14,12 +14,14 @@ class Zoom(NamedTuple):
         along, across: size of a cell in pixels, in the direction of growth and from lane to lane.
         dot: side of the square in which a dot is drawn, in pixels.
         written: whether moves are shown as text.
+        numbered: whether dots are large enough to show the numbers of moves.
     """
 
     along: float
     across: float
     dot: float
     written: bool = False
+    numbered: bool = False
 
     @property
     def dotted(self) -> bool:
@@ -32,9 +34,9 @@ class Zoom(NamedTuple):
         return self.dot >= 16
 
 
-_CELLS = (1.5, 3.0, 5.0, 8.0, 12.0, 18.0, 26.0, 34.0)
-USUAL = 6
-LEVELS = len(_CELLS) + 1
+_CELLS = (1.5, 3.0, 5.0, 8.0, 12.0, 18.0, 26.0)
+USUAL = len(_CELLS)
+LEVELS = USUAL + 2
 
 
 def zoom_of(level: int, down: bool, unit: float = 1.0) -> Zoom:
@@ -42,6 +44,8 @@ def zoom_of(level: int, down: bool, unit: float = 1.0) -> Zoom:
     if level < len(_CELLS):
         side = _CELLS[max(level, 0)]
         return Zoom(side, side, side)
+    if level == USUAL:
+        return Zoom(30 * unit, 36 * unit, 41 * unit, numbered=True)
     wide, high = 128 * unit, 32 * unit
     return Zoom(high, wide, 22 * unit, True) if down else Zoom(wide, high, 22 * unit, True)
 

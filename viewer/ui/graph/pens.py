@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 
 from viewer.paint.painter import paint
 from viewer.paint.scopes import painter_on
-from viewer.scene.graph.dots import Dot, dot_shapes, faint_theme
+from viewer.scene.graph.dots import RADIUS, Dot, dot_shapes, faint_theme, fill_of, number_ink
 from viewer.scene.graph.lane_path import LanePath, Stretch
 from viewer.scene.graph.lanes import LaneRun, Lanes, Spot
 from viewer.scene.graph.metrics import CellRange, LaneMetrics
@@ -20,6 +20,8 @@ from viewer.tree.node import Node
 _BEND = 0.32  # of a cell: how round the corners of branches are
 _KEPT = 500
 _ROUND = Qt.PenCapStyle.RoundCap
+_NO_SIGNS = Dot("")
+_NUMBER_SIZES = (1.0, 1.0, 1.0, 0.8, 0.6)  # of a stone's radius, by the number of digits
 
 
 class GraphScene:
@@ -206,10 +208,25 @@ class GraphPens:
             self._written(painter, scene, middle, node, dot, bright, current)
             return
         pointed = node is scene.pointed
-        body, down = dot.body, scene.sight.down
-        self._dot(painter, middle, body, zoom.dot, down, faint=not (bright or pointed))
-        if zoom.signed and dot != body:
+        body, down, faint = dot.body, scene.sight.down, not (bright or pointed)
+        self._dot(painter, middle, body, zoom.dot, down, faint)
+        if zoom.numbered and dot.number:
+            fill = fill_of(dot, self._faint if faint else self.theme)
+            self._number(painter, middle, dot.number, zoom.dot, number_ink(fill, self.theme))
+        if zoom.signed and dot.signs != _NO_SIGNS:
             self._dot(painter, middle, dot.signs, zoom.dot, down)
+
+    def _number(
+        self, painter: QPainter, middle: QPointF, number: str, side: float, ink: str
+    ) -> None:
+        """Paint the number of a move into its stone."""
+        radius = RADIUS * side
+        font = QFont(self.font)
+        font.setPixelSize(max(1, round(radius * _NUMBER_SIZES[min(len(number), 4)])))
+        painter.setFont(font)
+        painter.setPen(QColor(ink))
+        box = QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, number)
 
     def _grounds(self, painter: QPainter, scene: GraphScene) -> None:
         """Paint the grounds of all nodes first, since signs reach into neighbouring cells."""
@@ -217,7 +234,8 @@ class GraphPens:
         for spot, current in ((pointed, False), (scene.way.spot(scene.column), True)):
             if spot is not None:
                 middle = QPointF(*scene.sight.point(spot.column, spot.lane))
-                self._ground(painter, middle, scene.sight.zoom.dot, current, scene.focus)
+                zoom = scene.sight.zoom
+                self._ground(painter, middle, min(zoom.dot, zoom.along), current, scene.focus)
 
     def _ground(
         self, painter: QPainter, middle: QPointF, side: float, current: bool, focus: bool

@@ -41,10 +41,11 @@ _KEPT = 20_000
 
 
 class MoverSign(NamedTuple):
-    """The theme token of the side that moved, "" for none, and whether the move breaks a rule."""
+    """The theme token of the side that moved, "" for none; whether the move breaks a rule; its number."""
 
     colour: str
     fault: bool
+    number: str = ""
 
 
 _UNKNOWN = MoverSign("", False)
@@ -102,7 +103,8 @@ class Sides(QObject):
         before = state.previous
         colour = session.game.sides[before.side].colour if before is not None else ""
         fault = session.game.violation(state) is not None
-        played = self._known[node.id] = MoverSign(colour, fault)
+        played = MoverSign(colour, fault, session.words.number(node) if colour else "")
+        self._known[node.id] = played
         return played
 
     def _find(self, nodes: list[Node]) -> Iterator[JobStep[None]]:
@@ -158,10 +160,9 @@ class GraphView(GraphArea):
     def dot(self, node: Node) -> Dot:
         """What a node shows."""
         played = self._sides.of(node)
-        folded, worth = self.model.is_folded(node), self._session.rules.verdicts
-        if worth is None:
-            return dot_of(node, played.colour, played.fault, folded)
-        return dot_of(node, played.colour, played.fault, folded, worth.sign(node))
+        folded, verdicts = self.model.is_folded(node), self._session.rules.verdicts
+        worth = ("", 0) if verdicts is None else verdicts.sign(node)
+        return dot_of(node, played.colour, played.fault, folded, worth, played.number)
 
     def _words(self) -> str:
         node = self._session.node
