@@ -40,7 +40,7 @@ class CsaFormat(Format):
     """The format CSA."""
 
     id = "csa"
-    reader = "viewer.formats.csa.collection:CsaCollection"
+    reader = "viewer.formats.csa.reader:CsaCollection"
     writer = "viewer.formats.csa.writer:write"
     fields = FIELDS
     facets = frozenset((ELAPSED,))

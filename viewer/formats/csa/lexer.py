@@ -1,4 +1,4 @@
-"""Splits a CSA file into games and a game into statements: the facts that are kept of it.
+"""Splits a CSA file into games and a game into statements; moves and start positions in CSA.
 
 A file is split into statements, each with the comma or line end after it. Each statement is a fact of its
 node, in file order; statements before the first move belong to the root.
@@ -13,6 +13,21 @@ from collections.abc import Iterator
 from typing import Final
 
 from viewer.base.named import NamedTuple
+from viewer.games.shogi.names import KIND_OF_CSA, PIECES
+from viewer.games.shogi.position import (
+    CODE_OF,
+    KINDS,
+    KING,
+    NO_HANDS,
+    PAWN,
+    PROMOTABLE,
+    PROMOTION,
+    SQUARE_NAMES,
+    Position,
+    parts_of,
+    set_up,
+)
+from viewer.games.shogi.position import START as START_POSITION
 
 # Of a node, one for each statement; raw: all bytes of the statement up to the next one.
 ENCODING: Final = "csa.encoding"  # value: the codec in which the game was read
@@ -132,3 +147,205 @@ def split(raw: bytes) -> tuple[bytes, bytes, bytes]:
         return b"", b"", b""
     first = found.at
     return raw[:first], found.core, raw[first + len(found.core) :]
+
+
+# ------------------------------------------------------------------------ Moves and start positions
+
+
+SIGNS = "+-"
+_MOVE = re.compile(r"[+-]([0-9]{2})([0-9]{2})([A-Z]{2})(\+?)")
+_CELL = re.compile(r"([+-])([A-Za-z]{2})|\*")
+_PLACED = re.compile(r"([0-9]{2})([A-Za-z]{2})")
+_DIGITS = tuple(f"{9 - square % 9}{square // 9 + 1}" for square in range(81))
+_SQUARE = {digits: square for square, digits in enumerate(_DIGITS)}
+_CODES = {name: CODE_OF[kind] for name, kind in KIND_OF_CSA.items()}
+_NAMES = {piece: PIECES[kind].csa for piece, kind in enumerate(KINDS[:16]) if kind in PIECES}
+_SET = {7: 2, 6: 2, 5: 4, 4: 4, 3: 4, 2: 4, 1: 18}
+"""How many pieces of each kind that can be in hand a set has, in the order in which they are written."""
+NOTE_KEY = "$NOTE"
+_ESCAPE = re.compile(r"\\([n\\])")
+# A server's words for the end of a game, with CSA's own. Words that only tell who has won aren't ends
+# by themselves: each player gets them from their own point of view.
+SERVER_ENDS = {
+    "RESIGN": "TORYO",
+    "TIME_UP": "TIME_UP",
+    "ILLEGAL_MOVE": "ILLEGAL_MOVE",
+    "ILLEGAL_ACTION": "ILLEGAL_MOVE",
+    "SENNICHITE": "SENNICHITE",
+    "OUTE_SENNICHITE": "OUTE_SENNICHITE",
+    "JISHOGI": "JISHOGI",
+    "MAX_MOVES": "MAX_MOVES",
+    "DRAW": "HIKIWAKE",
+    "CHUDAN": "CHUDAN",
+    "CENSORED": "CHUDAN",
+}
+SERVER_RESULTS = ("WIN", "LOSE")
+
+
+class Read(NamedTuple):
+    """A move of a file, in USI.
+
+    `fits` if the piece named is on its square and its side is to move; of a drop, if it is unpromoted.
+    """
+
+    usi: str
+    fits: bool
+
+
+def read_move(before: Position, text: str) -> Read | None:
+    """Read a move such as `+7776FU` in a position; None if the text is no move. Its sign isn't checked.
+
+    A `+` after the piece, as some programs write, is read as a promotion.
+    """
+    found = _MOVE.fullmatch(text)
+    if found is None:
+        return None
+    start, end, name, plus = found.groups()
+    named, target = _CODES.get(name), _SQUARE.get(end)
+    origin = _SQUARE.get(start)
+    if named is None or target is None or (origin is None and start != "00"):
+        return None
+    kind, place = _plain(named), SQUARE_NAMES[target]
+    if origin is None:
+        return Read(f"{KINDS[kind]}*{place}", named == kind)
+    piece = before.board[origin]
+    stands = piece & 15
+    promotes = stands == kind and (named != stands or bool(plus)) and stands in PROMOTABLE
+    fits = stands in (named, kind) and piece >> 4 == before.side
+    return Read(SQUARE_NAMES[origin] + place + ("+" if promotes else ""), fits)
+
+
+def move_text(before: Position, usi: str) -> str:
+    """A move in a position as CSA has it, "" if the text is no USI move.
+
+    If the square of origin is empty, the piece is called a pawn.
+    """
+    parts = parts_of(usi)
+    if parts is None:
+        return ""
+    origin, target, promotes, dropped = parts
+    kind = dropped or before.board[origin] & 15 or PAWN
+    if promotes and kind in PROMOTABLE:
+        kind += PROMOTION
+    return (
+        SIGNS[before.side] + ("00" if dropped else _DIGITS[origin]) + _DIGITS[target] + _NAMES[kind]
+    )
+
+
+def _plain(kind: int) -> int:
+    """The kind under a promoted one."""
+    return kind - PROMOTION if kind > KING else kind
+
+
+class StartLines:
+    """A start position that is being read, line by line: anything can stand anywhere."""
+
+    def __init__(self) -> None:
+        self.usual()
+
+    def position(self) -> Position:
+        """The position so far, with number 1."""
+        return set_up(bytes(self._board), tuple(self._hands), self.side)
+
+    def usual(self) -> None:
+        """Put the pieces where they stand at first; the hands are empty, Black is to move."""
+        self.side = START_POSITION.side
+        self._board = bytearray(START_POSITION.board)
+        self._hands = list(NO_HANDS)
+
+    def clear(self) -> None:
+        """Empty the board and both hands."""
+        self._board = bytearray(81)
+        self._hands = list(NO_HANDS)
+
+    def set_row(self, rank: int, text: str) -> bool:
+        """Fill a rank (from 0) with the cells of a row; returns whether the row has nine, all understood."""
+        found = list(_CELL.finditer(text))
+        cells = [0 if cell[1] is None else _piece(cell[1], cell[2]) for cell in found]
+        if len(found) != 9 and len(text.rstrip()) > 18:
+            # Empty squares may be blanks: then cells are told apart by their columns.
+            parts = [text[at : at + 3] for at in range(0, 27, 3)]
+            cells = [_piece(part[0], part[1:]) if len(part) == 3 else 0 for part in parts]
+        good = len(found) == 9 and all(
+            bool(cell) == (one[1] is not None) for cell, one in zip(cells, found, strict=False)
+        )
+        self._board[9 * rank : 9 * rank + 9] = bytes((cells + [0] * 9)[:9])
+        return good
+
+    def put(self, side: int, text: str) -> bool:
+        """Place pieces (`00FU`, `59OU`, `00AL`); returns whether all of the text was understood."""
+        at = 0
+        for found in _PLACED.finditer(text):
+            if text[at : found.start()].strip():
+                return False
+            at = found.end()
+            square, name = _SQUARE.get(found[1]), found[2].upper()
+            kind = _CODES.get(name)
+            if name == "AL" and found[1] == "00":
+                self._take_rest(side)
+            elif kind is None or (square is None and found[1] != "00"):
+                return False
+            elif square is not None:
+                self._board[square] = kind | side << 4
+            elif kind == KING:
+                return False
+            else:
+                self._hands[_plain(kind) + 8 * side] += 1
+        return not text[at:].strip(" \t.")
+
+    def take_off(self, text: str) -> bool:
+        """Remove pieces from squares (`82HI22KA`); returns whether all of the text was understood."""
+        at = 0
+        for found in _PLACED.finditer(text):
+            square = _SQUARE.get(found[1])
+            if text[at : found.start()].strip() or square is None:
+                return False
+            self._board[square] = 0
+            at = found.end()
+        return not text[at:].strip(" \t.")
+
+    def _take_rest(self, side: int) -> None:
+        """Put all pieces that aren't on the board or in a hand yet, except kings, into the hand of a side."""
+        standing = [_plain(piece & 15) for piece in self._board]
+        for kind, all_ in _SET.items():
+            used = standing.count(kind) + self._hands[kind] + self._hands[kind + 8]
+            self._hands[kind + 8 * side] += max(0, all_ - used)
+
+
+def _piece(sign: str, name: str) -> int:
+    kind = _CODES.get(name.upper(), 0) if sign in ("+", "-") else 0
+    return kind | 16 if kind and sign == "-" else kind
+
+
+def start_lines(start: Position) -> list[str]:
+    """The lines that set up a position, ending with the side to move."""
+    side = SIGNS[start.side]
+    if (start.board, start.hands) == (START_POSITION.board, START_POSITION.hands):
+        return ["PI", side]
+    lines: list[str] = []
+    for rank in range(9):
+        cells = start.board[9 * rank : 9 * rank + 9]
+        lines.append(f"P{rank + 1}" + "".join(_cell(piece) for piece in cells))
+    for which, sign in enumerate(SIGNS):
+        held = "".join(f"00{_NAMES[kind]}" * start.hands[kind + 8 * which] for kind in _SET)
+        if held:
+            lines.append(f"P{sign}{held}")
+    return [*lines, side]
+
+
+def _cell(piece: int) -> str:
+    return SIGNS[piece >> 4] + _NAMES[piece & 15] if piece else " * "
+
+
+class GameStyle(NamedTuple):
+    """The style of a game: codec, version ("" if it has none), line end, whether times follow a comma."""
+
+    codec: str
+    version: str
+    line_end: str = "\n"
+    comma: bool = False
+
+
+def read_note(text: str) -> str:
+    r"""Decode the value of `$NOTE:`, in which `\n` is a line feed and `\\` a backslash."""
+    return _ESCAPE.sub(lambda found: "\n" if found[1] == "n" else "\\", text)

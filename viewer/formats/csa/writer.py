@@ -11,11 +11,17 @@ from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.source import BytesSource, Source, piece_bytes
 from viewer.base.spans import Piece, Span
-from viewer.formats.csa.collection import CsaCollection, codec_of, variant_of_version
-from viewer.formats.csa.content import TIMES, CsaContent, content_of, headers_of, time_as_meant
-from viewer.formats.csa.emit import emit, house_style, naming_codec, start_text
-from viewer.formats.csa.lexer import DIVIDER, MARK, REST, SCRIPT, is_game
-from viewer.formats.csa.reader import GameStyle
+from viewer.formats.csa.emit import (
+    TIMES,
+    CsaContent,
+    content_of,
+    emit,
+    encoding_line,
+    headers_of,
+    time_as_meant,
+)
+from viewer.formats.csa.lexer import DIVIDER, MARK, REST, SCRIPT, GameStyle, is_game, start_lines
+from viewer.formats.csa.reader import CsaCollection, codec_of, variant_of_version
 from viewer.formats.format import Collection, Loss, Output, Unreadable
 from viewer.formats.kit.charsets import ENCODINGS
 from viewer.formats.kit.evaluations import in_comments
@@ -69,7 +75,7 @@ def variant_of_written(collection: Collection, options: Mapping[str, str]) -> st
 def _house(collection: Collection) -> GameStyle:
     """The style for games of other origin: that of the first game of the file."""
     style = style_of(collection.record(0)) if len(collection) else None
-    return style or house_style(_USUAL, CP932)
+    return style or GameStyle(CP932, _USUAL)
 
 
 def style_of(record: Record) -> GameStyle | None:
@@ -81,7 +87,7 @@ def style_of(record: Record) -> GameStyle | None:
 def write(collection: Collection, options: Mapping[str, str]) -> Output:
     """Write a collection as a file."""
     version = options.get(VERSION, "")
-    house = house_style(version, _CODECS[version]) if version else _house(collection)
+    house = GameStyle(_CODECS[version], version) if version else _house(collection)
     parts: dict[int, _Part] = {}
     for run in runs_of(collection, collection.format == "csa" and not version):
         record = _prepared(collection, run.first)
@@ -155,10 +161,11 @@ def write_record(record: Record, house: GameStyle, anew: bool, among: bool) -> _
     data = emit(record, said, style, codec, own is None)
     rest = () if own is None else tuple(fact.raw for fact in record.facts if fact.name == REST)
     if among and not is_game(data):
-        data += start_text(said, style)
+        data += "".join(line + style.line_end for line in start_lines(said.position)).encode()
     moved = own is None or own.codec != codec
     if moved and codec_of(data, CP932) != codec and not data.isascii():
-        data = naming_codec(data, codec, style)
+        # As in V3.0: the bytes alone wouldn't show it.
+        data = f"{encoding_line(codec)}{style.line_end}".encode() + data
     return _Part(b"", (data,), rest, said)
 
 

@@ -194,7 +194,7 @@ def string_of(text: str, encoding: str) -> bytes:
     return b'"%s"' % encode(_LINE_ENDS.sub(" ", text).replace('"', "'"), encoding)
 
 
-def value_of(operands: tuple[Operand, ...], encoding: str) -> str:
+def operands_text(operands: tuple[Operand, ...], encoding: str) -> str:
     """Operands as a header's value: the text of a single operand, else all of them as written."""
     if len(operands) == 1:
         return decode(operands[0].text, encoding)
@@ -210,7 +210,7 @@ def operation_of(opcode: str, value: str, quoted: bool | None, encoding: str) ->
         raw = encode(value, encoding)
         operands = operands_of(raw)
         bare = quoted is False or _NUMBER.fullmatch(value) or value.startswith('"')
-        if bare and operands is not None and value_of(operands, encoding) == value:
+        if bare and operands is not None and operands_text(operands, encoding) == value:
             return head + b" " + raw
     return head + b" " + string_of(value, encoding)
 

@@ -24,7 +24,6 @@ from viewer.formats.epd import (
     PV,
     SM,
 )
-from viewer.formats.epd.content import content_of, fields_of
 from viewer.formats.epd.lexer import (
     UTF8,
     EpdLine,
@@ -40,6 +39,8 @@ from viewer.formats.epd.meaning import (
     BREAK,
     HEADER,
     LineMeaning,
+    content_of,
+    fields_of,
     position_of,
     record_of,
     understand,

@@ -95,7 +95,7 @@ class KifFormat(KifHeaders):
         self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
     ) -> Collection:
         """Read the record of a source. Raises OSError."""
-        from viewer.formats.kif.collection import KifCollection  # deferred
+        from viewer.formats.kif.reader import KifCollection  # deferred
 
         return KifCollection(source, self.id, limits, encoding)
 

@@ -14,9 +14,11 @@ from viewer.formats.kif.items import (
     set_lines,
 )
 from viewer.formats.kif.lines import RawBlock, block_of
-from viewer.formats.kif.move_text import (
+from viewer.formats.kif.moves import with_count, word_of
+from viewer.formats.kif.plan import (
     Clock,
     LineChange,
+    Plan,
     Time,
     body_now,
     new_line,
@@ -24,8 +26,6 @@ from viewer.formats.kif.move_text import (
     token_of,
     trailer_for,
 )
-from viewer.formats.kif.moves import with_count, word_of
-from viewer.formats.kif.plan import Plan
 from viewer.tree.action import Terminal
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT
 from viewer.tree.node import Node

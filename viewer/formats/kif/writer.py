@@ -14,7 +14,6 @@ from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kif import NAMES
 from viewer.formats.kif import lines as kinds
 from viewer.formats.kif.blocks import Blocks
-from viewer.formats.kif.collection import KifCollection
 from viewer.formats.kif.encoding import BOM, WIDE, lacking, unwrapped
 from viewer.formats.kif.items import (
     BlockItem,
@@ -31,6 +30,7 @@ from viewer.formats.kif.items import (
 )
 from viewer.formats.kif.lines import FILE, HEADER, REST, UNREAD, block_of, split
 from viewer.formats.kif.plan import Plan
+from viewer.formats.kif.reader import KifCollection
 from viewer.formats.kif.start import HANDICAP, board_lines, is_said_by, start_lines
 from viewer.formats.kit.losses import (
     SOME_LEFT_OUT,

@@ -47,7 +47,7 @@ class PgcFormat(Format):
     id = "pgc"
     reader = "viewer.formats.pgc.reader:PgcCollection"
     writer = "viewer.formats.pgc.writer:write"
-    checker = "viewer.formats.pgc.strict:strict"
+    checker = "viewer.formats.pgc.reader:strict"
     variant = "PGC"
     initial = tuple(Header(key, value) for key, value in ROSTER.items())
     free_headers = True
