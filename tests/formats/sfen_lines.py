@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 from laws import Law
 
-from viewer.formats.sfen import FORMAT
+from viewer.formats.sfen import SFEN
 from viewer.tree.action import Move, Setup, Terminal
 from viewer.tree.ops import Insert, Remove, SetAction
 from viewer.tree.record import Record
@@ -101,6 +101,6 @@ def edits_of(record: Record):
             yield SetAction(node.id, Terminal("win"))
 
 
-LAW = Law(FORMAT, files(), lines().map(lambda line: line.encode() + b"\r\n"), edits_of)
+LAW = Law(SFEN, files(), lines().map(lambda line: line.encode() + b"\r\n"), edits_of)
 read, record_of, records_of = LAW.read, LAW.record_of, LAW.records_of
 written, losses = LAW.written, LAW.losses

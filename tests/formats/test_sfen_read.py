@@ -11,8 +11,8 @@ from viewer.base.limits import Limits
 from viewer.base.source import BytesSource
 from viewer.formats.entry import Likeness
 from viewer.formats.format import Unreadable
-from viewer.formats.sfen import FORMAT
-from viewer.formats.sfen.probe import probe
+from viewer.formats.sfen import SFEN
+from viewer.formats.sfen.probe import probe_sfen
 from viewer.tree.action import Move, Setup, Terminal
 
 
@@ -98,11 +98,11 @@ def test_nothing():
 
 def test_limits():
     line = b"startpos moves" + b" 7g7f" * 50
-    collection = FORMAT.read(BytesSource(line), Limits(nodes=10))
+    collection = SFEN.read(BytesSource(line), Limits(nodes=10))
     assert len(collection.record(0).nodes) == 10
     assert [one.code for one in collection.diagnostics] == ["sfen.too-long"]
     odd = START.encode() + b"\nhm" * 99
-    assert len(FORMAT.read(BytesSource(odd), Limits(diagnostics=7)).diagnostics) == 7
+    assert len(SFEN.read(BytesSource(odd), Limits(diagnostics=7)).diagnostics) == 7
 
 
 def test_a_long_line():
@@ -132,7 +132,7 @@ CHESS = b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
     ],
 )
 def test_likeness(data, likeness):
-    assert probe(data) is likeness
+    assert probe_sfen(data) is likeness
 
 
 @given(data=st.one_of(st.binary(max_size=99).map(lambda some: START.encode() + some), files()))

@@ -13,7 +13,7 @@ from viewer.formats import FORMATS
 from viewer.formats.detect import load_source
 from viewer.formats.format import Collection, Loss, Unreadable
 from viewer.formats.memory import MemoryCollection
-from viewer.formats.usen.reader import move_of, word_of
+from viewer.formats.sfen.reader import move_of, word_of
 from viewer.tree.action import Move, Setup, Terminal, Written
 from viewer.tree.diff import differences, lost
 from viewer.tree.node import Node

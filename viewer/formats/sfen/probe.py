@@ -1,10 +1,13 @@
-"""Recognising a list of positions in SFEN by the beginning of the file."""
+"""Recognising SFEN and USEN by the beginning of a file."""
 
 from __future__ import annotations
 
 import re
 
 from viewer.formats.entry import Likeness
+
+# ----------------------------- Recognising a list of positions in SFEN by the beginning of the file
+
 
 _NINE = (
     rb"(?:[1-9plnsgbrkPLNSGBRK+]{1,18}/){8}[1-9plnsgbrkPLNSGBRK+]{1,18}"
@@ -22,7 +25,7 @@ _LOOSE = re.compile(
 _AHEAD = re.compile(rb"(?:\xef\xbb\xbf)?(?:[ \t]*(?:(?:#|//|;|--)[^\r\n]*)?[\r\n]+)*")
 
 
-def probe(head: bytes) -> Likeness:
+def probe_sfen(head: bytes) -> Likeness:
     """YES if the first line that isn't a comment has nine ranks, a start for engines, or USI moves."""
     found = _LINE.search(head)
     if found is None:
@@ -30,3 +33,14 @@ def probe(head: bytes) -> Likeness:
     before = _AHEAD.match(head)
     first = before is not None and found.start() <= before.end()
     return Likeness.YES if first else Likeness.IF_NAMED
+
+
+# --------------------------------------------------------------------------------- Recognising USEN
+
+
+_BEGINNING = re.compile(rb"\s*[0-9A-Za-z_.-]*~\d{1,5}\.[0-9a-z.~]*\s*")
+
+
+def probe_usen(head: bytes) -> Likeness:
+    """YES if the content is one USEN word."""
+    return Likeness.YES if _BEGINNING.fullmatch(head) else Likeness.NO
