@@ -10,18 +10,24 @@ from viewer.games.capabilities import Begun
 from viewer.games.game import NotationStyle, PieceSet, Side, StartPosition
 from viewer.games.geometry import Geometry
 from viewer.games.hex.board import (
+    A1,
     BLUE,
+    GOLEM,
+    HEXWORLD,
+    HTP,
     RED,
+    SGF,
     SYNTAX,
     USUAL,
     ParsedMove,
     Position,
+    format_move,
     grid_of,
+    parse_move,
     read_setup,
     winning_chain,
 )
 from viewer.games.hex.geometry import BARRED, FLAT, LAYOUTS, geometry_as, geometry_for
-from viewer.games.hex.notation import A1, GOLEM, HEXWORLD, HTP, SGF, format_move, parse_move
 from viewer.games.score import results_of
 from viewer.games.stones.connection import (
     OUTSIDE,
