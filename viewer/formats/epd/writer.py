@@ -48,6 +48,7 @@ from viewer.formats.epd.meaning import (
 from viewer.formats.epd.reader import AFTER, BEFORE, HEAD, LINE
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.charsets import ENCODINGS
+from viewer.formats.kit.law import shared_start
 from viewer.formats.kit.losses import LossSentences, lacked, losses_of, sentences_of, under_own_keys
 from viewer.formats.kit.openings import with_opcodes
 from viewer.formats.kit.resolved import Meaning
@@ -151,10 +152,7 @@ def _comments(was: LineMeaning, now: LineMeaning, encoding: str, edits: _Edits) 
     places = [place for place, role in enumerate(was.roles) if role in COMMENTS]
     old, new = was.comments, list(now.comments)
     if len(new) < len(old):  # some were removed: those after them keep their opcodes
-        first = next(
-            (i for i, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]),
-            len(new),
-        )
+        first = shared_start(old, new)
         gone = len(old) - len(new)
         if tuple(new[first:]) == old[first + gone :]:
             edits.changed.update((place, None) for place in places[first : first + gone])

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from viewer.base.named import NamedTuple
 from viewer.formats.kif.encoding import decode, encode
 from viewer.formats.kif.lines import BOOKMARK, HASH, HEADER, classify, split, text_of
+from viewer.formats.kit.law import kept
 from viewer.tree.annotation import NAMELESS
 from viewer.tree.record import Header
 
@@ -161,11 +162,7 @@ def set_lines(items: list[BlockItem], kind: int, sign: str, text: str, at: int) 
 
 def _matches(was: list[str], now: list[str]) -> Iterator[tuple[int, int, int, int, bool]]:
     """Matching and differing stretches of both lists in order, and whether they are equal."""
-    shared = min(len(was), len(now))
-    begin = next((i for i in range(shared) if was[i] != now[i]), shared)
-    end = 0
-    while end < shared - begin and was[-1 - end] == now[-1 - end]:
-        end += 1
+    begin, end = kept(was, now)
     last, stop = len(was) - end, len(now) - end
     yield 0, begin, 0, begin, True
     if (last - begin) * (stop - begin) > _COMPARED:
@@ -270,7 +267,7 @@ def apply(edits: Edits, node: int, items: list[BlockItem]) -> list[BlockItem]:
     out: list[BlockItem] = []
     if node == 0 and FIRST in edits.added:
         first = next((i for i, item in enumerate(items) if item.kind == HEADER), None)
-        at = _behind_marks(items) if first is None else first
+        at = behind_marks(items) if first is None else first
     else:
         at = None
     for number, item in enumerate(items):
@@ -285,6 +282,6 @@ def apply(edits: Edits, node: int, items: list[BlockItem]) -> list[BlockItem]:
     return out
 
 
-def _behind_marks(items: list[BlockItem]) -> int:
+def behind_marks(items: list[BlockItem]) -> int:
     """The index after the `#` lines at the beginning of a file."""
     return next((i for i, item in enumerate(items) if item.kind != HASH), len(items))

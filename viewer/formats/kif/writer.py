@@ -21,10 +21,9 @@ from viewer.formats.kif.items import (
     FileContent,
     Place,
     apply,
+    behind_marks,
     edits_of,
-    header_line,
     items_of,
-    put_comments,
     said,
     set_lines,
 )
@@ -52,6 +51,7 @@ from viewer.tree.diff import ItemDifference, lost
 from viewer.tree.record import Record
 
 _TITLE = "手数----指手---------消費時間--"
+_PROGRAM = "# ---- Qipu 棋譜ファイル ----"
 _PLAYERS = frozenset(("先手", "後手", "下手", "上手"))
 _START_KINDS = frozenset((kinds.RANK, kinds.FRAME, kinds.SIDE, kinds.HAND, kinds.CAPTION))
 _NAMES = {"kif": "KIF", "ki2": "KI2"}
@@ -63,22 +63,25 @@ def version_line(plan: Plan) -> str:
     return f"#{_NAMES[plan.dialect]} version=2.0 encoding={codec}"
 
 
-def put_old_head(plan: Plan, content: FileContent, edits: Edits) -> None:
-    """Write the head of the file that was read, with its edits."""
+def put_head(plan: Plan, content: FileContent, edits: Edits) -> None:
+    """Write the head: that of the file that was read, with its edits, or a new one."""
     root = plan.record.root
-    block = block_of(root)
-    assert block is not None
-    items = items_of(block.raw, plan.source)
+    block = None if plan.origin is None else block_of(root)
+    items = _new_items(plan) if block is None else items_of(block.raw, plan.source)
     was = said(items, kinds.COMMENT), said(items, kinds.BOOKMARK)
     before = _handicap(items)
     items = apply(edits, 0, items)
-    items = _with_start(plan, items, block.action != root.action, before)
+    if block is None:
+        at = _start_place(items, behind_marks(items))
+        items[at:at] = [BlockItem(kinds.OTHER, text) for text in _new_start(plan)]
+    else:
+        items = _with_start(plan, items, block.action != root.action, before)
     comment, bookmark = str(root.note(COMMENT)), str(root.note(BOOKMARK))
     if was[0] != comment:
         items = set_lines(items, kinds.COMMENT, "*", comment, _comment_place(items))
     if was[1] != bookmark:
         items = set_lines(items, kinds.BOOKMARK, "&", bookmark, _bookmark_place(items))
-    if plan.moved:
+    if block is not None and plan.moved:
         items = _with_version(plan, items)
     for item in items:
         item.put(content)
@@ -111,14 +114,7 @@ def _with_start(
     if not moved and (has_board or handicap == before or is_said_by(plan.start, handicap)):
         return items
     places = [i for i, item in enumerate(items) if item.kind in _START_KINDS]
-    if places:
-        at = places[0]
-    else:
-        heads = [i for i, item in enumerate(items) if item.kind == kinds.HEADER]
-        names = [i for i in heads if items[i].key in _PLAYERS]
-        known = [i + 1 for i in heads if items[i].key == HANDICAP]
-        end = heads[-1] + 1 if heads else _comment_place(items)
-        at = known[0] if known else names[0] if names else end
+    at = places[0] if places else _start_place(items, _comment_place(items))
     new = [
         BlockItem(kinds.OTHER, text)
         for text in start_lines(plan.start, handicap, False, plan.uwate)
@@ -127,6 +123,14 @@ def _with_start(
         new = [BlockItem(kinds.OTHER, text) for text in board_lines(plan.start, plan.uwate)] + new
     kept = [item for item in items[:at] if item.kind not in _START_KINDS]
     return kept + new + [item for item in items[at:] if item.kind not in _START_KINDS]
+
+
+def _start_place(items: list[BlockItem], usual: int) -> int:
+    """Where the lines of a start go; without headers to the index `usual`."""
+    heads = [i for i, item in enumerate(items) if item.kind == kinds.HEADER]
+    known = [i + 1 for i in heads if items[i].key == HANDICAP]
+    names = [i for i in heads if items[i].key in _PLAYERS]
+    return [*known[:1], *names[:1], heads[-1] + 1 if heads else usual][0]
 
 
 def _with_version(plan: Plan, items: list[BlockItem]) -> list[BlockItem]:
@@ -142,48 +146,25 @@ def _with_version(plan: Plan, items: list[BlockItem]) -> list[BlockItem]:
 # ----------------------------------------------------------------------------------------- new
 
 
-def put_new_head(plan: Plan, content: FileContent) -> None:
-    """Write the head of a new file."""
-    record = plan.record
-    root = record.root
-    if plan.dialect in _NAMES:
-        content.line(version_line(plan))
-        content.line("# ---- Qipu 棋譜ファイル ----")
-    handicap = next((one.value for one in record.headers if one.key == HANDICAP), None)
-    start = _new_start(plan, handicap)
-    for header in record.headers:
-        if handicap is None and start and header.key in _PLAYERS:
-            _put(content, start)
-            start = []
-        said = header_line(header)
-        if said:
-            content.line(said)
-        if start and header.key == HANDICAP:
-            _put(content, start)
-            start = []
-    _put(content, start)
-    if plan.dialect == "kif":
-        content.line(_TITLE)
-    elif plan.dialect == "ki2":
-        content.line("")
-    put_comments(content, str(root.note(COMMENT)), str(root.note(BOOKMARK)))
+def _new_items(plan: Plan) -> list[BlockItem]:
+    """The lines that a new file has by itself."""
+    if plan.dialect not in _NAMES:
+        return []
+    last = BlockItem(kinds.TITLE, _TITLE) if plan.dialect == "kif" else BlockItem(kinds.BLANK, "")
+    return [*(BlockItem(kinds.HASH, line) for line in (version_line(plan), _PROGRAM)), last]
 
 
-def _new_start(plan: Plan, handicap: str | None) -> list[str]:
+def _new_start(plan: Plan) -> list[str]:
     if plan.dialect == "bod":
         lines = board_lines(plan.start, plan.uwate)
         if plan.start.number > 1:
             lines.append(f"手数＝{plan.start.number - 1}  まで")
         return lines
+    handicap = next((one.value for one in plan.record.headers if one.key == HANDICAP), None)
     lines = start_lines(plan.start, handicap, True, plan.uwate)
     if handicap is None and not any(line.startswith((HANDICAP, "|")) for line in lines):
         lines.insert(0, f"{HANDICAP}：{EVEN}\u3000\u3000")
     return lines
-
-
-def _put(content: FileContent, lines: list[str]) -> None:
-    for line in lines:
-        content.line(line)
 
 
 # ---------------------------------------------- Losses of a written file, found by reading it back
@@ -317,12 +298,8 @@ def write(collection: Collection, dialect: str, encoding: str | None) -> Output:
 def file_of(plan: Plan) -> bytes:
     """The bytes of a record's file, except the part after the limit of bytes, which is copied."""
     content = FileContent(plan.source, plan.target, plan.eol)
-    if plan.origin is None:
-        put_new_head(plan, content)
-        edits = Edits({}, {})
-    else:
-        edits = edits_of(_header_lines(plan), plan.record.headers)
-        put_old_head(plan, content, edits)
+    edits = edits_of(_header_lines(plan), plan.record.headers)
+    put_head(plan, content, edits)
     Blocks(plan, content, edits).put()
     unread = plan.record.fact(UNREAD)
     if plan.origin is not None and unread is not None and isinstance(unread.raw, bytes):
@@ -333,8 +310,10 @@ def file_of(plan: Plan) -> bytes:
 
 
 def _header_lines(plan: Plan) -> list[tuple[Place, BlockItem]]:
-    """The header lines of all blocks that are printed, in the file's order."""
+    """The header lines of all blocks that are printed, in the file's order; none for a new file."""
     out: list[tuple[Place, BlockItem]] = []
+    if plan.origin is None:
+        return out
     for node in [plan.record.root, *sorted(plan.order, key=lambda one: one.id)]:
         block = block_of(node)
         if block is None:
