@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 from viewer.document import plans
 from viewer.tree.nags import NAGS
 from viewer.ui.comment.glyph_palette import GlyphPalette
+from viewer.ui.toolkit.finding_list import FoundRow
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
@@ -118,6 +119,19 @@ def test_arrows_pass_over_titles_and_escape_closes(window: Window) -> None:
     press(window, "G", "Esc")
     assert not [one for one in window.findChildren(GlyphPalette) if one.isVisible()]
     assert window.desk.stage.board.hasFocus()
+
+
+def test_words_reach_to_the_end_of_a_row_where_nothing_else_stands(window: Window) -> None:
+    press(window, "G")
+    shown = palette(window)
+    free, taken = FoundRow("long words " * 9, len), FoundRow("short", len, "a rather long note")
+    shown.list.clear()
+    shown.rows.clear()
+    shown.add([taken, free])
+    end = shown.list.visualRect(shown.list.model().index(1, 2))
+    picture = shown.list.viewport().grab(end).toImage()
+    wide, high = picture.width() - 20, picture.height()
+    assert len({picture.pixel(x, y) for x in range(wide) for y in range(high)}) > 1
 
 
 def test_nothing_fits(window: Window) -> None:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QCursor, QMouseEvent
 from PySide6.QtWidgets import QApplication
 
 from viewer.tree.node import Node
 from viewer.ui.graph.area import GraphArea
-from viewer.ui.graph.peek import Peek
+
+if TYPE_CHECKING:
+    from viewer.ui.graph.peek import Peek
 
 _WAIT = 280  # ms before the first position is shown
 _WAIT_MORE = 60  # ms before the next one, while one is shown
@@ -21,21 +26,38 @@ class Pointer:
     Attributes:
         node: the node under the mouse.
         was_folded: whether its branch was folded at the last press.
-        peek: the preview.
     """
 
-    def __init__(self, view: GraphArea, peek: Peek) -> None:
+    def __init__(self, view: GraphArea, make_peek: Callable[[], Peek]) -> None:
         self._view = view
         self.node: Node | None = None
         self.was_folded = False
-        self.peek = peek
-        view.destroyed.connect(peek.deleteLater)  # it is shown as a child of the window
+        self._make_peek = make_peek
+        self._peek: Peek | None = None
         self._pressed: QPointF | None = None
         self._last = QPointF()
         self._panning = False
         self._wait = QTimer(view)
         self._wait.setSingleShot(True)
         self._wait.timeout.connect(self._show)
+
+    @property
+    def peek(self) -> Peek:
+        """The preview, made when it is first asked for."""
+        if self._peek is None:
+            self._peek = self._make_peek()
+            self._view.destroyed.connect(self._peek.deleteLater)  # it is a child of the window then
+        return self._peek
+
+    @property
+    def follows(self) -> bool:
+        """Whether a preview goes along with the current node."""
+        return self._peek is not None and self._peek.follows
+
+    def put_away(self) -> None:
+        """Hide the preview."""
+        if self._peek is not None:
+            self._peek.put_away()
 
     def press(self, event: QMouseEvent) -> None:
         """Handle a button press: a click or drag begins."""
@@ -86,12 +108,13 @@ class Pointer:
     def forget(self) -> None:
         """Reset for another record."""
         self._wait.stop()
-        self.peek.forget()
+        if self._peek is not None:
+            self._peek.forget()
         self._set(None)
 
     def _rest(self) -> None:
         self._wait.stop()
-        self.peek.put_away()
+        self.put_away()
 
     def _node_at(self, point: QPointF) -> Node | None:
         spot = self._view.spot_at(point)
@@ -100,7 +123,7 @@ class Pointer:
     def _point_at(self, node: Node | None) -> None:
         if node is self.node:
             return
-        shown = self.peek.node is not None
+        shown = self._peek is not None and self._peek.node is not None
         self._set(node)
         if node is None:
             self._rest()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -25,9 +26,9 @@ from viewer.base.named import NamedTuple
 from viewer.document.edits.ops import Change
 from viewer.paint.scopes import painter_on
 from viewer.scene.graph.dots import Dot, dot_of
+from viewer.tree.action import is_ply
 from viewer.tree.node import Node
 from viewer.ui.graph.area import GraphArea
-from viewer.ui.graph.peek import Peek
 from viewer.ui.graph.pens import GraphPens, GraphScene
 from viewer.ui.graph.pointer import Pointer
 from viewer.ui.models.words import Wording
@@ -35,6 +36,9 @@ from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.kept_keys import ENTER, keeps
 from viewer.ui.toolkit.style import theme_in_use
+
+if TYPE_CHECKING:
+    from viewer.ui.graph.peek import Peek
 
 _FRAME = 0.006
 _KEPT = 20_000
@@ -103,8 +107,11 @@ class Sides(QObject):
         before = state.previous
         colour = session.game.sides[before.side].colour if before is not None else ""
         fault = session.game.violation(state) is not None
-        played = MoverSign(colour, fault, session.words.number(node) if colour else "")
-        self._known[node.id] = played
+        number = ""
+        if is_ply(node.action):
+            root = session.states.at(session.record.root)
+            number = str(session.game.numbering(root).at(state.ply)[0])
+        played = self._known[node.id] = MoverSign(colour, fault, number)
         return played
 
     def _find(self, nodes: list[Node]) -> Iterator[JobStep[None]]:
@@ -135,7 +142,7 @@ class GraphView(GraphArea):
         self._brush: GraphPens | None = None
         self._stale = True
         self._turned = 0
-        self.pointer = Pointer(self, Peek(session, self.wording, self))
+        self.pointer = Pointer(self, self._make_peek)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setMouseTracking(True)
@@ -148,9 +155,14 @@ class GraphView(GraphArea):
         session.changed.connect(self._changed)
         session.reloaded.connect(self._reloaded)
         session.restyled.connect(self._restyled)
-        session.viewed.connect(self.pointer.peek.forget)
+        session.viewed.connect(self.pointer.forget)
         session.dressed.connect(self._dressed)
         session.rules.judged.connect(self.viewport().update)
+
+    def _make_peek(self) -> Peek:
+        from viewer.ui.graph.peek import Peek  # deferred
+
+        return Peek(self._session, self.wording, self)
 
     def _dressed(self) -> None:
         self.set_down(self._session.looks.down)
@@ -186,8 +198,8 @@ class GraphView(GraphArea):
         self.model.follow()
         if not self.model.busy:
             self.held = None
-        told = self.pointer.peek.follows
-        self.pointer.peek.put_away()
+        told = self.pointer.follows
+        self.pointer.put_away()
         self.bring()
         if told:
             self.preview()
@@ -196,13 +208,13 @@ class GraphView(GraphArea):
 
     def preview(self) -> None:
         """Show number, move, comment and position of the current node beside it; hide them again."""
-        peek, spot = self.pointer.peek, self.current()
-        if peek.follows or spot is None:
-            peek.put_away()
+        spot = self.current()
+        if self.pointer.follows or spot is None:
+            self.pointer.put_away()
             return
         self.bring()
         point = self.viewport().mapToGlobal(self.point_of(spot).toPoint())
-        peek.show_at(spot.node, point, follows=True)
+        self.pointer.peek.show_at(spot.node, point, follows=True)
 
     def _changed(self, change: Change) -> None:
         touched = change.of(self._session.key)
@@ -335,7 +347,7 @@ class GraphView(GraphArea):
         if spot is None:
             event.ignore()
             return
-        self.pointer.peek.put_away()
+        self.pointer.put_away()
         place = self.point_of(spot).toPoint() if by_keys else event.pos()
         self.contextRequested.emit(spot.node.id, self.viewport().mapToGlobal(place))
 
@@ -381,7 +393,7 @@ class GraphView(GraphArea):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        self.pointer.peek.put_away()
+        self.pointer.put_away()
         self.viewport().update()
 
 

@@ -11,7 +11,6 @@ from viewer.tree.node import Node
 from viewer.tree.record import Record
 
 if TYPE_CHECKING:
-    from viewer.games.game import Numbering
     from viewer.ui.session.record_session import RecordSession
 
 _SAMPLED = 200  # nodes, and characters of each text, that tell the language
@@ -62,16 +61,6 @@ class RecordWords:
         text = self.of(node)
         if not is_ply(node.action):
             return text or "—"
-        states = self._context.states
-        return f"{self._numbering.label(states.at(node).ply)} {text}"
-
-    def number(self, node: Node) -> str:
-        """The number of a move without dots; "" for what is no move."""
-        if not is_ply(node.action):
-            return ""
-        return str(self._numbering.at(self._context.states.at(node).ply)[0])
-
-    @property
-    def _numbering(self) -> Numbering:
         context = self._context
-        return context.game.numbering(context.states.at(context.record.root))
+        numbering = context.game.numbering(context.states.at(context.record.root))
+        return f"{numbering.label(context.states.at(node).ply)} {text}"

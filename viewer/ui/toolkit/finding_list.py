@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor, QFont, QIcon
-from PySide6.QtWidgets import QApplication, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QIcon, QPainter
+from PySide6.QtWidgets import (
+    QApplication,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeView,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
 
 from viewer.base.named import NamedTuple
+from viewer.paint.scopes import saved
 from viewer.ui.toolkit.announcing import announce
 from viewer.ui.toolkit.finding_frame import FindingFrame
 from viewer.ui.toolkit.style import theme_in_use
@@ -40,6 +50,27 @@ class FoundRow(NamedTuple):
     holds: bool = False
 
 
+class _WordsDelegate(QStyledItemDelegate):
+    """Lets words reach to the end of a row where nothing else stands there."""
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        words, more = (index.sibling(index.row(), column) for column in (_WORDS, _MORE))
+        if more.data():
+            super().paint(painter, option, index)
+            return
+        view = self.parent()
+        assert isinstance(view, QTreeView)
+        with saved(painter):  # each cell paints its part: only one of them may be asked to
+            painter.setClipRect(option.rect, Qt.ClipOperation.IntersectClip)
+            option.rect = view.visualRect(words).united(view.visualRect(more))
+            super().paint(painter, option, words)
+
+
 class FindingList(FindingFrame):
     """An input line with a list below it; subclasses say which rows a text finds.
 
@@ -63,6 +94,8 @@ class FindingList(FindingFrame):
         self.list = QTreeWidget()
         self.list.setAccessibleName(listed)
         self.list.setColumnCount(3)
+        for column in (_WORDS, _MORE):
+            self.list.setItemDelegateForColumn(column, _WordsDelegate(self.list))
         self.list.setHeaderHidden(True)
         self.list.setRootIsDecorated(False)
         self.list.setIndentation(0)
