@@ -44,6 +44,7 @@ from viewer.tree.node import Node
 from viewer.tree.record import Record
 
 _ITS_OWN = frozenset((BEFORE, BOOKMARK))  # what doesn't stand behind a move
+_BARE = re.compile(rb"\s*+(?:\d++\s*+\.*+\s*+)?([A-Za-z][\w+#=-]*+)\s*+")
 
 
 def bytes_of(text: Text) -> bytes:
@@ -141,6 +142,10 @@ class Writer:
     def _said(self, node: Node, hosted: list[Node]) -> None:
         """Write a node's own text, and keep what goes after its variations and the last move."""
         own = raw_of(node.facts, TEXT)
+        if own is not None and not hosted and self._is_bare(node, own):
+            self.content.raw(own)
+            self._between, self._opened = None, False
+            return
         slots = [self._slot(own, node)]
         raws = [own or b""]
         for each in hosted:
@@ -174,6 +179,14 @@ class Writer:
             self.content.raw(own)
         self._between = None if node.parent is not None else FIRST
         self._note_comments(slots[0])
+
+    def _is_bare(self, node: Node, own: bytes) -> bool:
+        """Whether a node's text is its move alone, and stays: then it needn't be parsed."""
+        if node.notes or node.parent is None or node is self._leaf or self._lead:
+            return False
+        found = _BARE.fullmatch(own)
+        same = found is not None and found[1] == self.moves.name(node).encode()
+        return same and self._then(node) == self._between
 
     def _before_main(self, text: str) -> None:
         """The text before a move that no "(" precedes, which can only belong to the previous move."""
