@@ -237,6 +237,10 @@ def test_what_is_being_written_is_kept_when_a_move_is_previewed(chess: Window) -
 def test_a_trial_takes_moves_asks_nothing_and_keeps_nothing(qtbot, chess: Window) -> None:
     session = chess.session
     press(Qt.Key.Key_X, SHIFT)
+    assert "only tried" in chess.status.said
+    press(Qt.Key.Key_Escape)
+    assert not chess.status.said
+    press(Qt.Key.Key_X, SHIFT)
     assert chess.desk.stage.trial.words == ("Trial", "")
     assert not chess.desk.stage.trial.put_in.isEnabled()
     drag(qtbot, chess, "c2", "c4")

@@ -45,7 +45,7 @@ def zoom_of(level: int, down: bool, unit: float = 1.0) -> Zoom:
         side = _CELLS[max(level, 0)]
         return Zoom(side, side, side)
     if level == USUAL:
-        return Zoom(30 * unit, 36 * unit, 41 * unit, numbered=True)
+        return Zoom(30 * unit, 30 * unit, 40 * unit, numbered=True)
     wide, high = 128 * unit, 32 * unit
     return Zoom(high, wide, 22 * unit, True) if down else Zoom(wide, high, 22 * unit, True)
 

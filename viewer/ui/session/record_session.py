@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
 from PySide6.QtCore import QObject, Signal
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import NOTHING, Message, message
 from viewer.base.system_errors import error_words
 from viewer.document.document import Document
 from viewer.document.edits.history import ANYWHERE, Edit, Location
@@ -237,6 +237,7 @@ class RecordSession(QObject):
         trial, self.trial = self.trial, None
         if trial is not None:
             self.tried.emit()
+            self.say(NOTHING)  # what was said of it holds no more
         return trial is not None
 
     def choose(self, child: Node) -> None:
