@@ -186,9 +186,9 @@ LINES = {
     "xiangqi.xqf": 25_650,
     "hex.hgt": 26_050,
     "twixt.tgt": 27_000,
-    "shogi.kif": 27_250,
+    "shogi.kif": 26_950,
     "go.sgf": 27_900,
-    "chess.pgn": 29_250,
+    "chess.pgn": 28_900,
 }
 # What no board needs before it is painted.
 LATE = re.compile(
