@@ -164,6 +164,21 @@ def test_enter_puts_a_preview_in_as_one_edit(chess: Window) -> None:
     assert untouched(chess)
 
 
+@pytest.mark.parametrize("page", ["graph", "notation"])
+def test_enter_puts_a_preview_in_whatever_page_has_the_keys(
+    qtbot, chess: Window, page: str
+) -> None:
+    session = chess.session
+    chess.run(COMMANDS[page])
+    view = chess.desk.panels.made(page).view
+    qtbot.waitUntil(view.isVisible)
+    view.setFocus()
+    preview(session, "c2c4")
+    press(Qt.Key.Key_Return)
+    assert session.trial is None
+    assert session.words.numbered(session.node) == "1. c4"
+
+
 def test_what_the_record_has_is_not_put_in_twice(chess: Window) -> None:
     session = chess.session
     preview(session, "d2d4", "d7d5", "c2c4")

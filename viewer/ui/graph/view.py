@@ -365,7 +365,9 @@ class GraphView(GraphArea):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, spot = event.key(), self.current()
         ahead, back, below, above = _DOWN if self.down else _RIGHT
-        if key in _FOLD and spot is not None:
+        if key in ENTER and self._session.trial is not None:
+            event.ignore()  # which puts in what is tried
+        elif key in _FOLD and spot is not None:
             self.fold(spot.node)
         elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
             self.zoom(1)

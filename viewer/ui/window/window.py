@@ -32,7 +32,7 @@ from viewer.document.document import Document
 from viewer.document.workspace import Workspace
 from viewer.formats.format import Unreadable
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.kept_keys import presses_button
+from viewer.ui.toolkit.kept_keys import ENTER, presses_button
 from viewer.ui.toolkit.later import Late, Rest, later
 from viewer.ui.toolkit.sizes import take_size
 from viewer.ui.window.desk import Desk, dressed_desk
@@ -458,8 +458,11 @@ class Window(QMainWindow):
             self.desk.panels.write_comment()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take the keys that nothing else wanted: Enter for a button, Escape back to record and board."""
+        """Take the keys that nothing else wanted: Enter for buttons and trials, Escape back to record and board."""
         if presses_button(event, self.focusWidget()):
+            return
+        if event.key() in ENTER and self.session is not None and self.session.trial is not None:
+            self.session.trial.put_in()
             return
         if event.key() == Qt.Key.Key_Escape:
             if self.session is not None and self.session.end_trial():
