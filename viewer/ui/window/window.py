@@ -458,7 +458,7 @@ class Window(QMainWindow):
             self.desk.panels.write_comment()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take the keys that nothing else wanted: Enter for buttons and trials, Escape back to record and board."""
+        """Take the keys that nothing else wanted: Enter for a button or trial, Escape back to the board."""
         if presses_button(event, self.focusWidget()):
             return
         if event.key() in ENTER and self.session is not None and self.session.trial is not None:
