@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from viewer.base.named import NamedTuple
 from viewer.base.source import BytesSource
 from viewer.formats.kit.roster import ROSTER
-from viewer.formats.pgc.ordinals import Order
+from viewer.formats.pgc.ordinals import Order, ordinal_of
 from viewer.formats.pgc.reader import ORDINAL, Games
 from viewer.formats.pgc.syntax import (
     BEGIN,
@@ -32,6 +32,7 @@ from viewer.games.chess.boards import (
     tags_of_setup,
 )
 from viewer.games.chess.notation import move_said
+from viewer.games.chess.replay import ChessReplay, can_replay
 from viewer.tree.action import Move, Setup, Written
 from viewer.tree.annotation import GLYPHS, NoteValue
 from viewer.tree.node import EMPTY, Node
@@ -139,7 +140,7 @@ def code(record: Record) -> Coded:
     nodes = {root.id: root}
     moves: dict[int, Move] = {}
     # The work left, last first: atoms to write, or nodes whose children are to be written.
-    stack: list[list[Atom] | _Task] = [_Task(record.root, root, board_of(setup))]
+    stack: list[list[Atom] | _Task] = [_Task(record.root, root, _position(board_of(setup)))]
     while stack:
         task = stack.pop()
         if isinstance(task, list):
@@ -164,7 +165,7 @@ class _Task(NamedTuple):
 
     node: Node
     copy: Node
-    board: chess.Board | None
+    position: ChessReplay | chess.Board | None
 
 
 class _Branch(NamedTuple):
@@ -176,31 +177,45 @@ class _Branch(NamedTuple):
 
 def _branches(task: _Task, moves: dict[int, Move]) -> list[_Branch]:
     """The children of a node that have an ordinal; adds their resolved moves to `moves`."""
-    node, copy, board = task
-    if not node.children:
-        return []
-
-    order = Order(board) if board is not None else None
-    count = 0 if order is None else len(order)
+    node, copy, position = task
     out: list[_Branch] = []
+    order = None
     for child in node.children:
         number = number_of(child)
-        if number is not None and number >= count:
+        if number is None and isinstance(position, ChessReplay):
+            after = position.copy()
+            made = after.make(child.action)
+            if made is not None:
+                ordinal = ordinal_of(position, made)
+                if ordinal <= 0xFF:
+                    moves[child.id] = made
+                    copied = Node(child.id, copy, made, _notes(child))
+                    out.append(_Branch(_Task(child, copied, after), ordinal))
+                continue
+        board = position.board() if isinstance(position, ChessReplay) else position
+        if order is None and board is not None:
+            order = Order(board)
+        if number is not None and number >= (0 if order is None else len(order)):
             copied = Node(child.id, copy, child.action, _notes(child))
             out.append(_Branch(_Task(child, copied, None), number))
             continue
         if board is None or order is None:
             continue
         move = move_said(board, child.action) if number is None else order.at(number)
-        ordinal = None if move is None else order.of(move)
-        if move is None or ordinal is None or ordinal > 0xFF:
+        found = None if move is None else order.of(move)
+        if move is None or found is None or found > 0xFF:
             continue
-        after = board.copy(stack=False)
-        after.push(move)
+        board = board.copy(stack=False)
+        board.push(move)
         moves[child.id] = Move(move.uci())
         copied = Node(child.id, copy, moves[child.id], _notes(child))
-        out.append(_Branch(_Task(child, copied, after), ordinal))
+        out.append(_Branch(_Task(child, copied, _position(board)), found))
     return out
+
+
+def _position(board: chess.Board | None) -> ChessReplay | chess.Board | None:
+    """A position as a replay, if it can be one."""
+    return ChessReplay(board) if board is not None and can_replay(board) else board
 
 
 def number_of(node: Node) -> int | None:

@@ -52,15 +52,16 @@ class ChessReplay(Replay[Position]):
         men: squares of the pieces, by 7 * side + python-chess's type; 7 * side has all of a side.
         rights: the squares of rooks that may castle.
         ep: the square behind a pawn that has just moved two squares, None if none has.
+        checked: whether the side to move is in check.
     """
 
     __slots__ = (
-        "_checked",
         "_clock",
         "_kings",
         "_number",
         "_style",
         "_types",
+        "checked",
         "ep",
         "men",
         "rights",
@@ -87,7 +88,7 @@ class ChessReplay(Replay[Position]):
         self._kings = [self.men[_KING].bit_length() - 1, self.men[_MEN + _KING].bit_length() - 1]
         self.rights = board.clean_castling_rights()
         self.ep = board.ep_square
-        self._checked = board.is_check()
+        self.checked = board.is_check()
         self._clock = board.halfmove_clock
         self._number = board.fullmove_number
 
@@ -97,7 +98,7 @@ class ChessReplay(Replay[Position]):
         other.writing, other.san, other.side = self.writing, self.san, self.side
         other._style = self._style
         other.men, other._types, other._kings = self.men[:], self._types[:], self._kings[:]
-        other.rights, other.ep, other._checked = self.rights, self.ep, self._checked
+        other.rights, other.ep, other.checked = self.rights, self.ep, self.checked
         other._clock, other._number = self._clock, self._number
         return other
 
@@ -147,16 +148,16 @@ class ChessReplay(Replay[Position]):
             able, passed = self._pawns_to(to, origins, taken)
             taken = _PAWN if passed else taken
         else:
-            able = _reach(kind, to, men[0] | men[_MEN]) & men[_MEN * side + kind]
+            able = reach(kind, to, men[0] | men[_MEN]) & men[_MEN * side + kind]
         found = able & origins
         if (
             kind == _KING
-            or self._checked
+            or self.checked
             or passed
             or found & (found - 1)
             or (found & _LINES[self._kings[side]] and self._is_aimed_at())
         ):
-            found = self._unexposed(found, kind, to, passed)
+            found = self.unexposed(found, kind, to, passed)
         if not found or found & (found - 1):
             return None
         origin = found.bit_length() - 1
@@ -165,10 +166,10 @@ class ChessReplay(Replay[Position]):
             return MOVE_OF[origin | to << 6 | promotion << 12]
         wanted = _SQUARES[origin][0] if kind == _PAWN and taken else ""
         if able != found and kind != _PAWN:
-            others = self._unexposed(able ^ found, kind, to, 0)
+            others = self.unexposed(able ^ found, kind, to, 0)
             wanted = _told_apart(origin, others) if others else ""
         self._move(kind, found, to, promotion, taken, passed)
-        mark = self._sign() if self._checked else ""
+        mark = self._sign() if self.checked else ""
         if said == wanted and captures == bool(taken) and sign == mark and type(action) is Written:
             self.san = action.text
         else:
@@ -243,7 +244,7 @@ class ChessReplay(Replay[Position]):
             or (men[there + _BISHOP] | queens) & _DIAGONAL[king]
         )
 
-    def _unexposed(self, origins: int, kind: int, to: int, passed: int) -> int:
+    def unexposed(self, origins: int, kind: int, to: int, passed: int) -> int:
         """Those of the origins from which a piece can go to a square without leaving its king in check."""
         found = 0
         occupied = self.men[0] | self.men[_MEN] | _BITS[to]
@@ -276,21 +277,42 @@ class ChessReplay(Replay[Position]):
         sliders = (men[own + _BISHOP] | queens) & _DIAGONAL[square] & left
         return bool(sliders and sliders & _DIAG_ATTACKS[square][_DIAG_MASKS[square] & occupied])
 
+    def may_castle(self, to: int) -> bool:
+        """Whether castling brings the king to a file, 6 or 2."""
+        side = self.side
+        home = _HOME[side]
+        rook, between = home + (7 if to == 6 else 0), (0x60 if to == 6 else 0x0E) << home
+        occupied = self.men[0] | self.men[_MEN]
+        if self.checked or self._kings[side] != home + 4 or occupied & between:
+            return False
+        if not self.rights >> rook & 1:
+            return False
+        ways = (home + 5, home + 6) if to == 6 else (home + 3, home + 2)
+        return not any(self._is_attacked(one, 1 - side, occupied, _BOARD) for one in ways)
+
+    def safe(self, reached: int) -> int:
+        """Those of some squares on which the king of the side to move isn't attacked."""
+        side, men, found = self.side, self.men, 0
+        occupied = (men[0] | men[_MEN]) & ~men[_MEN * side + _KING]
+        while reached:
+            bit = reached & -reached
+            reached ^= bit
+            if not self._is_attacked(bit.bit_length() - 1, 1 - side, occupied | bit, ~bit):
+                found |= bit
+        return found
+
+    def type_at(self, square: int) -> int:
+        """The type of the piece on a square, 0 for none."""
+        return self._types[square]
+
     def _castle(self, to: int) -> Move | None:
         """The usual castling, if nothing is in its way."""
+        if not self.may_castle(to):
+            return None
         side = self.side
         home = _HOME[side]
         king, rook, beside = home + 4, home + (7 if to == 6 else 0), home + (5 if to == 6 else 3)
         target = home + to
-        between = (0x60 if to == 6 else 0x0E) << home
-        occupied = self.men[0] | self.men[_MEN]
-        if self._checked or self._kings[side] != king or occupied & between:
-            return None
-        if not self.rights >> rook & 1:
-            return None
-        for square in (beside, target):
-            if self._is_attacked(square, 1 - side, occupied, _BOARD):
-                return None
         own = _MEN * side
         kings, rooks = _BITS[king] | _BITS[target], _BITS[rook] | _BITS[beside]
         self.men[own] ^= kings | rooks
@@ -304,7 +326,7 @@ class ChessReplay(Replay[Position]):
         self._clock += 1
         self._end_move(_ROOK, _BITS[beside], kings | rooks)
         if self.writing:
-            mark = self._sign() if self._checked else ""
+            mark = self._sign() if self.checked else ""
             self.san = ("O-O" if to == 6 else "O-O-O") + mark
         return MOVE_OF[king | target << 6]
 
@@ -338,7 +360,7 @@ class ChessReplay(Replay[Position]):
             checked = checked or bool(_KNIGHT_ATTACKS[king] & bit)
         elif kind == _PAWN:
             checked = checked or bool(_PAWN_ATTACKS[1 - side][king] & bit)
-        self._checked = checked
+        self.checked = checked
         self._number += side
         self.side = 1 - side
 
@@ -346,15 +368,12 @@ class ChessReplay(Replay[Position]):
         """The sign of the move that gave check."""
         side = self.side
         king = self._kings[side]
-        steps = _KING_ATTACKS[king] & ~self.men[_MEN * side]
-        occupied = (self.men[0] | self.men[_MEN]) & ~_BITS[king]
-        for to in chess.scan_forward(steps):
-            if not self._is_attacked(to, 1 - side, occupied | _BITS[to], ~_BITS[to]):
-                return "+"
+        if self.safe(_KING_ATTACKS[king] & ~self.men[_MEN * side]):
+            return "+"
         return "+" if any(self.board().generate_legal_moves()) else "#"
 
 
-def _reach(kind: int, to: int, occupied: int) -> int:
+def reach(kind: int, to: int, occupied: int) -> int:
     """The squares from which a piece of a type, but a pawn, reaches a square."""
     if kind == _KNIGHT:
         return _KNIGHT_ATTACKS[to]
