@@ -14,8 +14,7 @@ from viewer.document.reading.cursor import Cursor
 from viewer.document.reading.views import survey
 from viewer.games.game import Numbering
 from viewer.games.judge import apart, judge
-from viewer.scene.notation.heights import Measures
-from viewer.scene.notation.page import Page
+from viewer.scene.notation.page import Measures, Page
 from viewer.tree.action import Move
 from viewer.tree.node import Node
 from viewer.tree.record import Record, nodes_of

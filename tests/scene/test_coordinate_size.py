@@ -9,9 +9,8 @@ import pytest
 from viewer.games import GAMES, game_of
 from viewer.games.geometry import Coordinate, View
 from viewer.scene.board import COORDINATE_SIZE, BoardLook, hit
-from viewer.scene.coordinate_size import with_coordinates
 from viewer.scene.glyphs import text_width
-from viewer.scene.portion import portion
+from viewer.scene.portion import portion, with_coordinates
 from viewer.scene.theme import LIGHT
 
 

@@ -6,10 +6,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewer.scene.graph.dots import BACK, END, MOVE, QUIET, SETUP, START, Dot, dot_of, dot_shapes
-from viewer.scene.graph.lane_path import LanePath
-from viewer.scene.graph.lanes import Lanes, laid_out
-from viewer.scene.graph.metrics import LEVELS, USUAL, LaneMetrics, fitting, zoom_of
+from viewer.scene.graph.dots import (
+    BACK,
+    END,
+    LEVELS,
+    MOVE,
+    QUIET,
+    SETUP,
+    START,
+    USUAL,
+    Dot,
+    LaneMetrics,
+    dot_of,
+    dot_shapes,
+    fitting,
+    zoom_of,
+)
+from viewer.scene.graph.lanes import LanePath, Lanes, laid_out
 from viewer.scene.shapes import Disc, Polygon, Polyline, Rect, TextShape
 from viewer.scene.theme import DARK, LIGHT
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written

@@ -17,8 +17,15 @@ from viewer.games import game_of
 from viewer.games.game import Numbering
 from viewer.games.states import States
 from viewer.scene.notation import blocks as notation
-from viewer.scene.notation.blocks import PLAIN, BlockKind, blocks, comment_parts
-from viewer.scene.notation.order import PrintPosition, following, printed_next
+from viewer.scene.notation.blocks import (
+    PLAIN,
+    BlockKind,
+    PrintPosition,
+    blocks,
+    comment_parts,
+    following,
+    printed_next,
+)
 from viewer.tree.action import Takeback, Terminal
 from viewer.tree.annotation import COMMENT, TITLE
 from viewer.tree.node import Node

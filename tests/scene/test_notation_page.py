@@ -25,9 +25,8 @@ from viewer.games.game import Numbering
 from viewer.scene.notation import blocks as notation
 from viewer.scene.notation import mend as notation_mend
 from viewer.scene.notation.blocks import blocks
-from viewer.scene.notation.heights import Heights, Measures
 from viewer.scene.notation.mend import mend
-from viewer.scene.notation.page import Page
+from viewer.scene.notation.page import Heights, Measures, Page
 from viewer.tree.action import Action, Move, Takeback, Terminal
 from viewer.tree.annotation import COMMENT
 from viewer.tree.ops import Insert, Op, Remove, Reorder, SetAction, SetNote, apply
@@ -197,7 +196,7 @@ def test_a_line_of_twenty_thousand_plies_is_reached() -> None:
 def test_heights_are_sums(edits: list[tuple[int, int, list[int]]]) -> None:
     heights = Heights()
     plain: list[int] = []
-    with patch("viewer.scene.notation.heights._STRIDE", 4):
+    with patch("viewer.scene.notation.page._STRIDE", 4):
         for at, count, new in edits:
             start = min(at, len(plain))
             end = min(start + count, len(plain))

@@ -8,7 +8,7 @@ from viewer.games.geometry import View
 from viewer.games.go.game import GAME
 from viewer.scene.board import FRONT, BoardLook, beside, hit, square_centre
 from viewer.scene.candidates import Candidate, next_shapes, sibling_shapes
-from viewer.scene.numbers import number_shapes, numbers_on
+from viewer.scene.overlays import number_shapes, numbers_on
 from viewer.scene.picture import picture
 from viewer.scene.shapes import Disc, GlyphShape, Polygon, Rect
 from viewer.scene.theme import DARK, LIGHT, board_theme

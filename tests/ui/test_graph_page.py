@@ -17,8 +17,8 @@ from pytestqt.qtbot import QtBot
 
 from viewer.document import plans
 from viewer.document.document import open_document
+from viewer.scene.graph.dots import LEVELS, USUAL
 from viewer.scene.graph.lanes import laid_out
-from viewer.scene.graph.metrics import LEVELS, USUAL
 from viewer.tree.action import Move
 from viewer.tree.annotation import COMMENT, GLYPHS
 from viewer.tree.node import Node

@@ -17,8 +17,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPainterPath
 
 from viewer.base.named import NamedTuple
 from viewer.base.resources import resource_text
-from viewer.paint.painter import parse_path
-from viewer.paint.scopes import painter_on, saved
+from viewer.paint.painter import painter_on, parse_path, saved
 
 _ELEMENT = re.compile(r"<(svg|path)\b([^>]*?)/?>")
 _ATTRIBUTE = re.compile(r'([\w:-]+)="([^"]*)"')

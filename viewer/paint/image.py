@@ -14,9 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 
 from viewer.base.named import NamedTuple
-from viewer.paint.painter import paint
-from viewer.paint.scopes import painter_on
-from viewer.paint.stamps import Stamps
+from viewer.paint.painter import Stamps, paint, painter_on
 from viewer.scene.shapes import BOARD, Shape, TextShape
 
 # Rows as they are, without a filter: pictures of boards repeat them. Qt and Pillow try all filters for each

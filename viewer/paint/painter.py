@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -10,6 +12,8 @@ from PySide6.QtGui import (
     QBrush,
     QColor,
     QFont,
+    QImage,
+    QPaintDevice,
     QPainter,
     QPainterPath,
     QPen,
@@ -19,8 +23,6 @@ from PySide6.QtGui import (
 )
 
 from viewer.games.geometry import Point, Stroke
-from viewer.paint.scopes import saved
-from viewer.paint.stamps import Stamps
 from viewer.scene.glyphs import commands, outline
 from viewer.scene.shapes import (
     FADE,
@@ -37,9 +39,84 @@ from viewer.scene.shapes import (
     fading,
 )
 
+_MOST = 4_000_000  # pixels that are kept
+_LARGEST = 200  # pixels across: what is larger is drawn seldom
+_FINE = 64  # places within a pixel, across and down, that are told apart
 _WIDE = 1.5 * Stroke._field_defaults["width"]
 _SMALL = 20  # pixels from line to line
 _LABEL_PIXELS = 100  # Labels are set at this size and scaled: fonts don't like sizes below 1.
+
+
+@contextmanager
+def painter_on(device: QPaintDevice) -> Iterator[QPainter]:
+    """A painter on a device, which is ended even if an exception is raised.
+
+    A painter that outlives its paint event, held by the traceback of an exception, ends the program.
+    It isn't active if the device can't be painted on.
+    """
+    painter = QPainter(device)
+    try:
+        yield painter
+    finally:
+        if painter.isActive():
+            painter.end()
+
+
+@contextmanager
+def saved(painter: QPainter) -> Iterator[None]:
+    """Restores a painter's settings at the end, even if an exception is raised."""
+    painter.save()
+    try:
+        yield
+    finally:
+        painter.restore()
+
+
+class Stamps:
+    """Images of outlines by size, colour and place within a pixel."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, float, str, int, int], tuple[QImage, int, int]] = {}
+        self._pixels = 0
+
+    def draw(
+        self,
+        painter: QPainter,
+        name: str,
+        path: QPainterPath,
+        scale: float,
+        colour: str,
+        at: QPointF,
+    ) -> bool:
+        """Fill the path of a name around a point, its units being `scale` pixels of the painter's.
+
+        False if it is too large, so that nothing was drawn. The painter is only moved, not scaled.
+        """
+        moved = painter.deviceTransform()
+        x, y = at.x() + moved.dx(), at.y() + moved.dy()
+        left, top = math.floor(x), math.floor(y)
+        across, down = round((x - left) * _FINE), round((y - top) * _FINE)
+        key = name, scale, colour, across, down
+        stamp = self._known.get(key)
+        if stamp is None:
+            turn = QTransform(scale, 0, 0, scale, across / _FINE, down / _FINE)
+            box = turn.mapRect(path.boundingRect()).toAlignedRect().adjusted(-1, -1, 1, 1)
+            if max(box.width(), box.height()) > _LARGEST:
+                return False
+            image = QImage(box.size(), QImage.Format.Format_ARGB32_Premultiplied)
+            image.fill(Qt.GlobalColor.transparent)
+            with painter_on(image) as filling:
+                filling.setRenderHint(QPainter.RenderHint.Antialiasing)
+                filling.setTransform(turn * QTransform.fromTranslate(-box.x(), -box.y()))
+                filling.fillPath(path, QColor(colour))
+            if self._pixels > _MOST:
+                self._known.clear()
+                self._pixels = 0
+            self._pixels += box.width() * box.height()
+            stamp = self._known[key] = image, box.x(), box.y()
+        image, dx, dy = stamp
+        painter.drawImage(QPointF(left + dx - moved.dx(), top + dy - moved.dy()), image)
+        return True
 
 
 def parse_path(data: str) -> QPainterPath:

@@ -15,14 +15,13 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 from viewer.games.geometry import Link, Point
-from viewer.paint.painter import paint
-from viewer.paint.scopes import painter_on, saved
+from viewer.paint.painter import paint, painter_on, saved
 from viewer.scene.board import BoardLook, count_shapes, piece_shapes, static_shapes
 from viewer.scene.links import link_shapes
 from viewer.scene.shapes import SHADOW, Shape
 
 if TYPE_CHECKING:
-    from viewer.scene.numbers import Number
+    from viewer.scene.overlays import Number
 
 _ROOM = 0.35  # around a piece for its shadow
 _MOST_NUMBERS = 4000

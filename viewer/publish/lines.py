@@ -15,8 +15,7 @@ from viewer.publish.choices import OutlineStyle
 from viewer.publish.diagrams import Diagrams
 from viewer.publish.outline import Comment, Diagram, Item, Moves, PrintedMove, Title
 from viewer.publish.wording import Words, printed, printed_line
-from viewer.scene.notation.blocks import Block, BlockKind, blocks, inline
-from viewer.scene.notation.order import is_head, is_heading
+from viewer.scene.notation.blocks import Block, BlockKind, blocks, inline, is_head, is_heading
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written, is_ply
 from viewer.tree.annotation import BOOKMARK, CLOCK, EVALUATION, TITLE
 from viewer.tree.comment_style import CommentStyle

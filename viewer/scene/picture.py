@@ -100,7 +100,7 @@ def _numbers(
 ) -> list[Shape]:
     if not numbers:
         return []
-    from viewer.scene.numbers import number_shapes, numbers_on  # deferred
+    from viewer.scene.overlays import number_shapes, numbers_on  # deferred
 
     return number_shapes(look, numbers_on(look, numbers, standing, marked_squares(marks)))
 

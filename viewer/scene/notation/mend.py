@@ -12,8 +12,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from viewer.scene.notation.blocks import Block, BlockKind, blocks
-from viewer.scene.notation.order import (
+from viewer.scene.notation.blocks import (
+    Block,
+    BlockKind,
+    blocks,
     following,
     has_others,
     is_head,

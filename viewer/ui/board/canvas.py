@@ -14,8 +14,8 @@ from viewer.base.messages import Message
 from viewer.games.capabilities import board_geometry, counts_of
 from viewer.games.game import State
 from viewer.games.geometry import Geometry, Link, Point
+from viewer.paint.painter import painter_on
 from viewer.paint.pixmaps import BoardPixmaps
-from viewer.paint.scopes import painter_on
 from viewer.scene.board import BoardLook, hit
 from viewer.scene.picture import look_of
 from viewer.scene.shapes import Shape
@@ -26,7 +26,7 @@ from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.style import theme_in_use
 
 if TYPE_CHECKING:
-    from viewer.scene.numbers import Number
+    from viewer.scene.overlays import Number
     from viewer.ui.board.sounds import BoardSounds
 
 _QUICK = 0.16  # s: steps that follow faster than this don't glide
@@ -161,7 +161,7 @@ class BoardCanvas(QWidget):
         looks = self.session.looks
         if looks.coordinates_size == 100 or looks.coordinates == "none":
             return geometry
-        from viewer.scene.coordinate_size import with_coordinates  # deferred: seldom
+        from viewer.scene.portion import with_coordinates  # deferred: seldom
 
         return with_coordinates(geometry, looks.coordinates_size)
 

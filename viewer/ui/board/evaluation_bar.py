@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.games.states import States
-from viewer.paint.scopes import painter_on
+from viewer.paint.painter import painter_on
 from viewer.tree.evaluation import Evaluation
 from viewer.ui.toolkit.plain import set_tip
 from viewer.ui.toolkit.style import theme_in_use

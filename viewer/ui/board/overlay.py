@@ -161,7 +161,7 @@ class Overlay:
         ownership = self._advice().ownership
         if not ownership:
             return []
-        from viewer.scene.ownership import ownership_shapes  # deferred: few engines say it
+        from viewer.scene.overlays import ownership_shapes  # deferred: few engines say it
 
         first, second = self._session.game.sides
         sides = (first.id, first.colour), (second.id, second.colour)

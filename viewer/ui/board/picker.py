@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
-from viewer.paint.painter import paint
-from viewer.paint.scopes import painter_on
+from viewer.paint.painter import paint, painter_on
 from viewer.scene.board import BoardLook, piece_shapes
 from viewer.scene.shapes import Shape, in_order
 from viewer.tree.action import Move

@@ -13,8 +13,7 @@ from viewer.base.messages import Message, listed, message
 from viewer.games.capabilities import Counted, Tallied, Valued
 from viewer.games.game import Game, State
 from viewer.games.geometry import Geometry, ShapePart
-from viewer.paint.painter import paint
-from viewer.paint.scopes import painter_on, saved
+from viewer.paint.painter import paint, painter_on, saved
 from viewer.scene.board import BoardLook, piece_shapes
 from viewer.scene.shapes import SHADOW, Shape
 from viewer.scene.theme import Theme

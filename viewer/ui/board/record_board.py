@@ -18,7 +18,7 @@ from viewer.ui.board.zoom import Zoom
 from viewer.ui.session.record_session import RecordSession
 
 if TYPE_CHECKING:
-    from viewer.scene.numbers import Number
+    from viewer.scene.overlays import Number
 
 
 class RecordBoard(BoardCanvas):
@@ -93,7 +93,7 @@ class RecordBoard(BoardCanvas):
         numbers = self.overlay.numbers(pieces)
         if not numbers:
             return []
-        from viewer.scene.numbers import numbers_on  # deferred
+        from viewer.scene.overlays import numbers_on  # deferred
 
         return numbers_on(look, numbers, pieces, marked_squares(self.overlay.marks))
 

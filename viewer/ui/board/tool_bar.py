@@ -14,8 +14,7 @@ from viewer.base.messages import Message, in_context, message
 from viewer.document.holding import holds_colours, no_mark
 from viewer.document.plans import board as plans_board
 from viewer.games.capabilities import Placing
-from viewer.paint.painter import paint
-from viewer.paint.scopes import painter_on
+from viewer.paint.painter import paint, painter_on
 from viewer.scene.board import BoardLook, piece_shapes
 from viewer.scene.glyphs import text_shapes
 from viewer.scene.shapes import Disc, Polygon, Polyline, Rect, Shape

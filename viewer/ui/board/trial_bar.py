@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, in_context, message
-from viewer.paint.scopes import painter_on
+from viewer.paint.painter import painter_on
 from viewer.scene.theme import Theme
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.announcing import announce

@@ -15,7 +15,7 @@ from viewer.base.fields import Values
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.messages import Message, counted, message
 from viewer.base.system_errors import WordedError
-from viewer.paint.scopes import painter_on
+from viewer.paint.painter import painter_on
 from viewer.publish.apart import export_apart
 from viewer.publish.book.choices import PAPERS
 from viewer.publish.book.pages import POINTS, PagePictures

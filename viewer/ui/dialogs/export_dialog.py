@@ -29,7 +29,7 @@ from viewer.document.position import has_parts
 from viewer.document.record_set import Chosen, RecordSet, branch_of
 from viewer.games.capabilities import board_geometry
 from viewer.paint.image import render_image
-from viewer.paint.scopes import painter_on
+from viewer.paint.painter import painter_on
 from viewer.publish.apart import missing_apart
 from viewer.publish.exporter import Missing, Place, Preview, Study
 from viewer.publish.kinds import KINDS, ExportKind

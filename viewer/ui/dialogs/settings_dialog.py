@@ -26,8 +26,7 @@ from viewer.base.messages import Message, in_context, message
 from viewer.base.settings import Settings
 from viewer.games import GAMES, game_of
 from viewer.games.game import Game, PieceSet, State
-from viewer.paint.painter import paint
-from viewer.paint.scopes import painter_on, saved
+from viewer.paint.painter import paint, painter_on, saved
 from viewer.scene.board import BoardLook, piece_shapes
 from viewer.scene.theme import Theme
 from viewer.ui.dialogs.settings_fields import fields_of_games, shown_groups

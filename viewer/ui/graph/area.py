@@ -7,8 +7,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from viewer.games.capabilities import Placing
+from viewer.scene.graph.dots import LEVELS, USUAL, LaneMetrics, fitting, zoom_of
 from viewer.scene.graph.lanes import Spot
-from viewer.scene.graph.metrics import LEVELS, USUAL, LaneMetrics, fitting, zoom_of
 from viewer.tree.node import Node
 from viewer.ui.graph.model import GraphModel
 from viewer.ui.session.record_session import RecordSession

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from PySide6.QtCore import QObject, Signal
 
 from viewer.base.jobs import Slices
-from viewer.scene.graph.lane_path import LanePath
-from viewer.scene.graph.lanes import Lanes
+from viewer.scene.graph.lanes import LanePath, Lanes
 from viewer.tree.node import Node
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner

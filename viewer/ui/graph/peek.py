@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from viewer.games.capabilities import counts_of
 from viewer.games.game import State
+from viewer.paint.painter import painter_on
 from viewer.paint.pixmaps import BoardPixmaps
-from viewer.paint.scopes import painter_on
 from viewer.scene.board import BoardLook
 from viewer.scene.marks import last_move_shapes, last_piece_shapes, mark_shapes
 from viewer.scene.picture import last_squares

@@ -8,12 +8,18 @@ from collections.abc import Callable
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
-from viewer.paint.painter import paint
-from viewer.paint.scopes import painter_on
-from viewer.scene.graph.dots import RADIUS, Dot, dot_shapes, faint_theme, fill_of, number_ink
-from viewer.scene.graph.lane_path import LanePath, Stretch
-from viewer.scene.graph.lanes import LaneRun, Lanes, Spot
-from viewer.scene.graph.metrics import CellRange, LaneMetrics
+from viewer.paint.painter import paint, painter_on
+from viewer.scene.graph.dots import (
+    RADIUS,
+    CellRange,
+    Dot,
+    LaneMetrics,
+    dot_shapes,
+    faint_theme,
+    fill_of,
+    number_ink,
+)
+from viewer.scene.graph.lanes import LanePath, LaneRun, Lanes, Spot, Stretch
 from viewer.scene.theme import Theme
 from viewer.tree.node import Node
 

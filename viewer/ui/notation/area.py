@@ -12,10 +12,9 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.games.game import Game, State
 from viewer.games.states import States
-from viewer.paint.scopes import painter_on, saved
-from viewer.scene.notation.heights import Measures
+from viewer.paint.painter import painter_on, saved
 from viewer.scene.notation.mend import mend
-from viewer.scene.notation.page import Page
+from viewer.scene.notation.page import Measures, Page
 from viewer.tree.annotation import EVALUATION, FACETS, MARKS
 from viewer.tree.comment_style import CommentStyle
 from viewer.tree.node import Node

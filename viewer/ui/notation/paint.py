@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from viewer.paint.icons import draw_icon
 from viewer.scene.notation.blocks import Block, BlockKind
-from viewer.scene.notation.heights import Measures
+from viewer.scene.notation.page import Measures
 from viewer.scene.theme import Theme
 from viewer.tree.node import Node
 from viewer.ui.notation.laid import LaidBlock, Tone

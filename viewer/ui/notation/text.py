@@ -15,9 +15,8 @@ from viewer.base.messages import message
 from viewer.base.named import NamedTuple
 from viewer.games.game import Game, State
 from viewer.games.states import States
-from viewer.scene.notation.blocks import Block, BlockKind, inline
-from viewer.scene.notation.heights import Measures
-from viewer.scene.notation.order import is_head
+from viewer.scene.notation.blocks import Block, BlockKind, inline, is_head
+from viewer.scene.notation.page import Measures
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written, is_ply
 from viewer.tree.annotation import BAD_GLYPHS, BOOKMARK, GOOD_GLYPHS, TITLE
 from viewer.tree.comment_style import ROOM

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
-from viewer.paint.scopes import saved
+from viewer.paint.painter import saved
 from viewer.scene.candidates import Candidate, CandidateColumn
 from viewer.ui.models import NOWHERE, Index
 from viewer.ui.pages.rows import (

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.paint.icons import draw_icon
-from viewer.paint.scopes import painter_on
+from viewer.paint.painter import painter_on
 from viewer.ui.models import Index
 from viewer.ui.models.contents import ENTRY_ROLE, ContentsModel
 from viewer.ui.pages.rows import RowPen, RowView, bring_into_sight, fill_row, scaled

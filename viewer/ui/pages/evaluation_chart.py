@@ -26,7 +26,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, Number, counted, message
 from viewer.document.reading.line_values import NodeValue
 from viewer.games.clocks import time_text
-from viewer.paint.scopes import painter_on, saved
+from viewer.paint.painter import painter_on, saved
 from viewer.scene.curve import Point, bars, curves, index_at, place_of
 from viewer.tree.evaluation import Evaluation
 from viewer.tree.nags import sign_of

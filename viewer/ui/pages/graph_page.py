@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
-from viewer.scene.graph.metrics import LEVELS
+from viewer.scene.graph.dots import LEVELS
 from viewer.ui.graph.view import GraphView
 from viewer.ui.pages.tree_switch import TreeSwitch
 from viewer.ui.session.record_session import RecordSession

@@ -12,7 +12,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.paint.icons import draw_icon
-from viewer.paint.scopes import saved
+from viewer.paint.painter import saved
 from viewer.ui.models.headers import HeaderModel
 from viewer.ui.pages.rows import RowLook
 

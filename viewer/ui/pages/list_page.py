@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, Number, message
-from viewer.paint.scopes import painter_on
+from viewer.paint.painter import painter_on
 from viewer.ui.models import Index
 from viewer.ui.models.game_columns import NUMBER, RIGHT
 from viewer.ui.models.list_model import KEY_ROLE, ListModel, RowsModel

@@ -27,7 +27,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.base.mistakes import place, reason
 from viewer.base.mistakes import report as report_of
-from viewer.paint.scopes import painter_on, saved
+from viewer.paint.painter import painter_on, saved
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAccessible

@@ -23,7 +23,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.paint.icons import icon
-from viewer.paint.scopes import saved
+from viewer.paint.painter import saved
 from viewer.ui.toolkit.plain import literal
 from viewer.ui.toolkit.style import theme_in_use
 

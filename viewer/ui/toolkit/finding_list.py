@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.base.named import NamedTuple
-from viewer.paint.scopes import saved
+from viewer.paint.painter import saved
 from viewer.ui.toolkit.announcing import announce
 from viewer.ui.toolkit.finding_frame import FindingFrame
 from viewer.ui.toolkit.style import theme_in_use

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viewer.paint.scopes import painter_on
+from viewer.paint.painter import painter_on
 from viewer.ui.toolkit.style import theme_in_use
 
 _SHOWING = (QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit, QPlainTextEdit, QTabBar)

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from viewer.base.catalogs import tr
 from viewer.base.messages import counted, message
 from viewer.paint.icons import icon
-from viewer.paint.scopes import painter_on
+from viewer.paint.painter import painter_on
 from viewer.ui.toolkit.notice import Notice
 from viewer.ui.toolkit.plain import Label, literal, set_tip
 from viewer.ui.toolkit.style import theme_in_use

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 from viewer.base.catalogs import tr
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.messages import message
-from viewer.paint.scopes import painter_on
+from viewer.paint.painter import painter_on
 from viewer.ui.toolkit.jobs import JobRunner
 
 _GAP = 14  # pixels around a page

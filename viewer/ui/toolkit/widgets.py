@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viewer.paint.scopes import painter_on
+from viewer.paint.painter import painter_on
 from viewer.ui.toolkit.plain import Label, set_tip
 
 

@@ -15,7 +15,7 @@ from viewer.base.messages import counted, message
 from viewer.document.edits.ops import Change
 from viewer.games.capabilities import declarations_of
 from viewer.paint.icons import icon
-from viewer.paint.scopes import painter_on
+from viewer.paint.painter import painter_on
 from viewer.scene.theme import Theme
 from viewer.tree.action import is_move
 from viewer.tree.annotation import PROBLEM

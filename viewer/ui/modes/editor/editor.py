@@ -12,8 +12,8 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import NOTHING, Message, message
 from viewer.document import plans
 from viewer.games.capabilities import Editable
+from viewer.paint.painter import painter_on
 from viewer.paint.pixmaps import BoardPixmaps
-from viewer.paint.scopes import painter_on
 from viewer.tree.action import Setup
 from viewer.ui.modes.drafts import DraftMode
 from viewer.ui.modes.editor.board import EditBoard

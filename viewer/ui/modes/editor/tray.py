@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
+from viewer.paint.painter import painter_on
 from viewer.paint.pixmaps import BoardPixmaps
-from viewer.paint.scopes import painter_on
 from viewer.ui.modes.editor.board import DRAG, EditBoard
 from viewer.ui.toolkit.plain import set_tip
 from viewer.ui.toolkit.style import theme_in_use

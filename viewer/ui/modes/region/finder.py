@@ -15,7 +15,7 @@ from viewer.library.failures import LibraryFailed
 from viewer.library.regions import ANYTHING, EMPTY, PIECE
 from viewer.scene.board import BoardLook, hit
 from viewer.scene.marks import cursor_shapes
-from viewer.scene.parts import empty_shapes, part_shapes, side_shapes
+from viewer.scene.overlays import empty_shapes, part_shapes, side_shapes
 from viewer.scene.shapes import Shape
 from viewer.ui.board.keys import TOUCH
 from viewer.ui.modes.drafts import TAKE, DraftBoard, DraftMode

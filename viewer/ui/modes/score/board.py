@@ -16,7 +16,7 @@ from viewer.games.capabilities import Counted
 from viewer.games.game import State
 from viewer.scene.board import BoardLook
 from viewer.scene.marks import cursor_shapes, mark_shapes
-from viewer.scene.ownership import ownership_shapes
+from viewer.scene.overlays import ownership_shapes
 from viewer.scene.shapes import Shape
 from viewer.ui.modes.drafts import Draft, DraftBoard
 from viewer.ui.notation.words import evaluation_message
