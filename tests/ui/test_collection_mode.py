@@ -176,7 +176,7 @@ def test_records_found_while_problems_are_listed_are_listed_too(
 
     session = window.desk.session
     session.finder.wait()
-    monkeypatch.setattr("viewer.ui.modes.problem.progress.listing", partly)
+    monkeypatch.setattr("viewer.ui.modes.problem.panel.listing", partly)
     window.run(COMMANDS["solve"])
     solver = window.desk.mode
     qtbot.waitUntil(lambda: bool(begun))

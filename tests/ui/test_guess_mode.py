@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from viewer.engines.engine import EngineSetup
 from viewer.ui.commands import COMMANDS
-from viewer.ui.modes.guess.guesser import Guesser
+from viewer.ui.modes.guesser import Guesser
 
 pytestmark = pytest.mark.gui
 

@@ -20,7 +20,7 @@ from viewer.paint.icons import read_icon
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.saved_palette import SavedPalette
 from viewer.ui.dialogs.search_dialog import SearchDialog
-from viewer.ui.library.hit_menu import hit_menu
+from viewer.ui.library.hit_pages import hit_menu
 from viewer.ui.library.library_tab import LibraryTab
 from viewer.ui.session.titles import header_by_role
 from viewer.ui.toolkit.sheet import SheetDialog

@@ -12,9 +12,8 @@ from shiboken6 import Shiboken
 
 from viewer.ui.commands import COMMANDS
 from viewer.ui.controllers.library_tools import show_duplicates, show_groups, show_names
-from viewer.ui.library.crosstable_dialog import CrossTableDialog
 from viewer.ui.library.duplicates_dialog import DuplicatesDialog
-from viewer.ui.library.groups_dialog import GroupsDialog
+from viewer.ui.library.groups_dialog import CrossTableDialog, GroupsDialog
 from viewer.ui.library.library_tab import LibraryTab
 from viewer.ui.window.window import Window
 

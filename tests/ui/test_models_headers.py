@@ -11,7 +11,7 @@ from viewer.document.document import open_document
 from viewer.formats.kit.carried import carried_facts
 from viewer.formats.kit.unshown import unshown_facts
 from viewer.tree.record import Header
-from viewer.ui.models.header_text import fitting
+from viewer.ui.models.header_rows import fitting
 from viewer.ui.models.headers import NAME, VALUE, HeaderModel
 from viewer.ui.session.record_session import RecordSession
 

@@ -15,8 +15,8 @@ from viewer.scene.theme import DARK, LIGHT
 from viewer.tree.record import Record
 from viewer.ui.commands import COMMANDS
 from viewer.ui.library.hit_pages import DuplicatesPage
+from viewer.ui.library.hits_view import place_of
 from viewer.ui.library.library_tab import LibraryTab
-from viewer.ui.library.places import place_of
 from viewer.ui.models.thumbnails import Thumbnails, Wanted
 from viewer.ui.pages.files_page import FilesPanel
 from viewer.ui.window.store import Store

@@ -43,7 +43,7 @@ from viewer.ui import app
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.libraries_dialog import LibrariesDialog
 from viewer.ui.dialogs.settings_dialog import SettingsDialog
-from viewer.ui.library.hit_menu import hit_menu
+from viewer.ui.library.hit_pages import hit_menu
 from viewer.ui.pages.panels import PANELS
 from viewer.ui.session.titles import sample_title
 from viewer.ui.window.store import Store

@@ -247,7 +247,7 @@ COMMANDS = (
     Command(
         "guess",
         message("Guess the moves from here on"),
-        loaded("viewer.ui.modes.guess.guesser:guess_moves"),
+        loaded("viewer.ui.modes.guesser:guess_moves"),
         ("Shift+Q",),
         has_session,
         GO,

@@ -41,8 +41,8 @@ from viewer.library.together import Hits, LibrarySet
 from viewer.tree.node import Node
 from viewer.ui.controllers.exporting import export
 from viewer.ui.controllers.files import usual_folder
+from viewer.ui.library.hits_view import place_of
 from viewer.ui.library.library_tab import LibraryTab
-from viewer.ui.library.places import place_of
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.file_dialogs import FileDialog

@@ -27,12 +27,11 @@ from viewer.ui.dialogs.libraries_dialog import LibrariesDialog
 from viewer.ui.dialogs.saved_palette import SavedPalette
 from viewer.ui.dialogs.search_dialog import SearchDialog
 from viewer.ui.library.completion import search_words
-from viewer.ui.library.condition_row import SWITCHES
-from viewer.ui.library.hit_menu import hit_menu
-from viewer.ui.library.hit_pages import add_pages
-from viewer.ui.library.hits_model import COLUMNS
+from viewer.ui.library.hit_pages import add_pages, hit_menu
+from viewer.ui.library.hits_view import COLUMNS
 from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.library.library_tab import LibraryTab
+from viewer.ui.library.search_bar import SWITCHES
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.sheet import SheetDialog

@@ -17,9 +17,8 @@ from viewer.library.failures import LibraryFailed
 from viewer.library.several import crosstable_in
 from viewer.library.together import PlacedHit
 from viewer.ui.controllers.filed import edit_files
-from viewer.ui.library.crosstable_dialog import CrossTableDialog
 from viewer.ui.library.duplicates_dialog import DuplicatesDialog
-from viewer.ui.library.groups_dialog import GroupsDialog
+from viewer.ui.library.groups_dialog import CrossTableDialog, GroupsDialog
 from viewer.ui.library.library_tab import LibraryTab
 from viewer.ui.library.names_dialog import NamesDialog, words_of
 

@@ -31,8 +31,8 @@ from viewer.games import GAMES, game_of
 from viewer.library.ask.duplicates import KINDS, MOVES, Duplicate
 from viewer.library.ask.searching import Hit
 from viewer.library.several import duplicates_in
+from viewer.ui.library.hits_view import place_of
 from viewer.ui.library.library_search import LibrarySearch
-from viewer.ui.library.places import place_of
 from viewer.ui.library.plain_rows import PlainColumn, PlainList, PlainRows, Row
 from viewer.ui.models import NOWHERE, Index
 from viewer.ui.models.differences import DifferenceModel

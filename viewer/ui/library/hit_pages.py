@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
+from viewer.base.fields import Value
 from viewer.base.messages import Message, Number, message
 from viewer.library.ask.duplicates import KINDS
 from viewer.library.exploring import LibraryExplorer
+from viewer.library.searches import Search
 from viewer.library.several import Twins, duplicates_of
 from viewer.library.together import LibrarySet, PlacedHit
 from viewer.scene.candidates import NO_ADVICE, Advice
@@ -25,7 +28,7 @@ from viewer.ui.pages.explorer_table import ExplorerTable, place_in
 from viewer.ui.session.explorer_moves import ExplorerMoves
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import shown_name
-from viewer.ui.toolkit.plain import Label
+from viewer.ui.toolkit.plain import Label, literal
 from viewer.ui.toolkit.widgets import scrolled
 
 if TYPE_CHECKING:
@@ -244,3 +247,36 @@ def add_pages(tab: LibraryTab, window: Window, open_hit: Callable[[PlacedHit], o
 
     preview.add_page(message("Duplicates"), make_duplicates)
     preview.tabs.setCurrentIndex(0)
+
+
+def hit_menu(tab: LibraryTab) -> QMenu:
+    """The menu of the selected hit: opening it, finding others like it, columns. Others may add to it."""
+    menu = QMenu(tab)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    found = tab.found.current
+    if found is not None:
+        menu.addAction(tr(message("Open"))).triggered.connect(
+            lambda: tab.open_row(tab.found.current_row)
+        )
+        menu.addSeparator()
+        for key, name in (
+            ("player", found.hit.values["player0"]),
+            ("player", found.hit.values["player1"]),
+            ("event", found.hit.values["event"]),
+        ):
+            if name:
+                action = menu.addAction(literal(tr(message("Games of {name}", name=str(name)))))
+                values: dict[str, Value] = {key: f"={name}"}
+                action.triggered.connect(partial(tab.show_search, Search(values)))
+        menu.addSeparator()
+        for command, words in (
+            ("library-copy", message("Copy or export the games found…")),
+            ("library-crosstable", message("Cross table of the event")),
+            ("find-part", message("Look for a part of the position…")),
+        ):
+            menu.addAction(tr(words)).triggered.connect(partial(tab.commandAsked.emit, command))
+        menu.addSeparator()
+    columns = tab.view.columns_menu()
+    columns.setTitle(tr(message("Columns")))
+    menu.addMenu(columns)
+    return menu

@@ -1,28 +1,170 @@
-"""The list of hits: by rows with the game's sign, columns to choose and order by."""
+"""The list of hits: its rows, columns to choose and order by, and where a hit is opened."""
 
 from __future__ import annotations
 
+import os
 from functools import partial
 
-from PySide6.QtCore import QPoint, QRectF, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QHeaderView, QMenu, QStyleOptionViewItem, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
+from viewer.document.placed import Place
+from viewer.formats.header_text import cell_words
+from viewer.games import GAMES, game_of
+from viewer.library.ask.searching import Hit
 from viewer.paint.icons import draw_icon
-from viewer.ui.library.hits_model import COLUMNS, USUAL, HitsModel, title_of
 from viewer.ui.library.library_search import LibrarySearch
-from viewer.ui.library.places import place_of
-from viewer.ui.models import Index
+from viewer.ui.models import NOWHERE, Index
+from viewer.ui.models.game_columns import ROLES, Column
+from viewer.ui.models.list_model import RowsModel
 from viewer.ui.models.thumbnails import Wanted
 from viewer.ui.pages.board_rows import BOARD_WIDTH, BoardsView
 from viewer.ui.pages.list_page import ListDelegate
+from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.plain import literal
 
+_TITLES: dict[str, Message] = {
+    **dict(ROLES),
+    "sign": message("Game"),
+    "year": message("Year"),
+    "rating": message("Rating"),
+    "file": message("File"),
+    "folder": message("Folder"),
+}
+# What a hit is asked for by role, and what hits are ordered by.
+_VALUES = {
+    "side0": "player0",
+    "side1": "player1",
+    "result": "result",
+    "year": "year",
+    "date": "date",
+    "opening-code": "opening_code",
+    "opening": "opening",
+    "event": "event",
+    "plies": "plies",
+    "rating": "rating",
+    "title": "title",
+}
+_ORDERS = {**_VALUES, "sign": "record", "year": "day", "date": "day"}
+COLUMNS = (
+    *("side0", "side1", "result", "year", "opening-code", "event", "plies", "rating"),
+    *("opening", "date", "title", "file", "folder"),
+)
+"""The roles of the columns that can be shown, in their order; the game's sign always comes first."""
+USUAL = ("side0", "side1", "result", "year", "opening-code", "event")
+"""Those that are shown at first."""
 _SIGN = 16  # px
 _ROW = 32  # px
 _PLAYER = 172  # px
+_NONE = -1
+
+
+def place_of(hit: Hit) -> Place:
+    """The place of a hit."""
+    players = (str(hit.values["player0"] or ""), str(hit.values["player1"] or ""))
+    return Place(hit.path, hit.number, hit.game, players)
+
+
+def title_of(role: str) -> Message:
+    """The heading of a column."""
+    return _TITLES[role]
+
+
+def columns_of(roles: tuple[str, ...]) -> tuple[Column, ...]:
+    """The columns of roles, after that of the game's sign."""
+    return tuple(Column(role, _TITLES[role], role) for role in ("sign", *roles))
+
+
+class HitsModel(RowsModel):
+    """The hits of a LibrarySearch. The key of a row is its number, which `LibrarySearch.hit` takes."""
+
+    def __init__(self, search: LibrarySearch, parent: QObject | None = None) -> None:
+        super().__init__(columns_of(USUAL), parent)
+        self._search = search
+        self._count = search.total
+        search.answered.connect(self._replace)
+        search.fetched.connect(self._show)
+
+    def rowCount(self, parent: Index = NOWHERE) -> int:
+        return 0 if parent.isValid() else self._count
+
+    def key_of(self, row: int) -> int | None:
+        return row if 0 <= row < self._count else None
+
+    def game_of(self, row: int) -> str:
+        """The id of the game of a row, "" if it isn't known."""
+        found = self._search.hit(row)
+        return "" if found is None else found.hit.game
+
+    def spoken_name(self, row: int) -> str:
+        entry = GAMES.get(self.game_of(row))
+        return "" if entry is None else tr(entry.name)
+
+    def text(self, row: int, column: int) -> str:
+        found = self._search.hit(row)
+        if found is None:
+            gone = 0 <= row < self._count and self._search.known(row) and column == 1
+            return tr(message("This game isn't in the library any more.")) if gone else ""
+        return _cell(found.hit, self.columns[column].role)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        if section == 0 and role == Qt.ItemDataRole.DisplayRole:
+            return ""  # too narrow for its name
+        if section == 0 and role == Qt.ItemDataRole.AccessibleTextRole:
+            return tr(_TITLES["sign"])
+        return super().headerData(section, orientation, role)
+
+    def spanning(self, row: int) -> bool:
+        return self._search.known(row) and self._search.hit(row) is None
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Order the hits by a column; the first one: as they are in the libraries."""
+        role = self.columns[max(column, 0)].role
+        if role in _ORDERS:
+            self._search.order_by(_ORDERS[role], order == Qt.SortOrder.DescendingOrder)
+
+    def show_columns(self, roles: tuple[str, ...]) -> None:
+        """Show other columns."""
+        self.beginResetModel()
+        self.columns = columns_of(roles)
+        self.endResetModel()
+        orders = [_ORDERS.get(column.role) for column in self.columns]
+        order = self._search.order
+        self.columned.emit(orders.index(order) if order in orders else 0, self._search.descending)
+
+    def _replace(self) -> None:
+        self.beginResetModel()
+        self._count = self._search.total
+        self.endResetModel()
+
+    def _show(self, first: int, last: int) -> None:
+        last = min(last, self._count - 1)
+        if first <= last:
+            self.dataChanged.emit(self.index(first, 0), self.index(last, len(self.columns) - 1))
+
+
+def _cell(hit: Hit, role: str) -> str:
+    if role == "sign":
+        return ""
+    if role == "file":
+        return shown_name(os.path.basename(hit.path))
+    if role == "folder":
+        return shown_name(os.path.dirname(hit.path))
+    value = hit.values[_VALUES[role]]
+    if role == "side0" and not value:
+        value = hit.values["title"]
+    if role == "side0" and not value and not hit.values["player1"]:
+        value = hit.values["opening"] or shown_name(os.path.basename(hit.path))
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        return str(value)
+    return tr(cell_words(role, value, game_of(hit.game) if hit.game in GAMES else None))
 
 
 class HitsDelegate(ListDelegate):
@@ -141,3 +283,43 @@ class HitsView(BoardsView):
         roles = tuple(one for one in COLUMNS if one in shown)
         if roles:
             self.columnsAsked.emit(roles)
+
+
+class RowOpening(QObject):
+    """Opens the hit of a row, as soon as it is there: while a search is under way, its first one.
+
+    Signals:
+        opened: the hit is there: (PlacedHit).
+    """
+
+    opened = Signal(object)
+
+    def __init__(self, found: LibrarySearch, parent: QObject) -> None:
+        super().__init__(parent)
+        self._found = found
+        self._row = _NONE  # whose hit is awaited
+        found.turned.connect(self._look)
+
+    def open(self, row: int) -> None:
+        """Open the hit of a row, -1 for none."""
+        found = self._found
+        self._row = 0 if found.searching else row
+        if not found.searching:
+            found.hit(row)  # has it fetched
+            self._look()
+
+    def cancel(self) -> None:
+        """Open nothing: the user goes on with something else."""
+        self._row = _NONE
+
+    def _look(self) -> None:
+        found, row = self._found, self._row
+        if row == _NONE or found.searching:
+            return
+        if row >= found.total or found.current_row not in (_NONE, row):
+            self.cancel()
+        elif found.known(row):
+            self.cancel()
+            hit = found.hit(row)  # None: gone from its library
+            if hit is not None:
+                self.opened.emit(hit)

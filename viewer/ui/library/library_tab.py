@@ -16,16 +16,12 @@ from viewer.document.kept_session import KeptTab
 from viewer.library.phrases import Understanding
 from viewer.library.saved import SavedSearches
 from viewer.library.searches import Search
-from viewer.ui.library.completion import Completion, without_last
-from viewer.ui.library.condition_row import ConditionRow
+from viewer.ui.library.completion import Completion, OfferList, SearchOffer, without_last
 from viewer.ui.library.hit_preview import HitPreview
-from viewer.ui.library.hits_model import HitsModel
-from viewer.ui.library.hits_view import HitsView
+from viewer.ui.library.hits_view import HitsModel, HitsView, RowOpening
 from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.library.no_library import NoLibrary
-from viewer.ui.library.offer_list import OfferList, SearchOffer
-from viewer.ui.library.row_opening import RowOpening
-from viewer.ui.library.search_bar import SearchBar
+from viewer.ui.library.search_bar import ConditionRow, SearchBar
 from viewer.ui.toolkit.other_tab import OtherTab
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.widgets import tab_through

@@ -6,12 +6,19 @@ import enum
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
+from viewer.base.text import encode, lacking, readable
+from viewer.document.document import Document
 from viewer.document.plans.lists import MOST, count_of, place_in
 from viewer.formats.format import Format, HeaderField, HeaderList
+from viewer.games.capabilities import Negotiated
+from viewer.games.game import Game, State
 from viewer.tree.record import Header
 
 _ALWAYS = 2  # fields of an item that are shown in any case
+_SEEN = 300  # records that are looked at
+_REST = 40  # characters of what doesn't fit that a tooltip shows
 
 
 class HeaderRowKind(enum.Enum):
@@ -159,3 +166,79 @@ def _others(headers: Sequence[Header], fields: set[str]) -> Iterator[HeaderRow]:
         seen[header.key] = occurrence + 1
         if occurrence or header.key not in fields:
             yield HeaderRow(HeaderRowKind.HEADER, None, header.key, occurrence)
+
+
+def names_offered(
+    of: Format, game: str, rows: Sequence[HeaderRow], headers: Sequence[Header], document: Document
+) -> tuple[str, ...]:
+    """Names that a new header may have: the game's fields that no row shows, and what other records have."""
+    shown = {row.key for row in rows}
+    fields = {
+        field.key: tr(field.name)
+        for field in of.fields_of(game)
+        if not any(field.key.startswith(f"{one.key}.") for one in of.lists)
+    }
+    fixed = {field.key for field in of.fields_of(game) if field.start}
+    names = [name for key, name in fields.items() if key not in shown and key not in fixed]
+    names += [tr(words) for words in hidden(of, headers).values()]
+    for place in range(min(len(document), _SEEN)):
+        keys = (header.key for header in document.headers(place))
+        names += [key for key in keys if key not in shown and key not in fields]
+    return tuple(dict.fromkeys(names))
+
+
+def values_offered(
+    row: HeaderRow, game: Game[State], headers: Sequence[Header], document: Document
+) -> tuple[str, ...]:
+    """What is usual in a row's header, and what other records of the file say there."""
+    usual: list[str] = []
+    if row.field is not None:
+        usual = list(row.field.offered)
+        if row.field.kind and isinstance(game, Negotiated):
+            usual += game.usual_values(row.field.kind, headers)
+    if not row.key or len(document) < 2:
+        return tuple(usual)
+    others = {value for value in document.values(row.key, 0, _SEEN) if value.strip("?.-")}
+    return (*usual, *sorted(others.difference(usual)))
+
+
+def faults_of(text: str, field: HeaderField | None, codec: str) -> list[Message]:
+    """Sentences about a text that is too long for its field or has characters that the codec lacks."""
+    found: list[Message] = []
+    raw = encode(text, codec)
+    if field is not None and 0 < field.limit < len(raw):
+        kept = fitting(text, codec, field.limit)
+        found.append(
+            message(
+                "{size} bytes, and {limit} fit: “{rest}” will be cut off.",
+                size=len(raw),
+                limit=field.limit,
+                rest=_short(readable(text[len(kept) :])),
+            )
+        )
+    missing = lacking(text, codec)
+    if missing:
+        found.append(
+            message(
+                "{codec} has no code for {characters}.",
+                codec=codec,
+                characters=" ".join(missing[:_REST]),
+            )
+        )
+    return found
+
+
+def fitting(text: str, codec: str, limit: int) -> str:
+    """The longest prefix of a text that fits in `limit` bytes."""
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if len(encode(text[:middle], codec)) <= limit:
+            low = middle
+        else:
+            high = middle - 1
+    return text[:low]
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _REST else text[:_REST] + "…"

@@ -25,9 +25,16 @@ from viewer.games.capabilities import Sized
 from viewer.tree.record import Header
 from viewer.ui.models import NOWHERE, Index
 from viewer.ui.models.game_columns import HIDDEN, TELLING
-from viewer.ui.models.header_offers import names_offered, values_offered
-from viewer.ui.models.header_rows import NEW, HeaderRow, HeaderRowKind, hidden, rows_for
-from viewer.ui.models.header_text import faults_of
+from viewer.ui.models.header_rows import (
+    NEW,
+    HeaderRow,
+    HeaderRowKind,
+    faults_of,
+    hidden,
+    names_offered,
+    rows_for,
+    values_offered,
+)
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import tip
 from viewer.ui.toolkit.style import theme_in_use

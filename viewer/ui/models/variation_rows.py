@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt, Signal
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 from viewer.ui.models import NOWHERE, Index
-from viewer.ui.models.groups import (
+from viewer.ui.models.words import (
     STEP,
     TOP,
     WHOLE,

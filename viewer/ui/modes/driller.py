@@ -17,11 +17,9 @@ from viewer.document.training.drill import MOST_NEW, Drill, DrillQuestion, drill
 from viewer.document.training.history import Grade, TrainingHistory
 from viewer.tree.action import Action
 from viewer.tree.node import Node
-from viewer.ui.modes.history_notice import HistoryNotice
-from viewer.ui.modes.panel import ActionButton, OutcomePanel
-from viewer.ui.modes.problem.hints import hint
-from viewer.ui.modes.trial_mode import TrialMode, enter
-from viewer.ui.modes.trial_session import TrialSession
+from viewer.ui.modes.desk_mode import ActionButton, OutcomePanel
+from viewer.ui.modes.problem.panel import hint
+from viewer.ui.modes.trial_mode import HistoryNotice, TrialMode, TrialSession, enter
 from viewer.ui.session.due_today import end_of_today
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner

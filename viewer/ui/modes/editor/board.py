@@ -1,23 +1,123 @@
-"""The editor's board: placing, moving and removing pieces by mouse or keyboard."""
+"""The board of the position editor: the draft that is set up, its board, and the tray of pieces."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QPointF, Qt, Signal
-from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from viewer.base.messages import message
+from viewer.base.catalogs import tr
+from viewer.base.messages import Message, message
+from viewer.document.position import PositionSketch
+from viewer.games.capabilities import Editable
+from viewer.games.game import State
+from viewer.paint.painter import painter_on
+from viewer.paint.pixmaps import BoardPixmaps
 from viewer.scene.board import BoardLook
 from viewer.scene.marks import cursor_shapes, selection_shapes
 from viewer.scene.shapes import Shape
+from viewer.tree.action import Setup
 from viewer.ui.board.keys import TOUCH
-from viewer.ui.modes.drafts import TAKE, DraftBoard
-from viewer.ui.modes.editor.draft import PositionDraft
+from viewer.ui.modes.drafts import TAKE, Draft, DraftBoard
+from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.plain import set_tip
+from viewer.ui.toolkit.style import theme_in_use
 
 DRAG = 6.0
 """Pixels before a press is a drag."""
+_CORNER = 8.0
+_ROOM = 0.03  # of a button's side, around the chosen one's rim
+_PIECE = 0.78  # of a button's side; the rest shows whether it is chosen
+
+
+class PositionDraft(Draft):
+    """A sketch and the piece selected for placing.
+
+    Attributes:
+        sketch: the position.
+        chosen: the kind of piece that a click places, "" for none.
+
+    Signals:
+        picked: the selected piece changed.
+    """
+
+    picked = Signal()
+
+    def __init__(
+        self, session: RecordSession, setup: Setup | None, parent: QObject | None = None
+    ) -> None:
+        super().__init__(session, parent)
+        assert isinstance(session.game, Editable), session.game.id
+        self.sketch = PositionSketch(session.game, setup)
+        self.chosen = ""
+
+    @property
+    def game(self) -> Editable[State]:
+        """The game."""
+        return self.sketch.game
+
+    @property
+    def state(self) -> State:
+        """The position as a start state."""
+        return self.sketch.state
+
+    shown_state = state
+
+    def choose(self, kind: str) -> None:
+        """Select a piece for placing; "" for none."""
+        if kind != self.chosen:
+            self.chosen = kind
+            self.picked.emit()
+
+    def done(self, changed: bool) -> bool:
+        """Emit `changed` if a step changed the sketch; returns whether it did."""
+        if changed:
+            self.changed.emit()
+        return changed
+
+    def put(self, place: str, kind: str) -> bool:
+        """Place a piece on a square; returns whether anything changed. Says why if it can't be placed."""
+        if self.done(self.sketch.put(place, kind)):
+            return True
+        if self.sketch.pieces.get(place) != kind:
+            self._refuse(place, kind)
+        return False
+
+    def stamp(self, place: str) -> None:
+        """Place the selected piece on a square; if it stands there already, remove it."""
+        kind = self.chosen
+        if kind and not self.put(place, kind) and self.sketch.pieces.get(place) == kind:
+            self.take(place)
+
+    def take(self, place: str) -> bool:
+        """Remove a piece; returns whether there was one."""
+        return self.done(self.sketch.take(place))
+
+    def move(self, start: str, end: str) -> bool:
+        """Move a piece; returns whether it could be moved."""
+        kind = self.sketch.pieces.get(start, "")
+        if self.done(self.sketch.move(start, end)):
+            return True
+        if kind and start != end:
+            self._refuse(end, kind)
+        return False
+
+    def _refuse(self, place: str, kind: str) -> None:
+        piece = self.game.piece_name(kind)
+        where = self.game.square_name(self.state, place)
+        self.told.emit(message("{piece} can't be put there: {place}.", piece=piece, place=where))
+
+    def words_of(self, place: str) -> Message:
+        kind, count = self.sketch.pieces.get(place), self.sketch.counts.get(place, 1)
+        name = self.game.square_name(self.state, place)
+        if kind is None:
+            return message("{place}, empty", place=name)
+        piece = self.game.piece_name(kind)
+        if count > 1:
+            return message("{place}, {count} times {piece}", place=name, piece=piece, count=count)
+        return message("{place}, {piece}", place=name, piece=piece)
 
 
 class EditBoard(DraftBoard):
@@ -172,3 +272,148 @@ class EditBoard(DraftBoard):
         else:
             return super().forget()
         return True
+
+
+class PieceButton(QAbstractButton):
+    """The button of a kind of piece: a click selects it, a drag places it.
+
+    Signals:
+        lifted, carried, dropped: as for EditBoard.
+    """
+
+    lifted = Signal(str, str)
+    carried = Signal(QPointF)
+    dropped = Signal(QPointF)
+
+    def __init__(self, kind: str, tray: Tray) -> None:
+        super().__init__(tray)
+        self.kind = kind
+        self._tray = tray
+        self._press: QPointF | None = None
+        self._dragging = False
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        name = tr(tray.draft.game.piece_name(kind))
+        self.setAccessibleName(name)
+        set_tip(self, name)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with painter_on(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme = theme_in_use()
+            side = float(self.width())
+            if self.isChecked() or self.hasFocus() or self.underMouse():
+                inset = side * _ROOM
+                box = QRectF(inset, inset, side - 2 * inset, self.height() - 2 * inset)
+                painter.setPen(Qt.PenStyle.NoPen)
+                if self.isChecked():
+                    painter.setBrush(QColor(theme["board-accent"]))
+                    painter.setOpacity(0.4)
+                    painter.drawRoundedRect(box, 5, 5)
+                    painter.setOpacity(1.0)
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                wide = 2.0 if self.isChecked() else 1.0
+                painter.setPen(QPen(QColor(theme["board-accent"]), wide))
+                painter.drawRoundedRect(box, 5, 5)
+            pixmaps = self._tray.pixmaps()
+            unit = pixmaps.unit
+            pixmaps.draw_piece(painter, self.kind, (side / 2 / unit, self.height() / 2 / unit))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._press = event.position()
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._press is not None and not self._dragging:
+            far = (event.position() - self._press).manhattanLength() > DRAG
+            if far:
+                self._dragging = True
+                self.setDown(False)
+                self.lifted.emit(self.kind, "")
+        if self._dragging:
+            self.carried.emit(event.globalPosition())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        dragged, self._dragging = self._dragging, False
+        self._press = None
+        if dragged:
+            self.dropped.emit(event.globalPosition())
+        else:
+            super().mouseReleaseEvent(event)
+
+
+class Tray(QWidget):
+    """A row of one side's pieces on the board's wood.
+
+    Attributes:
+        draft: the position being edited.
+        buttons: one per kind of piece.
+    """
+
+    def __init__(self, board: EditBoard, side: int, parent: QWidget | None = None) -> None:
+        """It looks as `board` does."""
+        super().__init__(parent)
+        self._board, self.draft = board, board.draft
+        self.buttons: list[PieceButton] = []
+        self._pixmaps: BoardPixmaps | None = None
+        self._cell = 40
+        self.side = -1
+        self.set_side(side)
+        self.draft.picked.connect(self._show_chosen)
+        board.session.dressed.connect(self.update)
+
+    def set_side(self, side: int) -> None:
+        """Show the pieces of a side."""
+        if side == self.side:
+            return
+        self.side = side
+        # The buttons stay: an editor listens to them, and one may have the focus.
+        for number, kind in enumerate(self.draft.game.trays[side]):
+            if number >= len(self.buttons):
+                self._add(kind)
+            else:
+                button = self.buttons[number]
+                button.kind = kind
+                name = tr(self.draft.game.piece_name(kind))
+                set_tip(button, name)
+                button.setAccessibleName(name)
+        words = message("Pieces of {side}", side=self.draft.game.sides[side].name)
+        self.setAccessibleName(tr(words))
+        self._show_chosen()
+
+    def _add(self, kind: str) -> None:
+        button = PieceButton(kind, self)
+        # A click on the chosen one puts it back.
+        button.clicked.connect(
+            lambda: self.draft.choose("" if self.draft.chosen == button.kind else button.kind)
+        )
+        self.buttons.append(button)
+
+    def _show_chosen(self) -> None:
+        for button in self.buttons:
+            button.setChecked(button.kind == self.draft.chosen)
+            button.update()
+
+    def pixmaps(self) -> BoardPixmaps:
+        """The pieces in the size of this tray."""
+        look, ratio = self._board.look, self.devicePixelRatioF()
+        unit = self._cell * _PIECE / (2 * look.geometry.piece_radius)
+        if self._pixmaps is None or not self._pixmaps.fits(look, unit, ratio):
+            self._pixmaps = BoardPixmaps(look, unit, ratio)
+        return self._pixmaps
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with painter_on(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(self._board.theme["wood"]))
+            painter.drawRoundedRect(QRectF(self.rect()), _CORNER, _CORNER)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        count = max(1, len(self.buttons))
+        self._cell = max(8, min(self.height() - 2, (self.width() - 8) // count))
+        left = (self.width() - count * self._cell) // 2
+        top = (self.height() - self._cell) // 2
+        for number, button in enumerate(self.buttons):
+            button.setGeometry(left + number * self._cell, top, self._cell, self._cell)

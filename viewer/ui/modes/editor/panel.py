@@ -27,8 +27,8 @@ from viewer.document.clip.pasting import setup_in
 from viewer.games.capabilities import Castling, Numbered
 from viewer.tree.action import Setup
 from viewer.ui.board.player_line import ColourDot
-from viewer.ui.modes.editor.draft import PositionDraft
-from viewer.ui.modes.panel import ModePanel
+from viewer.ui.modes.desk_mode import ModePanel
+from viewer.ui.modes.editor.board import PositionDraft
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.widgets import FlowLayout
 

@@ -23,16 +23,16 @@ from viewer.ui.board.stage import Stage
 from viewer.ui.board.view import BoardView
 from viewer.ui.dialogs.choice_palette import ResultPalette
 from viewer.ui.modes.desk_mode import DeskMode
-from viewer.ui.modes.play.choices import (
+from viewer.ui.modes.play.match import Match, Phase
+from viewer.ui.modes.play.panel import (
     MatchChoices,
+    PlayPanel,
     limit_fields,
     limits_of,
     opponent_fields,
     strength_fields,
     strength_of,
 )
-from viewer.ui.modes.play.match import Match, Phase
-from viewer.ui.modes.play.panel import PlayPanel
 from viewer.ui.modes.score.scorer import count_board
 from viewer.ui.modes.trial_mode import enliven
 from viewer.ui.session.record_session import RecordSession

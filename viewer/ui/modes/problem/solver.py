@@ -19,12 +19,8 @@ from viewer.document.training.history import Grade, TrainingHistory
 from viewer.formats import FORMATS
 from viewer.tree.action import Action
 from viewer.tree.node import Node
-from viewer.ui.modes.history_notice import HistoryNotice
-from viewer.ui.modes.problem.hints import hint
-from viewer.ui.modes.problem.panel import ProblemPanel
-from viewer.ui.modes.problem.progress import CollectionProgress
-from viewer.ui.modes.trial_mode import TrialMode, enter
-from viewer.ui.modes.trial_session import TrialSession
+from viewer.ui.modes.problem.panel import CollectionProgress, ProblemPanel, hint
+from viewer.ui.modes.trial_mode import HistoryNotice, TrialMode, TrialSession, enter
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import header_by_role
 

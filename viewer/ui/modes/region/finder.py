@@ -19,8 +19,7 @@ from viewer.scene.overlays import empty_shapes, part_shapes, side_shapes
 from viewer.scene.shapes import Shape
 from viewer.ui.board.keys import TOUCH
 from viewer.ui.modes.drafts import TAKE, DraftBoard, DraftMode
-from viewer.ui.modes.region.draft import PartDraft
-from viewer.ui.modes.region.panel import PartPanel
+from viewer.ui.modes.region.panel import PartDraft, PartPanel
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.sizes import LEAST_STAGE
 

@@ -18,8 +18,7 @@ from viewer.engines.process import EngineFault
 from viewer.formats import FORMATS
 from viewer.games.capabilities import Counted
 from viewer.ui.modes.drafts import DraftMode
-from viewer.ui.modes.score.board import LiveCount, ScoreBoard
-from viewer.ui.modes.score.panel import ScorePanel
+from viewer.ui.modes.score.panel import LiveCount, ScoreBoard, ScorePanel
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.later import later

@@ -1,1 +1,0 @@
-"""Guess mode: the mode of the desk for guessing the moves of a line."""
