@@ -34,7 +34,7 @@ from viewer.tree.record import Record, nodes_of
 from viewer.tree.serial import NodeData
 from viewer.ui.app import make_application
 from viewer.ui.commands import COMMANDS
-from viewer.ui.controllers.finding_all import all_found
+from viewer.ui.controllers.record_list import all_found
 from viewer.ui.pages.games_page import GamesPage
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.window.store import Store

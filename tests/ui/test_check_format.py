@@ -7,6 +7,7 @@ from desks import make_window
 from lessons import GAME, write
 
 from viewer.document import plans
+from viewer.document.check import check_format
 from viewer.document.document import open_document
 from viewer.document.plans import lists as plans_lists
 from viewer.document.plans import results as plans_results
@@ -16,7 +17,6 @@ from viewer.tree.action import Takeback
 from viewer.tree.annotation import MOMENT
 from viewer.ui.commands import COMMANDS
 from viewer.ui.pages.notes_page import NODE_ROLE, PLACE_ROLE
-from viewer.ui.session.format_check import check_format
 
 LATE = GAME.replace('"time": 5', '"time": 100000').replace('"komi": 7.5', '"komi": 7.25')
 KIF = "手数----指手---------消費時間--\n   1 ７六歩(77)   ( 0:05/00:00:05)\n   2 投了\n"

@@ -9,7 +9,7 @@ from chess_desks import chess_window, line
 from PySide6.QtCore import Qt
 
 from viewer.ui.commands import COMMANDS
-from viewer.ui.controllers.comparing import compare_with_file
+from viewer.ui.controllers.disk import compare_with_file
 from viewer.ui.dialogs.comparison_dialog import ComparisonDialog
 from viewer.ui.window.window import Window
 

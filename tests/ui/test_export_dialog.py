@@ -15,7 +15,7 @@ from PySide6.QtGui import QGuiApplication
 from viewer.base.files import FileSystem
 from viewer.publish.kinds import KINDS
 from viewer.ui.commands import COMMANDS
-from viewer.ui.controllers.pictures import copy_picture
+from viewer.ui.controllers.exporting import copy_picture
 from viewer.ui.dialogs import export_dialog
 from viewer.ui.dialogs.export_dialog import ExportDialog
 from viewer.ui.toolkit.file_dialogs import FileDialog

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from viewer.base import catalogs
 from viewer.formats import FORMATS
-from viewer.ui.controllers.pictures import save_picture
+from viewer.ui.controllers.exporting import save_picture
 from viewer.ui.session.record_kinds import record_kinds
 from viewer.ui.toolkit import file_dialogs
 from viewer.ui.toolkit.file_dialogs import Asked, FileDialog, made

@@ -14,7 +14,7 @@ from viewer.base.kept_json import ASIDE, kept_json, says_all
 from viewer.base.messages import Message
 from viewer.engines.chosen import LIST_FILE, engines_text, read_engines
 from viewer.reference.chosen import ChosenWork, read_works, works_text
-from viewer.ui.controllers import explorer, new_sheets
+from viewer.ui.controllers import new_sheets, references
 from viewer.ui.modes.play import opponent as mode
 from viewer.ui.window.store import Store
 
@@ -78,8 +78,8 @@ FILES = {
         [BOOK | {"weight": 3}, {"url": "https://books.example"}],
     ),
     "explorer.json": Kept(
-        lambda store: store.kept("explorer.json", explorer._read, explorer._text),
-        lambda store: store.keep_text("explorer.json", explorer._text(frozenset({"Club"}))),
+        lambda store: store.kept("explorer.json", references._read, references._text),
+        lambda store: store.keep_text("explorer.json", references._text(frozenset({"Club"}))),
         frozenset(),
         frozenset({"Old"}),
         {"left out": ["Old"]},

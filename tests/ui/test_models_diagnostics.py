@@ -190,7 +190,7 @@ def test_many_findings_are_each_gone_through_once(session, monkeypatch) -> None:
 def test_a_large_record_is_judged_elsewhere_and_here_where_that_fails(
     qapp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("viewer.ui.session.judging._LARGE", 1)
+    monkeypatch.setattr("viewer.ui.session.record_rules._LARGE", 1)
     path = tmp_path / "bad.pgn"
     path.write_text('[Event "E"]\n\n1. e4 e5 2. Ke5 (2. Nf3 Nc6) d6 *\n')
     session = RecordSession(open_document(str(path)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from chess_desks import chess_window, line
 
-from viewer.ui.controllers.pictures import write_picture
+from viewer.ui.controllers.exporting import write_picture
 
 
 @pytest.mark.parametrize(("name", "start"), [("a.svg", b"<svg"), ("a.png", b"\x89PNG")])

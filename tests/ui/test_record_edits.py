@@ -353,7 +353,7 @@ def test_the_search_is_a_task_that_is_stopped_and_the_status_line_goes_on(
 
 
 def test_judging_a_large_record_is_a_task(open_window, monkeypatch) -> None:
-    monkeypatch.setattr("viewer.ui.session.judging._LARGE", 1)
+    monkeypatch.setattr("viewer.ui.session.record_rules._LARGE", 1)
     monkeypatch.setattr(
         "viewer.games.judge.judge_apart",
         lambda record, result: judge(game_of(record.game), record, result),

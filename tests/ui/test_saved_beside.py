@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPushButton
 
 from viewer.document import plans
 from viewer.ui.commands import COMMANDS
-from viewer.ui.controllers.finding_all import all_found
+from viewer.ui.controllers.record_list import all_found
 from viewer.ui.toolkit.tasks import TaskLine
 from viewer.ui.window.window import Window
 

@@ -7,22 +7,23 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from viewer.base.layers import bare
+from viewer.base.messages import Message, counted, message
 from viewer.base.named import NamedTuple
 from viewer.base.recoded import RecodedSource
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.base.spans import Span
+from viewer.base.system_errors import error_words
 from viewer.base.text import UTF8
 from viewer.document.document import Document
 from viewer.document.edits.history import ANYWHERE, HistoryState, Location
 from viewer.document.saving.saved import ReformattedCollection
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection, Format, Unreadable
-from viewer.tree.diagnostic import Diagnostic
+from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.record import Record
 
 _MOST = 1 << 26
 """Bytes up to which an edited document is written anew to be checked; a longer one as it was read."""
-
 _LINE = 1 << 12  # bytes of a line that are looked at
 
 
@@ -195,3 +196,34 @@ def _last_read(part: Record, record: Record) -> int:
         last = max(last, there.id)
         pairs += reversed(list(zip(here.children, there.children, strict=False)))
     return last if goes_on is None else goes_on
+
+
+def check_format(document: Document) -> tuple[Checked | None, Message]:
+    """What breaks the specification beside what the reader found, and a sentence about it.
+
+    The `record` of what was found is the key of one. What is only advised is found, but breaks nothing.
+    None in place of the findings if the file can't be read.
+    """
+    known = {(one.code, one.offset, str(one.message)) for one in document.diagnostics}
+    try:
+        checked = check(document)
+    except OSError as error:
+        return None, message("The file can't be read: {why}.", why=error_words(error))
+    new = [
+        one if one.record is None else one.in_record(checked.keys[one.record])
+        for one in checked.found
+        if (one.code, one.offset, str(one.message)) not in known
+    ]
+    checked = checked._replace(found=new)
+    breaches = sum(one.severity is not Severity.INFO for one in new)
+    if new and not breaches:
+        return checked, message(
+            "Nothing breaks the format's specification. The notes are only advice."
+        )
+    if not new:
+        return checked, message("Nothing breaks the format's specification.")
+    return checked, counted(
+        "One thing breaks the format's specification.",
+        "{count} things break the format's specification.",
+        breaches,
+    )

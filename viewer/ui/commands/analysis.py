@@ -177,7 +177,7 @@ COMMANDS = (
     Command(
         "analyse-games",
         message("Analyse whole games…"),
-        loaded("viewer.ui.controllers.reviews:analyse_games"),
+        loaded("viewer.ui.controllers.whole_file:analyse_games"),
         ("Ctrl+Shift+Space",),
         has_session,
         ANALYSIS,

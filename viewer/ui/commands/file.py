@@ -147,7 +147,7 @@ COMMANDS = (
     Command(
         "compare-with",
         message("Compare with…"),
-        loaded("viewer.ui.controllers.comparing:compare_with"),
+        loaded("viewer.ui.controllers.disk:compare_with"),
         (),
         has_session,
         FILE,
@@ -215,7 +215,7 @@ COMMANDS = (
     Command(
         "copy-picture",
         message("Copy the board as a picture"),
-        loaded("viewer.ui.controllers.pictures:copy_picture"),
+        loaded("viewer.ui.controllers.exporting:copy_picture"),
         ("Ctrl+Alt+E",),
         has_session,
         FILE,
@@ -225,7 +225,7 @@ COMMANDS = (
     Command(
         "save-picture",
         message("Save the board as a picture…"),
-        loaded("viewer.ui.controllers.pictures:save_picture"),
+        loaded("viewer.ui.controllers.exporting:save_picture"),
         ("Ctrl+E",),
         has_session,
         FILE,

@@ -99,7 +99,7 @@ COMMANDS = (
     Command(
         "library-undo",
         message("Undo the last edit of files"),
-        loaded("viewer.ui.controllers.filed:take_back"),
+        loaded("viewer.ui.controllers.library_tools:take_back"),
         menu=LIBRARY,
         section=5,
         also=in_context("more words for a command", "take back merge duplicates names library"),

@@ -8,16 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QMimeData, QPoint
+from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QProgressDialog
 
+from viewer.base.catalogs import tr
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
 from viewer.document.clip import clip_records
 from viewer.document.edits.ops import AnyRecord, RecordData
 from viewer.formats import FORMATS
 from viewer.formats.entry import FormatEntry, TextForm
+from viewer.ui.session.finder import Finder
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.plain import Label
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -27,6 +31,7 @@ if TYPE_CHECKING:
 
 _APART = 8  # at most this many games are pasted as separate files
 _FEW = 20  # up to this many games are copied and pasted synchronously
+_PATIENCE = 0.2  # seconds to wait before showing a progress dialog
 
 
 class RecordListController:
@@ -269,3 +274,31 @@ def _copied(count: int, extent: Message | None, form: Message | None) -> Message
     if form is not None:
         return message("Copied {count} games as {form}.", count=count, form=form)
     return message("Copied {count} games.", count=count)
+
+
+def all_found(session: RecordSession, window: Window) -> bool:
+    """Wait until all games of the file are known; False if the user cancelled."""
+    finder = session.finder
+    if not finder.wait(_PATIENCE) and finder.running:
+        _wait(finder, window)
+    if finder.problem is not None:
+        window.tell(finder.problem)
+    return finder.complete
+
+
+def _wait(finder: Finder, window: Window) -> None:
+    words, stop = message("Finding all games of the file…"), message("Stop")
+    dialog = QProgressDialog("", tr(stop), 0, 100, window.dialog_parent)
+    dialog.setLabel(Label(tr(words)))
+    dialog.setWindowModality(Qt.WindowModality.WindowModal)
+    dialog.setAutoReset(False)
+
+    def show(*_: object) -> None:
+        dialog.setValue(finder.percent)
+
+    finder.progress.connect(show)
+    finder.ended.connect(dialog.accept)
+    dialog.canceled.connect(finder.stop)
+    dialog.exec()
+    finder.progress.disconnect(show)
+    dialog.deleteLater()

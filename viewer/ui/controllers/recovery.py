@@ -20,7 +20,7 @@ from viewer.document.journal.journals import Journals
 from viewer.document.journal.origin import CHANGED, GONE, SAME
 from viewer.document.journal.recovery import Recovered
 from viewer.formats.format import Unreadable
-from viewer.ui.controllers.comparing import compare_with_file
+from viewer.ui.controllers.disk import compare_with_file
 from viewer.ui.controllers.files import about_recovered
 from viewer.ui.session.titles import file_title
 from viewer.ui.toolkit.later import later

@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
+import json
 import os
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
+from weakref import WeakSet
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
+from viewer.base.jobs import JobStep, in_thread
+from viewer.base.kept_json import kept_json
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
+from viewer.base.system_errors import error_words
 from viewer.games import game_of
+from viewer.library.ask.explorer import HitAt
+from viewer.library.exploring import LibraryExplorer
+from viewer.library.face import named
+from viewer.library.failures import LibraryFailed
 from viewer.reference.chosen import ChosenWork, read_works, works_text
 from viewer.reference.kinds import kind_of, suffixes
 from viewer.reference.reference import ReferenceFault
 from viewer.ui.pages.books_page import BooksPage
-from viewer.ui.session.shelf import Shelf
+from viewer.ui.pages.explorer_page import ExplorerPage
+from viewer.ui.session.book_moves import Shelf
+from viewer.ui.session.explorer_moves import FirstGame
 from viewer.ui.toolkit.file_dialogs import FileDialog
+from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.notice import EVERYWHERE
 
 if TYPE_CHECKING:
@@ -24,6 +38,8 @@ if TYPE_CHECKING:
     from viewer.ui.window.window import Window
 
 _FILE = "books.json"
+_LEFT_OUT = "explorer.json"
+_LEFT_OUT = "left out"
 
 
 class ReferenceController(QObject):
@@ -105,3 +121,104 @@ class ReferenceController(QObject):
             name=os.path.basename(path),
             game=game_of(game).name,
         )
+
+
+class ExplorerController(QObject):
+    """Gives libraries to the pages that show their moves, and opens first games.
+
+    Attributes:
+        explorer: the libraries.
+    """
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window.dialog_parent)
+        self._window = window
+        self.explorer = LibraryExplorer(window.store.libraries)
+        self._left_out = window.store.kept(_LEFT_OUT, _read, _text)
+        self._pages: WeakSet[ExplorerPage] = WeakSet()
+        self._runner = JobRunner(self, (LibraryFailed, OSError))
+        self._runner.result.connect(self._show)
+        self._runner.failed.connect(self._fail)
+
+    def wire(self, page: QWidget, desk: Desk) -> None:
+        """Show the libraries on a page, and their moves on the board of its desk."""
+        if isinstance(page, ExplorerPage):
+            stage = desk.stage
+            stage.add_advice(page.pointed, before=True)
+            stage.add_advice(page.advice)
+            page.advised.connect(stage.show_advice)
+            page.left.connect(self._window.focus_board)
+            page.chosen.connect(self._choose)
+            page.newAsked.connect(self._ask_new)
+            self._pages.add(page)
+            page.take(self.explorer, self._left_out).opened.connect(self.open_first)
+
+    def _ask_new(self) -> None:
+        keeping = self._window.libraries.keeping
+        keeping.built.connect(self._ask_again, Qt.ConnectionType.UniqueConnection)
+        keeping.ask_new()
+
+    def _ask_again(self) -> None:
+        for page in self._pages:
+            page.ask_again()
+
+    def _choose(self, left_out: frozenset[str]) -> None:
+        self._left_out = left_out
+        for page in self._pages:
+            page.leave_out(left_out)
+        if not self._window.store.keep_text(_LEFT_OUT, _text(left_out)):
+            self._window.tell(
+                message("Which libraries are asked couldn't be written down."), of=EVERYWHERE
+            )
+
+    def open_first(self, first: FirstGame) -> None:
+        """Open the first game of a move, at the position that it was found for."""
+        self._runner.start(in_thread(_finding(first, self.explorer.home)))
+
+    def _show(self, found: _Found) -> None:
+        if found.at is None:
+            self._window.tell(message("That game is no longer in the library."))
+            return
+        hit = found.at.hit
+        self._window.files.open_at(hit.path, hit.number, hit.node, found.at.ply)
+
+    def _fail(self, error: Exception) -> None:
+        if isinstance(error, LibraryFailed):
+            self._window.tell(error.reason)
+        elif isinstance(error, OSError):
+            why = error_words(error)
+            self._window.tell(message("The library can't be read: {why}.", why=why))
+
+    def close(self) -> None:
+        """Let go of the libraries."""
+        self._runner.stop()
+        with self.explorer.alone:  # a question that is being answered takes some milliseconds
+            self.explorer.close()
+
+
+class _Found(NamedTuple):
+    """A game that was looked for; None: it has gone."""
+
+    at: HitAt | None
+
+
+def _finding(first: FirstGame, home: str) -> Iterator[JobStep[_Found]]:
+    """The job that finds a game in a library of a home. Raises LibraryFailed."""
+    library = named(first.library, folder=home)
+    try:
+        yield JobStep(1, 1, _Found(library.hit_at(first.record, first.wanted)))
+    finally:
+        library.close()
+
+
+def _read(text: str) -> frozenset[str]:
+    """The names of libraries in a kept text; none if it is damaged."""
+    found = kept_json(text)
+    names = found.get(_LEFT_OUT) if isinstance(found, dict) else None
+    return frozenset(
+        name for name in (names if isinstance(names, list) else ()) if isinstance(name, str)
+    )
+
+
+def _text(left_out: frozenset[str]) -> str:
+    return json.dumps({_LEFT_OUT: sorted(left_out)})

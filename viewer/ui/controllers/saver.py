@@ -22,7 +22,7 @@ from viewer.formats.detect import suffix_of
 from viewer.formats.entry import FormatEntry
 from viewer.formats.format import Loss
 from viewer.ui.controllers.files import usual_folder
-from viewer.ui.controllers.finding_all import all_found
+from viewer.ui.controllers.record_list import all_found
 from viewer.ui.dialogs.loss_dialog import LossDialog
 from viewer.ui.session.titles import file_title, record_title, shown_name
 from viewer.ui.toolkit.file_dialogs import FileDialog

@@ -1,4 +1,4 @@
-"""Modes in which moves are tried on a board of their own, beside the record, and the session of that board."""
+"""Modes in which moves are tried on a board of their own beside the record, and that board's session."""
 
 from __future__ import annotations
 

@@ -11,9 +11,8 @@ from viewer.base.messages import Message, message
 from viewer.reference.kinds import KINDS
 from viewer.scene.candidates import NO_ADVICE, Advice
 from viewer.ui.pages.candidate_rows import CandidateRows
-from viewer.ui.session.book_moves import BookMoves
+from viewer.ui.session.book_moves import BookMoves, Shelf, ShelvedWork
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.session.shelf import Shelf, ShelvedWork
 from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.widgets import ElidedLabel, scrolled
 

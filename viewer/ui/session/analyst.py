@@ -13,7 +13,7 @@ from viewer.engines.process import EngineFault
 from viewer.engines.translation import translator_for
 from viewer.games.game import State
 from viewer.tree.node import Node
-from viewer.ui.session.finds import EngineFinds
+from viewer.ui.session.findings import EngineFinds
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner
 

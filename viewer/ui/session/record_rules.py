@@ -6,12 +6,134 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from viewer.ui.session.judging import Judging
+from viewer.base.messages import Message, message
+from viewer.games.game import Game, State
+from viewer.tree.diagnostic import Diagnostic
+from viewer.tree.record import Record
 from viewer.ui.session.transpositions import Transpositions
+from viewer.ui.toolkit.jobs import JobRunner, how_far
 
 if TYPE_CHECKING:
     from viewer.ui.session.record_session import RecordSession
     from viewer.ui.session.verdicts import Verdicts
+
+_LARGE = 10_000  # nodes; so many take a tenth of a second and more to judge
+
+
+class Judging(QObject):
+    """Checks the moves of a record; a large record in another process. Started again after each edit.
+
+    Attributes:
+        findings: the violations found; a list that only grows, until another takes its place. Those from
+            before an edit stay until the next check finds others.
+        words: what it does.
+        percent: progress, None at the beginning.
+
+    Signals:
+        found: the findings changed.
+        progressed: it started, or made progress.
+        ended: it is done, or was stopped.
+    """
+
+    found = Signal()
+    progressed = Signal()
+    ended = Signal()
+    words = message("Checking the moves against the rules")
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.findings: list[Diagnostic] = []
+        self.percent: int | None = None
+        self._asked: list[Diagnostic] = []
+        self._same = True  # what was found so far is what the findings begin with
+        self._subject: tuple[Game[State], Record, str] | None = None
+        self._large = False
+        self._runner = JobRunner(self, (OSError,))
+        self._runner.result.connect(self._take)
+        self._runner.progress.connect(self._progressed)
+        self._runner.finished.connect(self._finished)
+        self._runner.failed.connect(self._judge_here)
+
+    @property
+    def told(self) -> Message:
+        """What it does, with its progress."""
+        return how_far(self.words, self.percent)
+
+    @property
+    def lasting(self) -> bool:
+        """Whether it is checking a large record."""
+        return self._large and self._runner.running
+
+    def start(self, game: Game[State], record: Record, result: str = "") -> None:
+        """Check a record in the background; `result`: as its headers say it."""
+        self._subject = (game, record, result)
+        self._begin()
+        self.percent = None
+        self._large = len(record.nodes) >= _LARGE
+        self._judge(self._large)
+        if self._large:
+            self._runner.rest()  # somebody who edits will go on
+        self.progressed.emit()
+
+    def _judge(self, apart: bool) -> None:
+        """Begin with the moves, in another process or here."""
+        from viewer.games.judge import judge, judge_apart  # deferred
+
+        assert self._subject is not None
+        game, record, result = self._subject
+        self._runner.start(judge_apart(record, result) if apart else judge(game, record, result))
+
+    def rest(self) -> None:
+        """Pause for a moment: the user is stepping or writing."""
+        self._runner.rest()
+
+    def run_now(self) -> None:
+        """Finish the check at once."""
+        self._runner.run_now()
+
+    def stop(self) -> None:
+        """Stop; the findings stay."""
+        if self._runner.running:
+            self._runner.stop()
+            self.ended.emit()
+
+    def _judge_here(self, error: Exception) -> None:
+        if isinstance(error, OSError) and self._subject is not None:  # no process, or it was killed
+            self._begin()
+            self._judge(False)
+
+    def _begin(self) -> None:
+        self._asked, self._same = [], True
+
+    def _take(self, part: list[Diagnostic]) -> None:
+        """Replace the findings once the check is complete, so that lists don't flicker."""
+        if not part:
+            return
+        before = len(self._asked)
+        self._asked.extend(part)
+        if self._asked is self.findings:
+            self.found.emit()
+            return
+        # Each is compared once, when it comes: at the end nothing is left to be gone through.
+        self._same = self._same and part == self.findings[before : before + len(part)]
+        if len(self._asked) > len(self.findings):
+            self._show()
+
+    def _progressed(self, done: int, total: int) -> None:
+        percent = min(100 * done // total, 99) if total else self.percent
+        if percent != self.percent:
+            self.percent = percent
+            self.progressed.emit()
+
+    def _finished(self) -> None:
+        self._show()
+        self.ended.emit()
+
+    def _show(self) -> None:
+        if self._asked is self.findings or (self._same and len(self._asked) == len(self.findings)):
+            return
+        self.findings = self._asked
+        self.found.emit()
 
 
 class RecordRules(QObject):

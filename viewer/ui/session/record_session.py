@@ -29,8 +29,7 @@ from viewer.tree.node import Node
 from viewer.tree.ops import OpError, Touched
 from viewer.ui.session.desk_looks import DeskLooks
 from viewer.ui.session.finder import Finder
-from viewer.ui.session.findings import Findings
-from viewer.ui.session.finds import EngineFinds
+from viewer.ui.session.findings import EngineFinds, Findings
 from viewer.ui.session.record_rules import RecordRules
 from viewer.ui.session.record_words import RecordWords
 

@@ -44,12 +44,11 @@ if TYPE_CHECKING:
     from viewer.ui.controllers.clipboard import ClipboardController
     from viewer.ui.controllers.disk import DiskController
     from viewer.ui.controllers.engines import EngineController
-    from viewer.ui.controllers.explorer import ExplorerController
     from viewer.ui.controllers.files import FileController
     from viewer.ui.controllers.folders import FolderController
     from viewer.ui.controllers.libraries import LibraryController
     from viewer.ui.controllers.record_list import RecordListController
-    from viewer.ui.controllers.references import ReferenceController
+    from viewer.ui.controllers.references import ExplorerController, ReferenceController
     from viewer.ui.controllers.saver import SaveController
     from viewer.ui.toolkit.notices import Notices
     from viewer.ui.toolkit.other_tab import OtherTab
@@ -113,7 +112,7 @@ class Window(QMainWindow):
     clips: Late[ClipboardController] = Late("viewer.ui.controllers.clipboard:ClipboardController")
     disk: Late[DiskController] = Late("viewer.ui.controllers.disk:DiskController")
     engines: Late[EngineController] = Late("viewer.ui.controllers.engines:EngineController")
-    explorer: Late[ExplorerController] = Late("viewer.ui.controllers.explorer:ExplorerController")
+    explorer: Late[ExplorerController] = Late("viewer.ui.controllers.references:ExplorerController")
     folders: Late[FolderController] = Late("viewer.ui.controllers.folders:FolderController")
     libraries: Late[LibraryController] = Late("viewer.ui.controllers.libraries:LibraryController")
     references: Late[ReferenceController] = Late(

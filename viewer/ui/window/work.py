@@ -15,8 +15,8 @@ from viewer.document.document import Document
 
 if TYPE_CHECKING:
     from viewer.ui.session.finder import Finder
-    from viewer.ui.session.judging import Judging
     from viewer.ui.session.open_folder import OpenFolder
+    from viewer.ui.session.record_rules import Judging
     from viewer.ui.toolkit.tasks import Tasks
 
 
