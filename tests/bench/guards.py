@@ -492,7 +492,7 @@ class _Drawer:
         """Keep what each command is here."""
         if not self._told:
             return
-        from viewer.ui.commands.why_not import why_not
+        from viewer.ui.commands.table import why_not
 
         self._tell("commands.txt", f"=== {state}")
         for id, command in self._commands.items():

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from viewer.base.settings import SETTINGS, Settings
 from viewer.document import plans
 from viewer.ui.commands import COMMANDS
-from viewer.ui.commands.profiles import PROFILES
+from viewer.ui.commands.table import PROFILES
 from viewer.ui.dialogs.keys_page import KeysPage
 from viewer.ui.dialogs.settings_dialog import SettingsDialog
 from viewer.ui.toolkit.key_names import readable_key

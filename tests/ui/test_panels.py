@@ -16,7 +16,7 @@ from viewer.base.loading import load_named
 from viewer.base.settings import SETTINGS, Settings
 from viewer.games import GAMES
 from viewer.ui.commands import COMMANDS
-from viewer.ui.commands.panels import fold_of, move_of
+from viewer.ui.commands.view import fold_of, move_of
 from viewer.ui.pages.arrangement import (
     ARRANGEMENTS,
     LEAST_PAGE,

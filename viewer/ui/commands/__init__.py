@@ -8,21 +8,15 @@ from __future__ import annotations
 
 from viewer.ui.commands import (
     analysis,
-    annotate,
     board,
     edit,
     file,
     games,
     go,
-    graph,
     help,
     library,
-    library_tools,
-    panels,
     play,
-    playback,
     steps,
-    tools,
     variation,
     view,
 )
@@ -36,21 +30,15 @@ COMMANDS: dict[str, Command] = {
     for area in (
         file,
         edit,
-        annotate,
         steps,
-        tools,
         play,
         go,
-        playback,
         variation,
         games,
         library,
-        library_tools,
         analysis,
         board,
         view,
-        graph,
-        panels,
         help,
     )
     for command in area.COMMANDS

@@ -15,7 +15,6 @@ from viewer.games.capabilities import (
     Opened,
     Passing,
     declarations_of,
-    opening_of,
 )
 from viewer.tree.action import Move
 from viewer.ui.commands.table import (
@@ -87,20 +86,6 @@ def _no_opening(window: Window) -> Message | None:
     """Why the file can't hold the name of an opening; None if it can."""
     session = window.session
     return None if session is None else no_opening(session.document, session.record.game)
-
-
-def _write_opening(window: Window) -> None:
-    from viewer.document.whole import openings  # deferred
-
-    session = window.session
-    if session is None:
-        return
-    opening = opening_of(session.game, session.states.at_end())
-    if opening is None:
-        window.say(message("The moves of this game have no named opening."))
-    else:
-        session.do(openings.write_opening)
-        window.say(message("Opening: {name}", name=opening.words))
 
 
 def _can_count(session: RecordSession) -> bool:
@@ -189,7 +174,7 @@ COMMANDS = (
     Command(
         "write-opening",
         message("Write the opening, named from the moves"),
-        _write_opening,
+        loaded("viewer.ui.controllers.whole_file:write_opening"),
         (),
         when(lambda s: isinstance(s.game, Opened)),
         EDIT,

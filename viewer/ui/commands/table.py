@@ -1,8 +1,9 @@
-"""The type of commands, the menus, and helpers for conditions on the current record."""
+"""The type of commands, the menus, conditions on the current record, refusals; profiles of keys."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from viewer.base.loading import load_named
@@ -10,6 +11,7 @@ from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.settings import SETTINGS
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.shortcuts import naming_keys
 
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window
@@ -28,6 +30,64 @@ FILE, EDIT, GO, VARIATION, GAMES, LIBRARY, ANALYSIS, VIEW, HELP = (
 TOOLS = message("Tools")
 """The submenu of what marks and sets up on the board."""
 MENUS = (FILE, EDIT, GO, VARIATION, GAMES, LIBRARY, ANALYSIS, VIEW, HELP)
+_AT_MOVE = frozenset((
+    "comment", "comment-large", "comment-before", "glyphs", "glyphs-!", "glyphs-=", "bookmark", "title",
+    "chapter", "verdict", "take-back", "message", "result-step", "mark-step", "change-step", "cut",
+    "replace-move", "insert-moves", "start-here",
+))  # fmt: skip
+"""What begins with a question about the current move of the record."""
+_STEPS_DOWN = {
+    "next": ("Down",),
+    "previous": ("Up",),
+    "next-variation": ("Right",),
+    "previous-variation": ("Left",),
+}
+PROFILES: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "usual": {},
+        "vertical": _STEPS_DOWN,
+        "scid": {
+            "forward-10": ("Down", "PgDown"),
+            "back-10": ("Up", "PgUp"),
+            "next-variation": ("Shift+Down",),
+            "previous-variation": ("Shift+Up",),
+            "into-variation": ("V", "Ctrl+Right"),
+            "timeline": ("Ctrl+Shift+V",),
+            "flip": ("Ctrl+F", "F", "Ctrl+T"),
+            "find": ("Ctrl+Alt+F",),
+            "comment": ("Ctrl+E", "C", "D"),
+            "save-picture": ("Ctrl+Alt+Shift+E",),
+            "next-game": ("Ctrl+Down", "Ctrl+PgDown"),
+            "previous-game": ("Ctrl+Up", "Ctrl+PgUp"),
+            "promote": ("Ctrl+Alt+Up",),
+            "demote": ("Ctrl+Alt+Down",),
+            "games": ("Ctrl+Shift+G", "Ctrl+G", "Ctrl+Shift+F"),
+            "copy-games": ("Ctrl+C",),
+            "copy": ("Ctrl+Alt+C",),
+        },
+        "sabaki": {
+            **_STEPS_DOWN,
+            "comment": ("Ctrl+Shift+T", "C", "D"),
+            "promote": ("Ctrl+Alt+Shift+Left", "Ctrl+Up"),
+        },
+        "shogihome": {
+            "next": ("Down",),
+            "previous": ("Up",),
+            "first": ("Left", "Home"),
+            "last": ("Right", "End"),
+            "next-variation": ("Shift+Down",),
+            "previous-variation": ("Shift+Up",),
+            "flip": ("Ctrl+T", "F"),
+            "delete": ("Ctrl+D", "Del", "Backspace"),
+            "duplicate-game": ("Ctrl+Alt+D",),
+            "copy-position": ("Ctrl+B", "Ctrl+Shift+C"),
+            "bookmarks": ("Ctrl+Alt+B",),
+            "copy-games": ("Ctrl+C",),
+            "copy": ("Ctrl+Alt+C",),
+        },
+    }
+)
+"""Keys by the command, by the value of the setting `key-profile`."""
 
 
 def always(window: Window) -> bool:
@@ -201,3 +261,23 @@ def where(test: Callable[[RecordSession], bool]) -> Callable[[Window], bool]:
 def moved(session: RecordSession) -> bool:
     """Whether the current node isn't the root."""
     return session.node.parent is not None
+
+
+def why_not(command: Command, window: Window) -> Message | None:
+    """A sentence for somebody who asked for a command; None if it can be done."""
+    if command.possible(window):
+        trial = window.session.trial if window.session is not None else None
+        aside = trial.refusal if trial is not None and command.id in _AT_MOVE else None
+        return aside or command.refusal(window)
+    words = command.title_in(window)
+    if window.desk is None:
+        return naming_keys(
+            message("Nothing is open here for “{command}”. {key} opens a file.", command=words),
+            message("Nothing is open here for “{command}”.", command=words),
+            key="open",
+        )
+    if window.desk.editing:
+        return message("“{command}” isn't possible in this mode. Esc leaves it.", command=words)
+    if not command.offered(window):
+        return message("There is no “{command}” for this record.", command=words)
+    return command.needs(window) or message("There is nothing here for “{command}”.", command=words)

@@ -20,6 +20,7 @@ from viewer.engines.engine import EngineSetup
 from viewer.engines.process import EngineFault
 from viewer.engines.review import Order, Reviewed, positions_of, reviewing
 from viewer.formats import FORMATS
+from viewer.games.capabilities import opening_of
 from viewer.tree.finding import Finding
 from viewer.tree.node import Node
 from viewer.ui.controllers.record_list import all_found
@@ -41,6 +42,19 @@ def strip(window: Window) -> None:
 def replace(window: Window) -> None:
     """Ask which words to replace in which games, and replace them."""
     _open(window, ReplaceDialog)
+
+
+def write_opening(window: Window) -> None:
+    """Write the opening of the current game, named from its moves."""
+    session = window.session
+    if session is None:
+        return
+    opening = opening_of(session.game, session.states.at_end())
+    if opening is None:
+        window.say(message("The moves of this game have no named opening."))
+    else:
+        session.do(openings.write_opening)
+        window.say(message("Opening: {name}", name=opening.words))
 
 
 def write_openings(window: Window) -> None:

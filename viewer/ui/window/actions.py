@@ -16,7 +16,7 @@ from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.ui.commands import COMMANDS, MENUS, Command
 from viewer.ui.commands.file import COPY_AS
-from viewer.ui.commands.why_not import why_not
+from viewer.ui.commands.table import why_not
 from viewer.ui.toolkit.plain import literal
 from viewer.ui.toolkit.shortcuts import SHORTCUTS
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from viewer.base.settings import Settings
 from viewer.ui.commands import COMMANDS, MENUS
-from viewer.ui.commands.profiles import PROFILES
+from viewer.ui.commands.table import PROFILES
 from viewer.ui.toolkit.keymap import KeyMap, own_keys
 from viewer.ui.toolkit.shortcuts import SHORTCUTS
 

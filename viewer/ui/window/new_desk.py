@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QWidget
 from viewer.document.document import Document
 from viewer.ui.commands import COMMANDS
 from viewer.ui.commands.games import CONTEXT as GAMES_CONTEXT
-from viewer.ui.commands.panels import fold_of, move_of
-from viewer.ui.commands.playback import CONTEXT as PLAYBACK_CONTEXT
+from viewer.ui.commands.go import CONTEXT as PLAYBACK_CONTEXT
+from viewer.ui.commands.view import fold_of, move_of
 from viewer.ui.pages.page import CommandPage, NodePage, TreeKindPage
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.later import later

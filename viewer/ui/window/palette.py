@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.ui.commands import COMMANDS, Command
-from viewer.ui.commands.table import has_session
+from viewer.ui.commands.table import has_session, why_not
 from viewer.ui.commands.view import show_settings
-from viewer.ui.commands.why_not import why_not
 from viewer.ui.dialogs.settings_fields import key_of_game, settings_of, shown_groups
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.typed_moves import begun, examples, meant

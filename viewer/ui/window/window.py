@@ -256,7 +256,7 @@ class Window(QMainWindow):
 
     def run(self, command: Command) -> None:
         """Do a command if it can be done now; else say why not."""
-        from viewer.ui.commands.why_not import why_not  # deferred
+        from viewer.ui.commands.table import why_not  # deferred
 
         why = why_not(command, self)
         if why is not None:
