@@ -329,7 +329,7 @@ def test_what_tools_and_numbers_need_waits_until_it_is_wanted(tmp_path: Path) ->
     names = set(done.stdout.split())
     assert "viewer.ui.board.view" in names
     late = ("ui.board.tools", "ui.board.brush", "ui.board.tool_bar", "document.plans.board")
-    late += ("document.position.numbers", "scene.numbers", "scene.nexts", "scene.portion")
+    late += ("document.position", "scene.overlays", "scene.nexts", "scene.portion")
     assert not names & {f"viewer.{name}" for name in late}
 
 
