@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -31,6 +31,7 @@ LOCALE = ROOT / "resources" / "locale"
 DOMAIN = "qipu"
 KEYWORDS = {"message": None, "counted": (1, 2), "in_context": ((1, "c"), 2)}
 """The calls that make a message, as Babel has them: where templates and contexts stand."""
+_CALL = re.compile(rb"\b(%s)\(" % "|".join(KEYWORDS).encode())
 _PLACE = re.compile(r"\{\w+\}")
 _PERCENT_STYLE = "cli/arguments.py"
 """The module with the texts of argparse, whose places are as in "%(prog)s"."""
@@ -40,12 +41,14 @@ TEMPLATE = LOCALE / f"{DOMAIN}.pot"
 def extracted(source: Path = ROOT / "viewer") -> Catalog:
     """What there is to translate in the modules of a folder."""
     catalog = Catalog(project="Qipu", charset="utf-8", fuzzy=False)
-    for name, line, template, _, context in extract_from_dir(
-        source, [("**.py", "python")], keywords=KEYWORDS
-    ):
-        if isinstance(template, str) and _PLACE.fullmatch(template):
-            continue  # text of a file as a message: there is nothing to translate
-        catalog.add(template, None, [(f"{source.name}/{name}", line)], context=context)
+    for path in sorted(source.rglob("*.py")):
+        if not _CALL.search(path.read_bytes()):
+            continue  # Babel would look at every word of it
+        name = path.relative_to(source.parent).as_posix()
+        for line, template, _, context in extract_from_file("python", path, keywords=KEYWORDS):
+            if isinstance(template, str) and _PLACE.fullmatch(template):
+                continue  # text of a file as a message: there is nothing to translate
+            catalog.add(template, None, [(name, line)], context=context)
     return catalog
 
 

@@ -127,3 +127,13 @@ def test_a_glyph_stands_in_its_box_and_turns() -> None:
     found = {(x, y) for x in range(40) for y in range(40) if darkness(turned, x, y) > 128}
     assert len(found ^ about) < len(found) / 10
     assert dark != found, "士 isn't the same upside down"
+
+
+def test_a_line_between_two_pixels_stands_upright() -> None:
+    """Its ends may differ in the last digit: corners of neighbouring hexagons are computed one by one."""
+    image = QImage(20, 20, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    paint(painter, [Polyline(((1.1 - 1e-12, 0.2), (1.1 + 1e-12, 1.8)), "#000000", 0.1)], 10)
+    painter.end()
+    assert len({tuple(image.pixel(x, y) for x in range(20)) for y in range(4, 16)}) == 1
