@@ -25,7 +25,7 @@ from viewer.formats.csa.lexer import (
 from viewer.formats.kit.japanese import CP932, EUC_JP, UTF8, decode, encode
 from viewer.formats.kit.law import replaced
 from viewer.formats.kit.resolved import ResolvedActions
-from viewer.formats.kit.shogi_dates import date_of, limit_of
+from viewer.formats.kit.shogi_headers import date_of, limit_of
 from viewer.formats.kit.shogi_words import (
     KIF_KEYS,
     beside_start,
