@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from math import floor
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -42,6 +43,7 @@ from viewer.scene.shapes import (
 _MOST = 4_000_000  # pixels that are kept
 _LARGEST = 200  # pixels across: what is larger is drawn seldom
 _FINE = 64  # places within a pixel, across and down, that are told apart
+_HALF = 0.5 + 1e-6  # so that both ends of a line fall on the same pixel, however they were computed
 _WIDE = 1.5 * Stroke._field_defaults["width"]
 _SMALL = 20  # pixels from line to line
 _LABEL_PIXELS = 100  # Labels are set at this size and scaled: fonts don't like sizes below 1.
@@ -237,8 +239,8 @@ class _PaintRun:
         half = 0.5 if round(width * self._scale) % 2 else 0.0
         left, top = self._left - half, self._top - half
         return QPointF(
-            (round(point.x() * self._scale + left) - left) / self._scale,
-            (round(point.y() * self._scale + top) - top) / self._scale,
+            (floor(point.x() * self._scale + left + _HALF) - left) / self._scale,
+            (floor(point.y() * self._scale + top + _HALF) - top) / self._scale,
         )
 
     def _polyline(self, shape: Polyline) -> None:
