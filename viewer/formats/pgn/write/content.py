@@ -22,6 +22,7 @@ from viewer.formats.pgn.said import (
     TextSettings,
     settings_of,
 )
+from viewer.formats.pgn.write.slots import Text
 from viewer.games import game_of
 from viewer.games.game import Numbering, State
 from viewer.games.states import States
@@ -29,8 +30,6 @@ from viewer.tree.action import Written, is_move
 from viewer.tree.facts import raw_of
 from viewer.tree.node import Node
 from viewer.tree.record import Record
-
-Text = bytes | str
 
 _SPACES = " \t\n\r\f\v\xa0\ufeff"
 

@@ -32,6 +32,7 @@ from viewer.formats.pgn.said import ITEM, KIND, TAGS, TAIL, TextSettings, settin
 from viewer.formats.pgn.split import game_end
 from viewer.formats.pgn.write.export_moves import Movetext
 from viewer.formats.pgn.write.head import (
+    MARKERS,
     headers_in,
     marker_of,
     tag_line,
@@ -183,7 +184,6 @@ def _special(other: str, codec: str, found: ItemDifference) -> Message | None:
 
 
 _VARIANT = "variant"
-_MARKERS = frozenset(("1-0", "0-1", "1/2-1/2", "*"))
 
 
 def compose(record: Record, tags: bytes, settings: TextSettings, bracketed: bool = False) -> bytes:
@@ -237,7 +237,7 @@ def _marker(
     if SPELLED_RESULTS.get(stood, stood) != SPELLED_RESULTS.get(before, before):
         return None
     after = SPELLED_RESULTS.get(after, after)
-    return after if after in _MARKERS else None
+    return after if after in MARKERS else None
 
 
 def _part(

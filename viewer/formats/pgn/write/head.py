@@ -16,11 +16,10 @@ from viewer.formats.pgn.kinds import Tag, escaped, read_tags, value_of_tag, well
 from viewer.formats.pgn.lexer import CHESS, RESULT
 from viewer.formats.pgn.said import TAIL, TextSettings
 from viewer.formats.pgn.write.layout import printable
+from viewer.formats.pgn.write.slots import Text
 from viewer.games.chess.fen import START_TEXT
 from viewer.tree.facts import raw_of
 from viewer.tree.record import Header, Record
-
-Text = bytes | str
 
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_+#=:.-]*")
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f]+")
