@@ -290,6 +290,20 @@ def test_the_board_has_half_of_the_width(
     assert desk.stage.below.geometry().right() <= desk.stage.width()
 
 
+@pytest.mark.parametrize("size", [(640, 420), (880, 560)])
+def test_names_stand_beside_a_board_three_times_as_wide_as_high(
+    qtbot, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    name = "Wolfeschlegelsteinhausen " * 8
+    text = f"(;GM[1]SZ[45:15]PB[{name}]PW[{name}];B[dd])"
+    window = opened(qtbot, tmp_path, text, "wide.sgf")
+    resized(window, *size)
+    stage = window.desk.stage
+    assert stage.above.geometry().bottom() < stage.board.geometry().top()
+    assert stage.board.geometry().bottom() < stage.below.geometry().top()
+    assert stage.rect().contains(stage.above.geometry() | stage.below.geometry())
+
+
 def test_wide_panels_come_back_with_the_width(qtbot, tmp_path: Path) -> None:
     window = chess_window(qtbot, tmp_path, line("e2e4"))
     resized(window, NARROW + 300, 800)

@@ -35,7 +35,6 @@ class BoardView(PlayBoard):
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumSize(120, 120)
         self.setMouseTracking(True)
 
     @cached_property
