@@ -81,10 +81,10 @@ if HAS_QT:
         if "qapp" not in request.fixturenames:
             yield
             return
-        from viewer.ui.toolkit import fonts
+        from viewer.ui.toolkit import language
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(fonts, "can_write_han", lambda: True)
+            patch.setattr(language, "can_write_han", lambda: True)
             yield
 
 

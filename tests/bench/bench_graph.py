@@ -12,6 +12,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from figures import median, row, times
 from PySide6.QtWidgets import QApplication
 
+from viewer.base.garbage import settle
 from viewer.document.document import new_document
 from viewer.scene.graph.lanes import laid_out
 from viewer.tree.action import Move
@@ -19,7 +20,6 @@ from viewer.tree.node import Node
 from viewer.tree.record import Record
 from viewer.ui.pages.graph_page import GraphPage
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.memory import settle
 
 SIZES = (62_000, 200_000)
 _DEEP = 60

@@ -159,9 +159,9 @@ def large_record(large: str) -> None:
     from viewer.document import plans
     from viewer.document.workspace import Workspace
     from viewer.ui.app import make_application
+    from viewer.ui.board import sounds
+    from viewer.ui.board.sounds import PlayerProgram
     from viewer.ui.notation.view import NotationView
-    from viewer.ui.toolkit import sound_player
-    from viewer.ui.toolkit.sound_player import PlayerProgram
     from viewer.ui.window.store import Store
     from viewer.ui.window.window import Window
 
@@ -209,7 +209,7 @@ def large_record(large: str) -> None:
         found = steps(0)
         row("a step along the line, painted: median", median(found) * 1e3, "ms")
         row("a step along the line, painted: p95", p95(found) * 1e3, "ms", "goal: 16")
-        sound_player.found_program = lambda: PlayerProgram(shutil.which("true") or "")
+        sounds.found_program = lambda: PlayerProgram(shutil.which("true") or "")
         window.settings.set("sounds", True)
         window.looks.show_settings()
         for words, pause in (("with sounds", 0.16), ("with sounds, key held", 0)):

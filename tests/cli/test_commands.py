@@ -181,17 +181,17 @@ def test_a_platform_that_qt_has_not_is_a_sentence(tmp_path: Path) -> None:
 def test_the_right_cause_is_named_where_qt_names_another(
     monkeypatch: pytest.MonkeyPatch, missing: str, environment: dict[str, str], said: str
 ) -> None:
-    from viewer.ui.toolkit import no_screen
+    from viewer.ui import app
 
-    monkeypatch.setattr(no_screen, "_missing_library", lambda platform: missing)
+    monkeypatch.setattr(app, "_missing_library", lambda platform: missing)
     heard = [
         "From 6.5.0, xcb-cursor0 or libxcb-cursor0 is needed to load the Qt xcb platform plugin.",
         'Could not load the Qt platform plugin "xcb" in "" even though it was found.',
         "This application failed to start because no Qt platform plugin could be initialized. "
         "Reinstalling the application may fix this problem.\n\nAvailable platform plugins are: xcb",
     ]
-    assert no_screen.why(heard, environment).text().endswith(said)
-    other = no_screen.why(heard[-1:], environment).text()
+    assert app.why(heard, environment).text().endswith(said)
+    other = app.why(heard[-1:], environment).text()
     assert other.endswith("because no Qt platform plugin could be initialized.")
 
 

@@ -16,7 +16,7 @@ sys.path.append(str(ROOT / "packaging"))
 import changed  # noqa: E402  # beside the script
 from changed import Memory  # noqa: E402
 
-ZOOM = "viewer/ui/board/zoom.py"
+ZOOM = "viewer/ui/board/record_board.py"
 SOURCE = b"def first():\n    return 1\n\n\ndef second():\n    return 2\n"
 HELPED = b"from desks import make_window\n"
 FILES = {

@@ -194,7 +194,7 @@ LINES = {
 LATE = re.compile(
     r"viewer\.ui\.(?:commands|comment|controllers|dialogs|library|modes|notation|graph)(?:\.|\Z)"
     r"|viewer\.ui\.pages\.(?!(?:arrangement|panels)\Z)"
-    r"|viewer\.ui\.(?:board\.access|window\.(?:appearance|rest|menus|top_bar|transport|session_keeper|unread_tab))\Z"
+    r"|viewer\.ui\.(?:board\.access|window\.(?:appearance|rest|menus|top_bar|transport|session_keeper)|toolkit\.other_tab)\Z"
     r"|viewer\.document\.(?:plans|journal|clip|saving\.saving)(?:\.|\Z)"
 )
 

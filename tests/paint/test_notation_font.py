@@ -55,7 +55,7 @@ def test_its_family_never_hides_a_font_that_people_have() -> None:
 
 def test_chess_figures_come_from_a_font_of_their_own() -> None:
     """Under whatever fonts there are: the family of moves has them by substitution."""
-    from viewer.ui.toolkit.fonts import FAMILY, add_fonts
+    from viewer.ui.toolkit.language import FAMILY, add_fonts
 
     add_fonts()
     figures = "♔♕♖♗♘♙♚♛♜♝♞♟"

@@ -16,11 +16,10 @@ from viewer.document import plans
 from viewer.tree.action import Move
 from viewer.tree.annotation import BEFORE, CLOCK, COMMENT, ELAPSED, EVALUATION
 from viewer.ui.commands import COMMANDS
-from viewer.ui.comment.edit import CommentEdit
-from viewer.ui.comment.field import CommentField
+from viewer.ui.comment.field import CommentEdit, CommentField
 from viewer.ui.pages.comment_panel import CommentPanel
 from viewer.ui.toolkit.language import font_of
-from viewer.ui.toolkit.widgets import ElidedLabel
+from viewer.ui.toolkit.plain import ElidedLabel
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui

@@ -25,7 +25,7 @@ from viewer.ui.controllers.exporting import save_picture
 from viewer.ui.session.record_kinds import record_kinds
 from viewer.ui.toolkit import file_dialogs
 from viewer.ui.toolkit.file_dialogs import Asked, FileDialog, made
-from viewer.ui.toolkit.key_names import key_name
+from viewer.ui.toolkit.keymap import key_name
 from viewer.ui.toolkit.language import OwnWords
 from viewer.ui.toolkit.last_folders import LAST_FOLDERS, LastFolders
 

@@ -13,15 +13,15 @@ from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QGuiApplication
 
 from viewer.base.catalogs import tr
 from viewer.base.settings import Settings
-from viewer.ui.toolkit import fonts
-from viewer.ui.toolkit.fonts import (
+from viewer.ui.toolkit import language
+from viewer.ui.toolkit.language import (
     APOSTROPHE,
     QUOTES,
     can_write_han,
+    font_of,
     how_to_write_han,
     narrow_quotes,
 )
-from viewer.ui.toolkit.language import font_of
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
@@ -76,13 +76,13 @@ def test_a_system_that_says_nothing_of_itself_has_the_page(monkeypatch) -> None:
     ("families", "can"),
     [
         ([], False),
-        ([fonts.FAMILY, QUOTES, APOSTROPHE], False),
-        ([fonts.FAMILY, "Droid Sans Fallback"], True),
+        ([language.FAMILY, QUOTES, APOSTROPHE], False),
+        ([language.FAMILY, "Droid Sans Fallback"], True),
     ],
 )
 def test_the_bundled_fonts_write_no_chinese(monkeypatch, families: list[str], can: bool) -> None:
     monkeypatch.setattr(
-        fonts,
+        language,
         "QFontDatabase",
         SimpleNamespace(
             WritingSystem=QFontDatabase.WritingSystem, families=lambda system: families
@@ -97,22 +97,22 @@ def pressed(window: Window, name: str) -> None:
 
 def test_it_stays_told_until_nobody_wants_to_know(qtbot, tmp_path, monkeypatch) -> None:
     on(monkeypatch, ID="debian")
-    monkeypatch.setattr(fonts, "can_write_han", lambda: False)
+    monkeypatch.setattr(language, "can_write_han", lambda: False)
     window = make_window(qtbot, tmp_path)
     window.finish()
     assert window.notice.sentence.endswith(DEBIAN)
     pressed(window, "Copy")
     assert QGuiApplication.clipboard().text() == DEBIAN
-    fonts.tell_of_han(window.settings, window.tell)
+    language.tell_of_han(window.settings, window.tell)
     pressed(window, "Don't say this again")
     assert window.notice.sentence == ""
     assert not Settings(window.settings.text())["font-hint"]
-    fonts.tell_of_han(window.settings, window.tell)
+    language.tell_of_han(window.settings, window.tell)
     assert window.notice.sentence == ""
 
 
 def test_with_a_chinese_font_nothing_is_said(qtbot, tmp_path, monkeypatch) -> None:
-    monkeypatch.setattr(fonts, "can_write_han", lambda: True)
+    monkeypatch.setattr(language, "can_write_han", lambda: True)
     window = make_window(qtbot, tmp_path)
     window.finish()
     assert window.notice.sentence == ""

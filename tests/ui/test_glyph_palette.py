@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from viewer.document import plans
 from viewer.tree.nags import NAGS
-from viewer.ui.comment.glyph_palette import GlyphPalette
+from viewer.ui.comment.glyph_chips import GlyphPalette
 from viewer.ui.toolkit.finding_list import FoundRow
 from viewer.ui.window.window import Window
 

@@ -16,7 +16,7 @@ from viewer.base.resources import resource_path
 from viewer.base.settings import SETTINGS, Settings
 from viewer.tree.evaluation import Evaluation
 from viewer.ui.commands import COMMANDS
-from viewer.ui.toolkit.sizes import SIDE
+from viewer.ui.toolkit.style import SIDE
 from viewer.ui.window.window import Window
 
 PLACES = SETTINGS["place"].choices

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QMenu
 
 from viewer.base.messages import message
 from viewer.ui.commands import COMMANDS
-from viewer.ui.toolkit import widgets
+from viewer.ui.toolkit import layouts
 from viewer.ui.toolkit.finding_frame import FindingFrame
 from viewer.ui.window.window import Window
 
@@ -171,7 +171,7 @@ def test_pages_records_and_looks(qtbot, window: Window) -> None:
 def test_nothing_is_connected_to_a_study_that_would_hold_who_listens() -> None:
     """Qt keeps a lambda, and all it knows, as long as the session; a method goes with its object."""
     found = []
-    for path in Path(widgets.__file__).parent.parent.rglob("*.py"):
+    for path in Path(layouts.__file__).parent.parent.rglob("*.py"):
         for one in ast.walk(ast.parse(path.read_text("utf-8"))):
             if not isinstance(one, ast.Call) or not isinstance(one.func, ast.Attribute):
                 continue

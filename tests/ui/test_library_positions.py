@@ -14,7 +14,7 @@ from viewer.games import GAMES
 from viewer.ui.commands import COMMANDS
 from viewer.ui.library import hit_preview
 from viewer.ui.library.library_tab import LibraryTab
-from viewer.ui.toolkit.widgets import ElidedLabel
+from viewer.ui.toolkit.plain import ElidedLabel
 from viewer.ui.window.window import Window
 
 _SAMPLES = {path.stem: path for path in Path(SAMPLES).iterdir()}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from viewer.document.document import open_document
-from viewer.ui.board.overlay import ALL, FORKS, NONE, Overlay
+from viewer.ui.board.record_board import ALL, FORKS, NONE, Overlay
 from viewer.ui.session.record_session import RecordSession
 
 pytestmark = pytest.mark.gui

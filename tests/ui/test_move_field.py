@@ -17,7 +17,7 @@ from viewer.games.game import Game, State
 from viewer.tree.action import Move
 from viewer.ui.board.move_field import MoveField
 from viewer.ui.commands import COMMANDS
-from viewer.ui.toolkit.widgets import ElidedLabel
+from viewer.ui.toolkit.plain import ElidedLabel
 from viewer.ui.window.window import Window
 
 KEY = Qt.Key

@@ -24,8 +24,7 @@ from viewer.tree.serial import NodeData
 from viewer.ui.notation.laid import Tone, Word
 from viewer.ui.notation.text import words_of
 from viewer.ui.notation.view import NotationView
-from viewer.ui.notation.visible_blocks import VisibleBlocks
-from viewer.ui.notation.words import move_tip
+from viewer.ui.notation.visible_blocks import VisibleBlocks, move_tip
 
 pytestmark = pytest.mark.gui
 

@@ -16,7 +16,7 @@ from viewer.games import game_of
 from viewer.tree.action import Move, Setup
 from viewer.tree.annotation import BEFORE
 from viewer.ui.commands import COMMANDS
-from viewer.ui.toolkit.questions import Questions
+from viewer.ui.toolkit.notice import Questions
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 
 from viewer.tree.annotation import COMMENT
 from viewer.ui.commands import COMMANDS
-from viewer.ui.comment.edit import CommentEdit
+from viewer.ui.comment.field import CommentEdit
 
 TIMED = json.loads(GAME)
 for _time, _step in zip((2, 5, 65, 66, 67, 68, 70), TIMED["tree"]["steps"], strict=True):

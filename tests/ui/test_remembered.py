@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QSplitter
 
 from viewer.document.workspace import Workspace
 from viewer.ui.commands import COMMANDS
-from viewer.ui.toolkit import sizes
+from viewer.ui.toolkit import style
 from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.window.palette import Palette
 from viewer.ui.window.store import Store
@@ -84,7 +84,7 @@ def test_a_maximised_window_comes_back_so_with_the_size_it_had(qtbot, tmp_path, 
 
 def test_every_window_fits_a_small_screen_whatever_it_says(qtbot, window) -> None:
     small = QSize(640, 400)
-    assert sizes.fitting(QSize(1280, 800), small) == QSize(624, 352)
+    assert style.fitting(QSize(1280, 800), small) == QSize(624, 352)
     for id in (None, "task", "edit-position", "tools"):
         if id == "task":
             window.tasks.show(window.session.finder)

@@ -26,11 +26,11 @@ from viewer.ui.commands import COMMANDS, MENUS
 from viewer.ui.controllers.saver import SaveController
 from viewer.ui.notation.laid import FontWidths
 from viewer.ui.notation.text import MOVE_FAMILY
-from viewer.ui.notation.words import evaluation_message
+from viewer.ui.notation.visible_blocks import evaluation_message
 from viewer.ui.pages.games_page import GamesModel
-from viewer.ui.toolkit.fonts import FIGURES, add_fonts
-from viewer.ui.toolkit.sizes import NARROW
-from viewer.ui.toolkit.widgets import TwoLines
+from viewer.ui.pages.record_title import TwoLines
+from viewer.ui.toolkit.language import FIGURES, add_fonts
+from viewer.ui.toolkit.style import NARROW
 from viewer.ui.window.top_bar import FileTabs
 from viewer.ui.window.window import Window
 

@@ -154,7 +154,7 @@ def test_a_question_comes_at_the_end(
 def test_a_file_written_by_another_program_is_asked_about(
     qtbot, window: Window, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("viewer.ui.toolkit.questions.Questions.ask", lambda *args, **more: "save")
+    monkeypatch.setattr("viewer.ui.toolkit.notice.Questions.ask", lambda *args, **more: "save")
     comment(window, 3, "first")
     path.write_text("something else")
     window.run(COMMANDS["save"])

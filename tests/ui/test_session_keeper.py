@@ -24,9 +24,9 @@ from viewer.library.face import named
 from viewer.library.searches import Search
 from viewer.tree.action import Move
 from viewer.ui.commands import COMMANDS
+from viewer.ui.toolkit.other_tab import UnreadTab
 from viewer.ui.window.session_keeper import SessionKeeper
 from viewer.ui.window.store import Store
-from viewer.ui.window.unread_tab import UnreadTab
 from viewer.ui.window.window import Window
 
 

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QWidget
 from viewer.base import catalogs
 from viewer.base.settings import GROUPS, Settings
 from viewer.games import GAMES, game_of
+from viewer.ui.board import sounds
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.settings_dialog import SettingsDialog, telling_kinds
-from viewer.ui.toolkit import sound_player
 from viewer.ui.toolkit.language import UI_PIXELS
 from viewer.ui.toolkit.sheet import Sheet
 from viewer.ui.toolkit.style import theme_in_use
@@ -44,7 +44,7 @@ def choose(dialog: SettingsDialog, key: str, value: str) -> QWidget:
 def test_all_that_a_person_may_set_is_there_with_what_holds(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sound_player, "found_program", lambda: sound_player.PlayerProgram("play"))
+    monkeypatch.setattr(sounds, "found_program", lambda: sounds.PlayerProgram("play"))
     window.settings.set("sounds", True)
     window.settings.set("animate", True)
     window.settings.set("coordinates", "letters")

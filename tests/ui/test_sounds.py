@@ -17,11 +17,10 @@ from PySide6.QtWidgets import QApplication
 from viewer.base.resources import resource_path
 from viewer.games import game_of
 from viewer.tree.action import Move, Terminal
-from viewer.ui.board.sounds import sound_of
+from viewer.ui.board import sounds
+from viewer.ui.board.sounds import AT_ONCE, PlayerProgram, SoundPlayer, sound_of
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.settings_dialog import SettingsDialog
-from viewer.ui.toolkit import sound_player
-from viewer.ui.toolkit.sound_player import AT_ONCE, PlayerProgram, SoundPlayer
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
@@ -36,8 +35,8 @@ def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     log = tmp_path / "played"
     words = ("-I", "-S", "-c", WRITES, str(log))
     program = PlayerProgram(sys.executable, words)
-    monkeypatch.setattr(sound_player, "found_program", lambda: program)
-    monkeypatch.setattr(sound_player, "_LONGEST", 60_000)  # a busy machine starts it late
+    monkeypatch.setattr(sounds, "found_program", lambda: program)
+    monkeypatch.setattr(sounds, "_LONGEST", 60_000)  # a busy machine starts it late
     return log
 
 
@@ -186,7 +185,7 @@ def test_a_lower_volume_makes_lower_samples(qtbot) -> None:
 def test_where_nothing_plays_sounds_there_is_no_setting_for_them(
     qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sound_player, "found_program", lambda: None)
+    monkeypatch.setattr(sounds, "found_program", lambda: None)
     window = chess_window(qtbot, tmp_path, line("e2e4"))
     window.settings.set("sounds", True)
     window.looks.show_settings()

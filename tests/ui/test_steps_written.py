@@ -15,7 +15,7 @@ from viewer.document.document import open_document
 from viewer.tree.action import Move, Remark, Takeback
 from viewer.tree.annotation import ACTOR, CLOCK, ELAPSED, EVENT, MOMENT, OVERTIME, PROBLEM, Mark
 from viewer.ui.commands import COMMANDS
-from viewer.ui.comment.glyph_palette import GlyphPalette
+from viewer.ui.comment.glyph_chips import GlyphPalette
 from viewer.ui.dialogs.step_dialog import StepDialog
 
 

@@ -9,7 +9,7 @@ from viewer.formats.header_text import value_text, value_words
 from viewer.games import game_of
 from viewer.tree.record import Header
 from viewer.ui.session.titles import record_subtitle, record_title
-from viewer.ui.toolkit.widgets import ElidedLabel
+from viewer.ui.toolkit.plain import ElidedLabel
 
 
 @pytest.mark.parametrize(

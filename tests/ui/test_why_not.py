@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from viewer.ui.commands import COMMANDS
-from viewer.ui.toolkit.shortcuts import SHORTCUTS
+from viewer.ui.toolkit.keymap import SHORTCUTS
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui

@@ -1,34 +1,113 @@
-"""The program: a QApplication, the window, the files of the command line."""
+"""The program: a QApplication or why there can be none, the window, the files of the command line."""
 
 from __future__ import annotations
 
 import faulthandler
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QLibraryInfo, QObject
+from PySide6.QtCore import (
+    QEvent,
+    QLibraryInfo,
+    QMessageLogContext,
+    QObject,
+    QtMsgType,
+    qInstallMessageHandler,
+)
 from PySide6.QtGui import QFileOpenEvent, QFont, QPixmapCache
 from PySide6.QtWidgets import QApplication, QWidget
 
 from viewer.base import catalogs
-from viewer.base.garbage import GarbagePause
-from viewer.base.messages import listed, message
+from viewer.base.catalogs import tr
+from viewer.base.garbage import GarbagePause, settle
+from viewer.base.messages import Message, listed, message
+from viewer.base.patterns import late
 from viewer.base.refused import Refused
 from viewer.base.running import Run
 from viewer.document.workspace import Workspace
 from viewer.ui.toolkit.door import Door, versions
 from viewer.ui.toolkit.language import UI_PIXELS, show_language
-from viewer.ui.toolkit.memory import settle
-from viewer.ui.toolkit.no_screen import NO_SCREEN, told_if_none
 from viewer.ui.window.desk import Desk
 from viewer.ui.window.store import Store
 from viewer.ui.window.window import Window
 
 if TYPE_CHECKING:
     from viewer.document.kept_session import KeptSession
+
+NO_SCREEN = message(
+    "There is no screen to open a window on: neither DISPLAY nor WAYLAND_DISPLAY is set."
+)
+_FAILED = 2  # the exit status of the command line's other refusals
+_ASKS_FOR = {"xcb": "DISPLAY", "wayland": "WAYLAND_DISPLAY"}
+_UNLOADED = late('Could not load the Qt platform plugin "([^"]+)"')
+_UNKNOWN = late('Could not find the Qt platform plugin "([^"]+)"')
+
+
+@contextmanager
+def told_if_none() -> Iterator[None]:
+    """Within this, a QApplication that can't be made ends the process with a sentence and status 2.
+
+    Qt calls abort() there once its message has been heard: nothing can be raised.
+    """
+    heard: list[str] = []
+
+    def hear(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
+        heard.append(text)
+        if kind == QtMsgType.QtFatalMsg:
+            print(f"qipu: {tr(why(heard, os.environ))}", file=sys.stderr, flush=True)
+            os._exit(_FAILED)
+
+    before = qInstallMessageHandler(hear)
+    try:
+        yield
+    finally:
+        qInstallMessageHandler(before)
+        for text in heard:
+            print(text, file=sys.stderr)
+
+
+def why(heard: list[str], environment: Mapping[str, str]) -> Message:
+    """Why there is no window, by what Qt has said; the last is what it ends the process with."""
+    said = "\n".join(heard)
+    tried = _UNLOADED.findall(said)
+    for platform in tried:
+        asked = platform not in _ASKS_FOR or environment.get(_ASKS_FOR[platform])
+        if asked and (library := _missing_library(platform)):
+            return message("Qt can't start: the system has no {library}.", library=library)
+    if named := [_ASKS_FOR[one] for one in tried if environment.get(_ASKS_FOR.get(one, ""))]:
+        places = ", ".join(f"{name}={environment[name]}" for name in named)
+        return message(
+            "There is no screen to open a window on: nothing answers at {places}.", places=places
+        )
+    if any(one in _ASKS_FOR for one in tried):
+        return NO_SCREEN
+    if unknown := _UNKNOWN.search(said):
+        return message("Qt has no {platform}, which QT_QPA_PLATFORM asks for.", platform=unknown[1])
+    reason, _, _ = heard[-1].strip().partition("\n")[0].partition(". ")
+    return message("Qt can't start: {reason}.", reason=reason.rstrip("."))
+
+
+def _missing_library(platform: str) -> str:
+    """The library of the system that a platform's plugin misses; "" for none. Qt names the wrong one."""
+    import ctypes  # deferred, as all of this: only where there is no window
+
+    folder = os.path.join(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath), "platforms")
+    try:
+        names = [name for name in os.listdir(folder) if name.startswith("libq" + platform)]
+    except OSError:
+        return ""
+    for name in names:
+        try:
+            ctypes.CDLL(os.path.join(folder, name))
+        except OSError as error:
+            library, missing, _ = str(error).partition(": cannot open shared object file")
+            return library if missing else ""
+    return ""
+
 
 _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "QT_QPA_PLATFORM")
 """What is set in the environment of a Linux session where Qt can open a window."""

@@ -24,9 +24,8 @@ from viewer.ui.session.typed_moves import (
     together,
     why_not,
 )
-from viewer.ui.toolkit.announcing import announce
-from viewer.ui.toolkit.kept_keys import ENTER
-from viewer.ui.toolkit.widgets import ElidedLabel
+from viewer.ui.toolkit.focus import ENTER, announce
+from viewer.ui.toolkit.plain import ElidedLabel
 
 if TYPE_CHECKING:
     from viewer.ui.board.stage import Stage

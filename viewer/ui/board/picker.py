@@ -15,7 +15,7 @@ from viewer.scene.board import BoardLook, piece_shapes
 from viewer.scene.shapes import Shape, in_order
 from viewer.tree.action import Move
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.kept_keys import ENTER
+from viewer.ui.toolkit.focus import ENTER
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.plain import set_tip
 

@@ -29,13 +29,12 @@ from viewer.scene.shapes import Shape
 from viewer.tree.action import Move
 from viewer.tree.annotation import FIGURE
 from viewer.tree.node import Node
-from viewer.ui.board.hand import Hand
-from viewer.ui.board.move_preview import MovePreview
+from viewer.ui.board.hand import Hand, MovePreview
 from viewer.ui.board.pencil import Pencil
 from viewer.ui.board.record_board import RecordBoard
 from viewer.ui.board.words import mark_words, position_words
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.announcing import announce
+from viewer.ui.toolkit.focus import announce
 
 if TYPE_CHECKING:
     from viewer.ui.board.picker import Picker
@@ -324,7 +323,7 @@ class PlayBoard(RecordBoard):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if self.session.trial is not None and self.session.trial.goes_on:
-            from viewer.ui.board.trial_bar import frame  # deferred
+            from viewer.ui.board.edges import frame  # deferred
 
             frame(self, self.theme)
 

@@ -19,9 +19,8 @@ from viewer.scene.shapes import SHADOW, Shape
 from viewer.scene.theme import Theme
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import header_by_role, komi_words, strength_words
-from viewer.ui.toolkit.plain import Label, set_tip
+from viewer.ui.toolkit.plain import ElidedLabel, Label, set_tip
 from viewer.ui.toolkit.style import theme_in_use
-from viewer.ui.toolkit.widgets import ElidedLabel
 
 _UNIT = 21  # px a board unit
 _SAME = 9  # px from a piece to the next of its kind

@@ -13,16 +13,14 @@ from viewer.games.geometry import Geometry
 from viewer.ui.board.player_line import PlayerLine
 from viewer.ui.board.view import BoardView
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.sizes import LEAST_STAGE
+from viewer.ui.toolkit.style import LEAST_STAGE
 
 if TYPE_CHECKING:
     from viewer.scene.candidates import Advice
     from viewer.tree.evaluation import Evaluation
-    from viewer.ui.board.evaluation_bar import EvaluationBar
-    from viewer.ui.board.move_caption import MoveCaption
+    from viewer.ui.board.edges import EvaluationBar, MoveCaption, TrialBar
     from viewer.ui.board.move_field import Letters, MoveField
     from viewer.ui.board.tool_bar import ToolBar
-    from viewer.ui.board.trial_bar import TrialBar
 
 _MARGIN = 18  # pixels on each side of the board, at least: the evaluation stands there
 _TOOLS = 76  # pixels on each side of a board that has room for its tools
@@ -86,7 +84,7 @@ class Stage(QWidget):
             bar.hide()
             bar.deleteLater()
         else:
-            from viewer.ui.board.trial_bar import TrialBar  # deferred
+            from viewer.ui.board.edges import TrialBar  # deferred
 
             self.trial = TrialBar(self._session, self)
             self.trial.show()
@@ -108,7 +106,7 @@ class Stage(QWidget):
         if self._worth is None:
             if value is None:
                 return
-            from viewer.ui.board.evaluation_bar import EvaluationBar  # deferred
+            from viewer.ui.board.edges import EvaluationBar  # deferred
 
             self._worth = EvaluationBar(self)
             self._lay_out()
@@ -146,7 +144,7 @@ class Stage(QWidget):
     def show_caption(self, on: bool) -> None:
         """Show the current move in a corner, or no longer."""
         if on and self.caption is None:
-            from viewer.ui.board.move_caption import MoveCaption  # deferred
+            from viewer.ui.board.edges import MoveCaption  # deferred
 
             self.caption = MoveCaption(self._session, self)
             self.caption.resized.connect(self._put_caption)

@@ -13,8 +13,7 @@ from viewer.ui.board.play_board import PlayBoard
 from viewer.ui.session.record_session import RecordSession
 
 if TYPE_CHECKING:
-    from viewer.ui.board.keys import BoardKeys
-    from viewer.ui.board.mouse import BoardMouse
+    from viewer.ui.board.input import BoardKeys, BoardMouse
 
 
 class BoardView(PlayBoard):
@@ -39,13 +38,13 @@ class BoardView(PlayBoard):
 
     @cached_property
     def _keys(self) -> BoardKeys:
-        from viewer.ui.board.keys import BoardKeys  # deferred
+        from viewer.ui.board.input import BoardKeys  # deferred
 
         return BoardKeys(self)
 
     @cached_property
     def _mouse(self) -> BoardMouse:
-        from viewer.ui.board.mouse import BoardMouse  # deferred
+        from viewer.ui.board.input import BoardMouse  # deferred
 
         return BoardMouse(self)
 

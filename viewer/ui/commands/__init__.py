@@ -21,7 +21,7 @@ from viewer.ui.commands import (
     view,
 )
 from viewer.ui.commands.table import MENUS, Command
-from viewer.ui.toolkit.shortcuts import SHORTCUTS
+from viewer.ui.toolkit.keymap import SHORTCUTS
 
 __all__ = ["COMMANDS", "MENUS", "Command"]
 

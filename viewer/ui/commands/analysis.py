@@ -10,7 +10,7 @@ from viewer.engines.translation import TRANSLATORS
 from viewer.games.capabilities import Placing
 from viewer.ui.commands.table import ANALYSIS, Command, always, has_session, loaded, where
 from viewer.ui.commands.view import show_settings
-from viewer.ui.toolkit.shortcuts import naming_keys
+from viewer.ui.toolkit.keymap import naming_keys
 
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from viewer.base.messages import Message, in_context, message
 from viewer.base.settings import SETTINGS
 from viewer.games.capabilities import Editable, LaidOut, Placing, layouts_of
-from viewer.ui.board.zoom import is_large
+from viewer.ui.board.record_board import is_large
 from viewer.ui.commands.table import (
     EDIT,
     TOOLS,

@@ -57,7 +57,7 @@ def _keys(number: int) -> tuple[str, ...]:
 
 def _palette(typed: str) -> Callable[[Window], None]:
     def open_palette(window: Window) -> None:
-        from viewer.ui.comment.glyph_palette import GlyphPalette  # deferred
+        from viewer.ui.comment.glyph_chips import GlyphPalette  # deferred
 
         if window.session is not None:
             GlyphPalette(window.session, window.dialog_parent).open_over(typed)

@@ -29,7 +29,7 @@ from viewer.ui.commands.table import (
     when,
     where,
 )
-from viewer.ui.toolkit.shortcuts import naming_keys
+from viewer.ui.toolkit.keymap import naming_keys
 
 if TYPE_CHECKING:
     from viewer.ui.session.record_session import RecordSession

@@ -23,7 +23,7 @@ from viewer.ui.commands.table import (
     when,
     where,
 )
-from viewer.ui.toolkit.shortcuts import naming_keys
+from viewer.ui.toolkit.keymap import naming_keys
 
 if TYPE_CHECKING:
     from viewer.formats.format import Format

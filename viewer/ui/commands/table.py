@@ -11,7 +11,7 @@ from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.settings import SETTINGS
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.shortcuts import naming_keys
+from viewer.ui.toolkit.keymap import naming_keys
 
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window

@@ -12,7 +12,7 @@ from viewer.formats import FORMATS
 from viewer.games import GAMES
 from viewer.games.capabilities import Editable
 from viewer.ui.dialogs.new_dialog import NewDialog, beginning_of, format_of, kept_values
-from viewer.ui.toolkit.shortcuts import naming_keys
+from viewer.ui.toolkit.keymap import naming_keys
 
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window

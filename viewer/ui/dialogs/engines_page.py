@@ -25,9 +25,9 @@ from viewer.ui.dialogs.engine_fields import FIRST, changed_engine, option_fields
 from viewer.ui.toolkit.entry_list import Entry, EntryList, Offer
 from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.toolkit.jobs import JobRunner
+from viewer.ui.toolkit.layouts import ScrollingArea
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.sheet import Sheet
-from viewer.ui.toolkit.widgets import ScrollingArea
 
 if TYPE_CHECKING:
     from viewer.ui.controllers.engines import EngineController

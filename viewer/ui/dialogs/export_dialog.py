@@ -37,11 +37,12 @@ from viewer.publish.targets import stem_of
 from viewer.ui.dialogs.settings_fields import choices_of
 from viewer.ui.dialogs.sweep_dialog import ALL, BRANCH, CHOSEN, WHERE, where_field
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.focus import tab_through
 from viewer.ui.toolkit.jobs import JobRunner
+from viewer.ui.toolkit.layouts import ScrollingArea
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.sheet import Sheet
-from viewer.ui.toolkit.sizes import fitting
-from viewer.ui.toolkit.widgets import ScrollingArea, tab_through
+from viewer.ui.toolkit.style import fitting
 
 _KIND = "kind"
 _PAUSE = 250  # ms without a change before the preview is made again

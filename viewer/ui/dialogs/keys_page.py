@@ -22,14 +22,12 @@ from viewer.base.messages import Message, in_context, message
 from viewer.base.named import NamedTuple
 from viewer.base.settings import OF_KEYS
 from viewer.ui.toolkit.finding_frame import matches, words_of
-from viewer.ui.toolkit.kept_keys import ENTER
-from viewer.ui.toolkit.key_input import KeyInput
-from viewer.ui.toolkit.key_names import key_name
-from viewer.ui.toolkit.keymap import KeyMap
-from viewer.ui.toolkit.plain import Label, literal, set_tip
-from viewer.ui.toolkit.reserved_keys import FIXED, uses_of
+from viewer.ui.toolkit.focus import ENTER
+from viewer.ui.toolkit.key_input import FIXED, KeyInput, uses_of
+from viewer.ui.toolkit.keymap import KeyMap, key_name
+from viewer.ui.toolkit.layouts import FlowLayout
+from viewer.ui.toolkit.plain import ElidedLabel, Label, literal, set_tip
 from viewer.ui.toolkit.sheet import Sheet
-from viewer.ui.toolkit.widgets import ElidedLabel, FlowLayout
 
 _PROFILE = OF_KEYS[0]
 _ID = Qt.ItemDataRole.UserRole

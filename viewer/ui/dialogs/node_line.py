@@ -22,8 +22,8 @@ from viewer.ui.models.words import bookmark_line
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.finding_frame import FindingFrame, matches
 from viewer.ui.toolkit.finding_list import FindingList, FoundRow
+from viewer.ui.toolkit.keymap import naming_keys
 from viewer.ui.toolkit.plain import Label
-from viewer.ui.toolkit.shortcuts import naming_keys
 from viewer.ui.toolkit.style import theme_in_use
 
 _MOST = 1000  # rows; more are found by typing

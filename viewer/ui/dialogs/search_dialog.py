@@ -10,9 +10,9 @@ from viewer.base.messages import message
 from viewer.base.refused import Refused
 from viewer.library.searches import Search, fields
 from viewer.ui.toolkit.inputs import TextInput
+from viewer.ui.toolkit.layouts import ScrollingArea
 from viewer.ui.toolkit.sheet import SheetDialog
-from viewer.ui.toolkit.sizes import fitting
-from viewer.ui.toolkit.widgets import ScrollingArea
+from viewer.ui.toolkit.style import fitting
 
 _AROUND = QSize(72, 130)  # buttons and margins
 

@@ -30,11 +30,10 @@ from viewer.paint.painter import paint, painter_on, saved
 from viewer.scene.board import BoardLook, piece_shapes
 from viewer.scene.theme import Theme
 from viewer.ui.dialogs.settings_fields import fields_of_games, shown_groups
+from viewer.ui.toolkit.focus import leave_arrows_to_mouse
 from viewer.ui.toolkit.plain import literal
 from viewer.ui.toolkit.sheet import Sheet
-from viewer.ui.toolkit.sizes import fitting
-from viewer.ui.toolkit.style import theme_in_use
-from viewer.ui.toolkit.widgets import leave_arrows_to_mouse
+from viewer.ui.toolkit.style import fitting, theme_in_use
 
 _SHOWN = 4  # pieces of a set
 _CELL = 21  # px for a piece

@@ -12,7 +12,7 @@ from viewer.base.settings import GROUPS, OF_GAMES, Settings, SettingsGroup
 from viewer.games import GAMES, game_of
 from viewer.games.capabilities import layouts_of
 from viewer.games.game import Game
-from viewer.ui.toolkit import sound_player
+from viewer.ui.board import sounds
 
 _OF_SOUND = ("sounds", "volume")
 """Settings that are of no use where nothing plays sounds."""
@@ -24,7 +24,7 @@ def shown_groups() -> Iterator[SettingsGroup]:
         fields = (
             one
             for one in group.fields
-            if one.key not in _OF_SOUND or sound_player.found_program() is not None
+            if one.key not in _OF_SOUND or sounds.found_program() is not None
         )
         yield group._replace(fields=tuple(fields))
 

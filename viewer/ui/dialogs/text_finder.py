@@ -13,8 +13,8 @@ from viewer.document.reading.finding import Hit, find
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.finding_list import FindingList, FoundRow
 from viewer.ui.toolkit.jobs import JobRunner
+from viewer.ui.toolkit.keymap import naming_keys
 from viewer.ui.toolkit.plain import Label
-from viewer.ui.toolkit.shortcuts import naming_keys
 
 _MOST = 300  # rows; more are found by typing more
 

@@ -15,8 +15,7 @@ from viewer.scene.marks import last_move_shapes, last_piece_shapes, mark_shapes
 from viewer.scene.picture import last_squares
 from viewer.tree.annotation import Mark
 from viewer.tree.node import Node
-from viewer.ui.board.bonds import Bonds
-from viewer.ui.board.canvas import look_at
+from viewer.ui.board.canvas import Bonds, look_at
 from viewer.ui.models.words import Wording
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label

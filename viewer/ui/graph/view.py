@@ -28,13 +28,12 @@ from viewer.paint.painter import painter_on
 from viewer.scene.graph.dots import Dot, dot_of
 from viewer.tree.action import is_ply
 from viewer.tree.node import Node
-from viewer.ui.graph.area import GraphArea
+from viewer.ui.graph.area import GraphArea, Pointer
 from viewer.ui.graph.pens import GraphPens, GraphScene
-from viewer.ui.graph.pointer import Pointer
 from viewer.ui.models.words import Wording
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.focus import ENTER, keeps
 from viewer.ui.toolkit.jobs import JobRunner
-from viewer.ui.toolkit.kept_keys import ENTER, keeps
 from viewer.ui.toolkit.style import theme_in_use
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from viewer.library.saved import SavedSearches
 from viewer.library.searches import Search
 from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.models import NOWHERE
-from viewer.ui.toolkit.announcing import announce
+from viewer.ui.toolkit.focus import announce
 
 _ROWS = 12
 _HEIGHT = 26

@@ -28,8 +28,8 @@ from viewer.ui.pages.explorer_table import ExplorerTable, place_in
 from viewer.ui.session.explorer_moves import ExplorerMoves
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import shown_name
+from viewer.ui.toolkit.layouts import scrolled
 from viewer.ui.toolkit.plain import Label, literal
-from viewer.ui.toolkit.widgets import scrolled
 
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window

@@ -30,8 +30,8 @@ from viewer.ui.session.desk_looks import DeskLooks
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import record_title, shown_name
 from viewer.ui.toolkit.asking import Asker
-from viewer.ui.toolkit.plain import Label, literal
-from viewer.ui.toolkit.widgets import ElidedLabel, leave_arrows_to_mouse, tab_through
+from viewer.ui.toolkit.focus import leave_arrows_to_mouse, tab_through
+from viewer.ui.toolkit.plain import ElidedLabel, Label, literal
 
 _SOON = 90  # ms that a hit must stay selected to be read: a key that is held passes over hits
 _BOARD = 300  # px

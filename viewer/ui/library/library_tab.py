@@ -22,9 +22,9 @@ from viewer.ui.library.hits_view import HitsModel, HitsView, RowOpening
 from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.library.no_library import NoLibrary
 from viewer.ui.library.search_bar import ConditionRow, SearchBar
+from viewer.ui.toolkit.focus import tab_through
 from viewer.ui.toolkit.other_tab import OtherTab
 from viewer.ui.toolkit.plain import Label
-from viewer.ui.toolkit.widgets import tab_through
 
 _SOON = 140  # ms after a key until what is typed is searched
 _SIDE = 428

@@ -22,8 +22,8 @@ from viewer.library.several import places_of_names, spellings_in
 from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.library.plain_rows import PlainColumn, PlainList, PlainRows, Row
 from viewer.ui.toolkit.dialog_parts import button_row, dialog_column, list_beside, plain_button
+from viewer.ui.toolkit.layouts import ScrollingArea
 from viewer.ui.toolkit.plain import Label, literal
-from viewer.ui.toolkit.widgets import ScrollingArea
 
 _COLUMNS = (
     PlainColumn(message("Name"), 200, main=True),

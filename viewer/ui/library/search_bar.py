@@ -26,11 +26,10 @@ from viewer.library.failures import LibraryFailed
 from viewer.library.searches import RESULTS, Search
 from viewer.library.typed import state_of
 from viewer.paint.icons import icon, icon_pixmap
-from viewer.ui.toolkit.announcing import announce
-from viewer.ui.toolkit.kept_keys import ENTER, keeps
+from viewer.ui.toolkit.focus import ENTER, announce, keeps
+from viewer.ui.toolkit.layouts import FlowLayout
 from viewer.ui.toolkit.plain import Label, literal, set_tip
 from viewer.ui.toolkit.style import theme_in_use
-from viewer.ui.toolkit.widgets import FlowLayout
 
 SWITCHES: dict[str, Message] = {
     "either_side": message("Either side to move"),

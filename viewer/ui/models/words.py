@@ -23,7 +23,7 @@ from viewer.tree.node import Node
 from viewer.tree.record import Record
 from viewer.tree.verdict import mover_of, praise_of, verdict_of, words_with
 from viewer.tree.verdict import sign_of as sign_of_verdict
-from viewer.ui.notation.words import evaluation_message
+from viewer.ui.notation.visible_blocks import evaluation_message
 from viewer.ui.session.record_session import RecordSession
 
 TOP = -1

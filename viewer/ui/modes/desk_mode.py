@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSplitter, QVBox
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message
-from viewer.ui.toolkit.kept_keys import ENTER
+from viewer.ui.toolkit.focus import ENTER, tab_through
+from viewer.ui.toolkit.layouts import FlowLayout, scrolled
 from viewer.ui.toolkit.plain import Label, set_tip
-from viewer.ui.toolkit.sizes import LEAST_SIDE
-from viewer.ui.toolkit.widgets import FlowLayout, scrolled, tab_through
+from viewer.ui.toolkit.style import LEAST_SIDE
 
 if TYPE_CHECKING:
     from viewer.ui.board.canvas import BoardCanvas

@@ -13,11 +13,11 @@ from viewer.base.messages import Message
 from viewer.games.geometry import View
 from viewer.scene.board import beside
 from viewer.ui.board.canvas import BoardCanvas
-from viewer.ui.board.keys import TOUCH, WAYS
+from viewer.ui.board.input import TOUCH, WAYS
 from viewer.ui.modes.desk_mode import DeskMode
 from viewer.ui.session.desk_looks import DeskLooks
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.kept_keys import ENTER
+from viewer.ui.toolkit.focus import ENTER
 
 TAKE = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 """Keys that take away what is at the cursor."""

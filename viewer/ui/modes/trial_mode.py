@@ -25,7 +25,7 @@ from viewer.ui.board.stage import Stage
 from viewer.ui.board.view import BoardView
 from viewer.ui.modes.desk_mode import DeskMode, OutcomePanel
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.kept_keys import ENTER
+from viewer.ui.toolkit.focus import ENTER
 from viewer.ui.toolkit.later import Due
 from viewer.ui.toolkit.notice import EVERYWHERE
 

@@ -20,10 +20,9 @@ from viewer.tree.comment_style import CommentStyle
 from viewer.tree.node import Node
 from viewer.tree.ops import Touched
 from viewer.tree.record import Record
-from viewer.ui.notation.paint import colours_of
+from viewer.ui.notation.laid import colours_of
 from viewer.ui.notation.text import DESIGN_PIXELS, Describe, Typesetter, no_words
-from viewer.ui.notation.visible_blocks import VisibleBlocks
-from viewer.ui.notation.words import numbered_move
+from viewer.ui.notation.visible_blocks import VisibleBlocks, numbered_move
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.style import theme_in_use
 

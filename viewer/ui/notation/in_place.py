@@ -10,8 +10,8 @@ from viewer.ui.comment.field import CommentField
 from viewer.ui.notation.view import NotationView
 from viewer.ui.notation.visible_blocks import ScrollAnchor
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.focus import tab_through
 from viewer.ui.toolkit.later import later
-from viewer.ui.toolkit.widgets import tab_through
 
 
 class InPlaceField(QObject):

@@ -11,8 +11,7 @@ from viewer.tree.annotation import BEFORE, COMMENT
 from viewer.tree.node import Node
 from viewer.tree.ops import Touched
 from viewer.ui.notation.area import NotationArea
-from viewer.ui.notation.visible_blocks import ScrollAnchor
-from viewer.ui.notation.words import move_tip
+from viewer.ui.notation.visible_blocks import ScrollAnchor, move_tip
 from viewer.ui.toolkit.plain import show_tip
 
 

@@ -14,9 +14,9 @@ from viewer.ui.pages.engine_lines_view import LineView
 from viewer.ui.session.analyst import MOST_LINES, Analyst
 from viewer.ui.session.engine_lines import ComparedMove, EngineLines
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.plain import Label, literal, set_tip
-from viewer.ui.toolkit.shortcuts import set_key_tip
-from viewer.ui.toolkit.widgets import ElidedLabel, FlowLayout
+from viewer.ui.toolkit.keymap import set_key_tip
+from viewer.ui.toolkit.layouts import FlowLayout
+from viewer.ui.toolkit.plain import ElidedLabel, Label, literal, set_tip
 
 _CHIP = 24  # px of height
 _FACTS = (

@@ -13,8 +13,8 @@ from viewer.scene.candidates import NO_ADVICE, Advice
 from viewer.ui.pages.candidate_rows import CandidateRows
 from viewer.ui.session.book_moves import BookMoves, Shelf, ShelvedWork
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.plain import Label, set_tip
-from viewer.ui.toolkit.widgets import ElidedLabel, scrolled
+from viewer.ui.toolkit.layouts import scrolled
+from viewer.ui.toolkit.plain import ElidedLabel, Label, set_tip
 
 _MOST_ROWS, _ON_BOARD = 12, 5
 

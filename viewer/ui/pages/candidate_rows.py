@@ -39,7 +39,7 @@ from viewer.ui.pages.rows import (
     set_row_height,
 )
 from viewer.ui.session.candidates import Candidates
-from viewer.ui.toolkit.kept_keys import ENTER, UP_AND_DOWN, keeps
+from viewer.ui.toolkit.focus import ENTER, UP_AND_DOWN, keeps
 from viewer.ui.toolkit.plain import tip
 
 MOVE = 0

@@ -16,7 +16,7 @@ from viewer.ui.pages.candidate_chips import CandidateChips
 from viewer.ui.session.candidates import NextMoves
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.later import later
-from viewer.ui.toolkit.widgets import ElidedLabel
+from viewer.ui.toolkit.plain import ElidedLabel
 
 _LINE = 30  # pixels
 _SIDE = 8

@@ -28,15 +28,14 @@ from viewer.tree.annotation import (
 from viewer.tree.evaluation import aside_text, evaluation_of
 from viewer.tree.node import Node
 from viewer.ui.comment.field import CommentField, may_stand_before
-from viewer.ui.notation.words import evaluation_message
+from viewer.ui.notation.visible_blocks import evaluation_message
 from viewer.ui.pages.candidate_chips import CandidateChips
 from viewer.ui.pages.candidate_rows import CandidateRows
 from viewer.ui.session.candidates import Candidates, NextMoves
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.step_words import asides
-from viewer.ui.toolkit.plain import set_tip
-from viewer.ui.toolkit.shortcuts import naming_keys
-from viewer.ui.toolkit.widgets import ElidedLabel
+from viewer.ui.toolkit.keymap import naming_keys
+from viewer.ui.toolkit.plain import ElidedLabel, set_tip
 
 if TYPE_CHECKING:
     from viewer.ui.pages.same_positions import SamePositions

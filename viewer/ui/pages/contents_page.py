@@ -27,8 +27,8 @@ from viewer.ui.models.contents import ENTRY_ROLE, ContentsModel
 from viewer.ui.pages.rows import RowPen, RowView, bring_into_sight, fill_row, scaled
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.table_of_contents import TableOfContents
-from viewer.ui.toolkit.kept_keys import ENTER, UP_AND_DOWN, keeps
-from viewer.ui.toolkit.shortcuts import naming_keys, set_key_tip
+from viewer.ui.toolkit.focus import ENTER, UP_AND_DOWN, keeps
+from viewer.ui.toolkit.keymap import naming_keys, set_key_tip
 
 _HEIGHT = 29
 _MARGIN = 18

@@ -21,8 +21,7 @@ from viewer.ui.pages.panels import PANELS, tab_of
 from viewer.ui.pages.record_title import RecordTitle
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.table_of_contents import TableOfContents
-from viewer.ui.toolkit.fonts import add_fonts
-from viewer.ui.toolkit.language import reading_font
+from viewer.ui.toolkit.language import add_fonts, reading_font
 
 _READ = ("notation", "comment")
 """Panels in the font of moves and comments."""

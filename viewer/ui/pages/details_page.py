@@ -23,7 +23,7 @@ from viewer.ui.pages import item_tools
 from viewer.ui.pages.details_cells import INNER, MARGIN, CellExit, DetailsDelegate, field_of
 from viewer.ui.pages.rows import RowView, plain_table, scaled, set_row_height
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.kept_keys import ENTER, UP_AND_DOWN, keeps
+from viewer.ui.toolkit.focus import ENTER, UP_AND_DOWN, keeps
 from viewer.ui.toolkit.plain import show_tip
 
 _HEIGHT = 32

@@ -19,7 +19,7 @@ from viewer.ui.graph.peek import Peek
 from viewer.ui.models import NOWHERE, Index
 from viewer.ui.pages.rows import RowView, fill_row, look_of
 from viewer.ui.session.engine_lines import WordedLine
-from viewer.ui.toolkit.kept_keys import ENTER, EVERY_WAY, keeps
+from viewer.ui.toolkit.focus import ENTER, EVERY_WAY, keeps
 
 _LEFT, _RIGHT, _GAP = 14, 14, 10
 _AIR = {1: 3, 2: 6}  # above and below, by the rows of text

@@ -17,8 +17,9 @@ from viewer.ui.pages.explorer_table import ExplorerTable, place_in
 from viewer.ui.session.explorer_moves import NO_LIBRARY, ExplorerMoves
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.trial import put_in
+from viewer.ui.toolkit.focus import tab_through
+from viewer.ui.toolkit.layouts import FlowLayout, scrolled
 from viewer.ui.toolkit.plain import literal, set_tip
-from viewer.ui.toolkit.widgets import FlowLayout, scrolled, tab_through
 
 _ON_BOARD = 5
 

@@ -55,7 +55,7 @@ from viewer.ui.pages.rows import (
     set_row_height,
 )
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.kept_keys import ENTER, UP_AND_DOWN, keeps
+from viewer.ui.toolkit.focus import ENTER, UP_AND_DOWN, keeps
 
 _TIMES = (VALUE, USED, TOTAL, CLOCK, MOMENT)
 _WIDTHS = {PLY: 52, SIDE: 24, MOVE: 112, SIGNS: 40, **dict.fromkeys(_TIMES, 64), VALUE: 84}

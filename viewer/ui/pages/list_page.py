@@ -45,8 +45,7 @@ from viewer.ui.pages.rows import (
     scaled,
     set_row_height,
 )
-from viewer.ui.toolkit.announcing import announce
-from viewer.ui.toolkit.kept_keys import ENTER, UP_AND_DOWN, keeps
+from viewer.ui.toolkit.focus import ENTER, UP_AND_DOWN, announce, keeps
 from viewer.ui.toolkit.plain import Label, set_tip
 
 _DOWN = (Qt.Key.Key_Down, Qt.Key.Key_PageDown, *ENTER)

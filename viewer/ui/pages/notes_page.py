@@ -37,9 +37,9 @@ from viewer.tree.node import Node
 from viewer.ui.models import NOWHERE, Index
 from viewer.ui.pages.rows import RowPen, RowView, fill_row, look_of
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.kept_keys import ENTER, UP_AND_DOWN, keeps
+from viewer.ui.toolkit.focus import ENTER, UP_AND_DOWN, keeps
+from viewer.ui.toolkit.keymap import set_key_tip
 from viewer.ui.toolkit.plain import Label
-from viewer.ui.toolkit.shortcuts import set_key_tip
 
 NODE_ROLE = Qt.ItemDataRole.UserRole
 PLACE_ROLE = Qt.ItemDataRole.UserRole + 1

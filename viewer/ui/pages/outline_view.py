@@ -27,7 +27,7 @@ from viewer.ui.models import Index
 from viewer.ui.models.variations import VariationModel
 from viewer.ui.models.words import RowWords
 from viewer.ui.pages.rows import HEIGHT, RowLook, RowPen, fill_row, look_of, scaled, stay_in_sight
-from viewer.ui.toolkit.kept_keys import ENTER, EVERY_WAY, keeps
+from viewer.ui.toolkit.focus import ENTER, EVERY_WAY, keeps
 from viewer.ui.toolkit.later import later
 
 _STEP = 18  # px a level is set in

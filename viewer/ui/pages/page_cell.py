@@ -9,7 +9,7 @@ from viewer.base.catalogs import tr
 from viewer.ui.pages.arrangement import LEAST_PAGE, TABS, in_order
 from viewer.ui.pages.page_tabs import PageTabs
 from viewer.ui.pages.panels import PANELS
-from viewer.ui.toolkit.widgets import tab_through
+from viewer.ui.toolkit.focus import tab_through
 
 _MOST = (1 << 24) - 1  # Qt's largest size
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QTabBar, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
-from viewer.ui.toolkit.widgets import leave_arrows_to_mouse
+from viewer.ui.toolkit.focus import leave_arrows_to_mouse
 
 DRAGGED = "application/x-qipu-page"
 """The type of what is dragged: the data of a tab, the id of a page."""

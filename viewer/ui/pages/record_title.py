@@ -2,19 +2,88 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import NOTHING, message
 from viewer.base.text import readable
 from viewer.document.edits.ops import Change
 from viewer.games.capabilities import Opened, opening_of
+from viewer.paint.painter import painter_on
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import file_title, record_subtitle, record_title
-from viewer.ui.toolkit.plain import Label
-from viewer.ui.toolkit.widgets import ElidedLabel, TwoLines
+from viewer.ui.toolkit.plain import ElidedLabel, Label, set_tip
 
 _SHARE = 132  # px that title and result each keep if they don't fit side by side
+
+
+class TwoLines(Label):
+    """Parts of a line of plain text in one or two lines, broken between parts as far as that is possible.
+
+    What fits neither is elided; the tooltip has all of it. `SEPARATOR` stands between the parts.
+    """
+
+    SEPARATOR = "  ·  "
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self._held = 0
+        self.setText("")
+
+    def hold(self, held: bool) -> None:
+        """Keep the number of lines whatever the text becomes, or show as many as it needs."""
+        lines = (self._held or len(self._lines(self.width()))) if held else 0
+        if lines != self._held:
+            self._held = lines
+            self.updateGeometry()
+
+    def setText(self, text: str) -> None:
+        """Set the text."""
+        super().setText(text)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)  # a QLabel takes it back with each text
+        self.setSizePolicy(policy)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return (self._held or len(self._lines(width))) * self.fontMetrics().lineSpacing()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(24, self.fontMetrics().lineSpacing())
+
+    def _lines(self, width: int) -> list[str]:
+        """The text of each line, too wide where it has to be elided."""
+        metrics, text = self.fontMetrics(), self.text()
+        if self._held == 1:
+            return [text]
+        parts, first = text.split(self.SEPARATOR), 0
+        while first < len(parts):
+            line = self.SEPARATOR.join(parts[: first + 1])
+            if metrics.horizontalAdvance(line) > width:
+                break
+            first += 1
+        lines = (parts[: max(first, 1)], parts[max(first, 1) :])
+        return [self.SEPARATOR.join(line) for line in lines if line]
+
+    def shown(self) -> list[str]:
+        """The lines as they are read."""
+        room, metrics = self.contentsRect().width(), self.fontMetrics()
+        right = Qt.TextElideMode.ElideRight
+        return [metrics.elidedText(line, right, room) for line in self._lines(room)]
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        room, lines = self.contentsRect(), self.shown()
+        set_tip(self, self.text() if lines != self._lines(room.width()) else "")
+        high = self.fontMetrics().lineSpacing()
+        with painter_on(self) as painter:
+            painter.setPen(self.palette().color(self.foregroundRole()))
+            for number, line in enumerate(lines):
+                box = QRect(room.left(), room.top() + number * high, room.width(), high)
+                painter.drawText(box, int(Qt.AlignmentFlag.AlignVCenter), line)
 
 
 class RecordTitle(QWidget):

@@ -22,8 +22,7 @@ from viewer.paint.icons import draw_icon
 from viewer.scene.theme import Theme
 from viewer.tree.annotation import BAD_GLYPHS, GOOD_GLYPHS
 from viewer.ui.models.words import RowWords
-from viewer.ui.toolkit.fonts import FAMILY, add_fonts
-from viewer.ui.toolkit.language import UI_PIXELS
+from viewer.ui.toolkit.language import FAMILY, UI_PIXELS, add_fonts
 from viewer.ui.toolkit.style import theme_in_use
 
 if TYPE_CHECKING:

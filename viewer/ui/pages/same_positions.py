@@ -12,8 +12,8 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.tree.node import Node
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.layouts import FlowLayout
 from viewer.ui.toolkit.plain import Label, literal, set_tip
-from viewer.ui.toolkit.widgets import FlowLayout
 
 _MOST = 6  # chips; more places are counted
 

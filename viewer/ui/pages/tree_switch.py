@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QPushB
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
-from viewer.ui.toolkit.shortcuts import set_key_tip
+from viewer.ui.toolkit.keymap import set_key_tip
 
 KINDS: dict[str, tuple[Message, Message, str]] = {
     "tree": (message("Outline"), message("Variations as rows that open and close"), "outline"),

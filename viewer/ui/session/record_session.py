@@ -396,7 +396,7 @@ class RecordSession(QObject):
         the function's arguments after document, key and node.
         """
         if self.rearranged and _changes_order(plan):
-            from viewer.ui.toolkit.shortcuts import naming_keys  # deferred
+            from viewer.ui.toolkit.keymap import naming_keys  # deferred
 
             self.say(
                 naming_keys(

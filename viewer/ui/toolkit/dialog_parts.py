@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message
 from viewer.ui.toolkit.plain import literal
-from viewer.ui.toolkit.sizes import fitting
+from viewer.ui.toolkit.style import fitting
 
 
 class ScrollDialog(QDialog):

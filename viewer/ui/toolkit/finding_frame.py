@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QVBoxLayout, QWid
 from viewer.base.catalogs import tr
 from viewer.base.fields import Field
 from viewer.base.messages import Message
-from viewer.ui.toolkit.kept_keys import ENTER
+from viewer.ui.toolkit.focus import ENTER
 
 _WIDTH = 520
 _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff]")

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 
 from viewer.base.named import NamedTuple
 from viewer.paint.painter import saved
-from viewer.ui.toolkit.announcing import announce
 from viewer.ui.toolkit.finding_frame import FindingFrame
+from viewer.ui.toolkit.focus import announce
 from viewer.ui.toolkit.style import theme_in_use
 
 _ROWS = 14  # that are seen at once, where the window is high enough

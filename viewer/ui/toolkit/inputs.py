@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import BUTTON, CHOICE, FLAG, LINES, MOST, NUMBER, TEXT, Field, Value
-from viewer.ui.toolkit.kept_keys import ENTER
+from viewer.ui.toolkit.focus import ENTER
 
 LEAVING = (*ENTER, Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
 """The keys that leave a field."""

@@ -1,12 +1,64 @@
-"""Which command has which keys by the settings: the usual ones, a profile over them, one's own over both."""
+"""The keys of commands: as text, by the settings, and those in force with the tooltips that name them."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
 
+from PySide6.QtCore import QKeyCombination, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QWidget
+
+from viewer.base.catalogs import tr
 from viewer.base.kept_json import kept_json
-from viewer.ui.toolkit.key_names import readable_key
+from viewer.base.messages import NOTHING, Message, message
+from viewer.ui.toolkit.plain import set_tip
+
+_UNUSABLE = frozenset(
+    {
+        *(Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta),
+        *(Qt.Key.Key_AltGr, Qt.Key.Key_CapsLock, Qt.Key.Key_NumLock, Qt.Key.Key_unknown),
+    }
+)
+"""Keys that no command can have: those that are held, or mean nothing."""
+_HELD = (
+    Qt.KeyboardModifier.ControlModifier
+    | Qt.KeyboardModifier.AltModifier
+    | Qt.KeyboardModifier.MetaModifier
+    | Qt.KeyboardModifier.ShiftModifier
+)
+
+
+def key_name(key: str) -> str:
+    """A key ("Ctrl+S") as Qt names it in menus: on a German keyboard Ctrl is Strg."""
+    return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def readable_key(key: object) -> str:
+    """A key as the settings write it; "" for what isn't a single key that a command can have."""
+    sequence = QKeySequence(key) if isinstance(key, str) else QKeySequence()
+    if sequence.count() != 1:
+        return ""
+    return sequence.toString(QKeySequence.SequenceFormat.PortableText)
+
+
+def pressed_key(event: QKeyEvent) -> str:
+    """The key that was pressed, as the settings write it; "" for Shift and the like alone."""
+    key = Qt.Key(event.key())
+    if key in _UNUSABLE:
+        return ""
+    held = event.modifiers() & _HELD
+    text = event.text()
+    if text.isprintable() and text.strip() and not text.isalnum():
+        held &= (
+            ~Qt.KeyboardModifier.ShiftModifier
+        )  # Shift is a part of the sign: "?", not "Shift+?"
+    if key == Qt.Key.Key_Enter:
+        key = Qt.Key.Key_Return
+    return QKeySequence(QKeyCombination(held, key)).toString(
+        QKeySequence.SequenceFormat.PortableText
+    )
+
 
 Keys = Mapping[str, tuple[str, ...]]
 """By the command's id."""
@@ -100,3 +152,76 @@ def _over(below: Keys, over: Keys) -> dict[str, tuple[str, ...]]:
         out[id] = tuple(key for key in dict.fromkeys(keys) if key not in given)
         given.update(keys)
     return out
+
+
+class Shortcuts(QObject):
+    """The keys of the commands of this process, as written in settings ("Ctrl+Shift+F").
+
+    Signals:
+        changed: a command has other keys now.
+    """
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._keys: dict[str, tuple[str, ...]] = {}
+
+    def of(self, id: str) -> tuple[str, ...]:
+        """The keys of a command; none for an unknown one."""
+        return self._keys.get(id, ())
+
+    def name(self, id: str) -> str:
+        """The first key of a command as the keyboard names it, "" for none."""
+        keys = self.of(id)
+        return key_name(keys[0]) if keys else ""
+
+    def names(self, id: str) -> str:
+        """All keys of a command as the keyboard names them."""
+        return ", ".join(map(key_name, self.of(id)))
+
+    def take(self, keys: Mapping[str, tuple[str, ...]]) -> None:
+        """Have these keys from now on."""
+        if self._keys != keys:
+            self._keys = dict(keys)
+            self.changed.emit()
+
+
+SHORTCUTS = Shortcuts()
+"""Those in force, in all windows."""
+
+
+def with_key(words: str, *ids: str) -> str:
+    """Words with the key of a command behind them: "Flip the board (F)". Commands without a key add none."""
+    keys = ", ".join(filter(None, map(SHORTCUTS.name, ids)))
+    return tr(message("{words} ({keys})", words=words, keys=keys)) if keys else words
+
+
+def naming_keys(words: Message, without: Message = NOTHING, **ids: str) -> Message:
+    """A sentence with the keys of commands in its places; `without` if one of them has none.
+
+    `ids`: the id of a command by the name of its place.
+    """
+    keys = {place: SHORTCUTS.name(id) for place, id in ids.items()}
+    return words.given(**keys) if all(keys.values()) else without
+
+
+class _KeyTip(QObject):
+    """Keeps the tooltip of a widget up to date."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self._widget, self.words = widget, ""
+        self.ids: tuple[str, ...] = ()
+        SHORTCUTS.changed.connect(self.show)
+
+    def show(self) -> None:
+        set_tip(self._widget, with_key(self.words, *self.ids))
+
+
+def set_key_tip(widget: QWidget, words: str, *ids: str) -> None:
+    """Set a widget's tooltip, with the keys that commands have now and later."""
+    found = [one for one in widget.children() if isinstance(one, _KeyTip)]
+    tip = found[0] if found else _KeyTip(widget)
+    tip.words, tip.ids = words, ids
+    tip.show()

@@ -20,10 +20,10 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import counted, message
 from viewer.paint.icons import icon
 from viewer.paint.painter import painter_on
+from viewer.ui.toolkit.layouts import FlowLayout
 from viewer.ui.toolkit.notice import Notice
 from viewer.ui.toolkit.plain import Label, literal, set_tip
 from viewer.ui.toolkit.style import theme_in_use
-from viewer.ui.toolkit.widgets import FlowLayout
 
 _OFF = 10  # pixels between the card and the edges of what it lies over
 _WIDEST = 520

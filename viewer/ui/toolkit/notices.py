@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message
-from viewer.ui.toolkit.announcing import announce
+from viewer.ui.toolkit.focus import announce
 from viewer.ui.toolkit.notice import EVERYWHERE, Notice
 
 if TYPE_CHECKING:

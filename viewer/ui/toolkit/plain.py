@@ -10,8 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QLabel, QToolTip, QWidget
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip, QWidget
+
+from viewer.paint.painter import painter_on
 
 
 class Label(QLabel):
@@ -96,3 +99,26 @@ def with_mnemonics(names: Sequence[str]) -> list[str]:
 def title(text: str) -> str:
     """A text as a part of a window's title: `[*]` in it is displayed."""
     return text.replace("[*]", "[*][*]")
+
+
+class ElidedLabel(Label):
+    """A line of plain text, elided if it doesn't fit; the tooltip has all of it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(24, super().minimumSizeHint().height())
+
+    def elided(self, width: int) -> str:
+        """The text as it is shown in a width in pixels."""
+        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, width)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        room = self.contentsRect()
+        text = self.elided(room.width())
+        set_tip(self, self.text() if text != self.text() else "")
+        with painter_on(self) as painter:
+            painter.setPen(self.palette().color(self.foregroundRole()))
+            painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), text)

@@ -14,8 +14,7 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
 from viewer.document.document import Document
 from viewer.ui.toolkit.jobs import JobRunner, how_far
-from viewer.ui.toolkit.plain import literal
-from viewer.ui.toolkit.widgets import ElidedLabel
+from viewer.ui.toolkit.plain import ElidedLabel, literal
 
 T = TypeVar("T")
 

@@ -17,8 +17,8 @@ from viewer.base.named import NamedTuple
 from viewer.ui.commands import COMMANDS, MENUS, Command
 from viewer.ui.commands.file import COPY_AS
 from viewer.ui.commands.table import why_not
+from viewer.ui.toolkit.keymap import SHORTCUTS
 from viewer.ui.toolkit.plain import literal
-from viewer.ui.toolkit.shortcuts import SHORTCUTS
 
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window

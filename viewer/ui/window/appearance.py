@@ -20,15 +20,14 @@ from viewer.ui.window.looks import Looks
 
 if TYPE_CHECKING:
     from viewer.ui.board.canvas import BoardCanvas
-    from viewer.ui.board.sounds import BoardSounds
-    from viewer.ui.toolkit.sound_player import PlayerProgram
+    from viewer.ui.board.sounds import BoardSounds, PlayerProgram
     from viewer.ui.window.window import Window
 
 _PACE = frozenset(("playback-pace", "playback-speed"))
 
 
 def _program() -> PlayerProgram | None:
-    from viewer.ui.toolkit.sound_player import found_program  # deferred: seldom wanted
+    from viewer.ui.board.sounds import found_program  # deferred: seldom wanted
 
     return found_program()
 
@@ -86,8 +85,10 @@ class AppearanceController(Looks, QObject):
             return None
         volume = int(self._settings["volume"])
         if self._heard is None:
-            from viewer.ui.board.sounds import BoardSounds  # deferred: off unless wanted
-            from viewer.ui.toolkit.sound_player import SoundPlayer  # deferred
+            from viewer.ui.board.sounds import (
+                BoardSounds,  # deferred: off unless wanted
+                SoundPlayer,  # deferred
+            )
 
             player = SoundPlayer(program, volume, self._window.dialog_parent)
             self._heard = BoardSounds(player, player)

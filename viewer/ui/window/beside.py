@@ -7,10 +7,10 @@ from collections.abc import Callable
 from viewer.document.kept_session import KeptTab
 from viewer.ui.session.kept_tabs import take_place
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.other_tab import UnreadTab
 from viewer.ui.window.desk import Desk
 from viewer.ui.window.desk_pair import DeskPair
 from viewer.ui.window.desk_tabs import DeskTabs
-from viewer.ui.window.unread_tab import UnreadTab
 
 
 class Beside:

@@ -20,9 +20,8 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.document.document import Document
 from viewer.ui.session.titles import window_title
-from viewer.ui.toolkit.plain import literal
-from viewer.ui.toolkit.shortcuts import set_key_tip
-from viewer.ui.toolkit.widgets import ElidedLabel
+from viewer.ui.toolkit.keymap import set_key_tip
+from viewer.ui.toolkit.plain import ElidedLabel, literal
 from viewer.ui.window.desk import Desk
 
 

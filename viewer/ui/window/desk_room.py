@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from viewer.ui.board.stage import Stage
-from viewer.ui.toolkit.sizes import LEAST_SIDE, LEAST_STAGE, NARROW, SIDE
+from viewer.ui.toolkit.style import LEAST_SIDE, LEAST_STAGE, NARROW, SIDE
 
 if TYPE_CHECKING:
     from viewer.ui.modes.desk_mode import DeskMode

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from viewer.base.garbage import release, settle
 from viewer.base.messages import message
 from viewer.base.resources import is_resource
 from viewer.document.document import Document
@@ -16,13 +17,11 @@ from viewer.document.kept_session import KeptTab
 from viewer.ui.session.kept_tabs import path_to_keep, take_place
 from viewer.ui.session.titles import file_title, sample_title, shown_name
 from viewer.ui.toolkit.later import later
-from viewer.ui.toolkit.memory import release, settle
-from viewer.ui.toolkit.other_tab import OtherTab
+from viewer.ui.toolkit.other_tab import OtherTab, UnreadTab, cannot_be_found
 from viewer.ui.toolkit.plain import literal, tip
 from viewer.ui.window.desk import Desk
 from viewer.ui.window.desk_pair import DeskPair, DeskPairs
 from viewer.ui.window.top_bar import TopBar
-from viewer.ui.window.unread_tab import UnreadTab, cannot_be_found
 from viewer.ui.window.unsaved import Unsaved
 
 if TYPE_CHECKING:

@@ -13,9 +13,8 @@ from viewer.scene.curve import index_at
 from viewer.ui.pages.evaluation_chart import SIDE, EvaluationChart, EvaluationCurve
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.valuation import valuation_of
-from viewer.ui.toolkit.plain import set_tip
+from viewer.ui.toolkit.plain import ElidedLabel, set_tip
 from viewer.ui.toolkit.style import theme_in_use
-from viewer.ui.toolkit.widgets import ElidedLabel
 
 _REST, _GONE = 300, 250  # ms until it grows under a resting mouse, and shrinks again without one
 _HIGH = 96  # pixels of height of the large one

@@ -11,9 +11,8 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QVBo
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.games import GameEntry
-from viewer.ui.toolkit.kept_keys import ENTER
-from viewer.ui.toolkit.plain import Label
-from viewer.ui.toolkit.widgets import ElidedLabel
+from viewer.ui.toolkit.focus import ENTER
+from viewer.ui.toolkit.plain import ElidedLabel, Label
 
 ACROSS = 3
 """Games in a row."""

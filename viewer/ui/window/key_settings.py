@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from viewer.base.settings import Settings
 from viewer.ui.commands import COMMANDS, MENUS
 from viewer.ui.commands.table import PROFILES
-from viewer.ui.toolkit.keymap import KeyMap, own_keys
-from viewer.ui.toolkit.shortcuts import SHORTCUTS
+from viewer.ui.toolkit.keymap import SHORTCUTS, KeyMap, own_keys
 
 if TYPE_CHECKING:
     from viewer.ui.dialogs.keys_page import KeysPage

@@ -8,9 +8,8 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.ui.commands import COMMANDS, MENUS
 from viewer.ui.toolkit.dialog_parts import ScrollDialog
-from viewer.ui.toolkit.key_names import key_name
+from viewer.ui.toolkit.keymap import SHORTCUTS, key_name
 from viewer.ui.toolkit.plain import Label
-from viewer.ui.toolkit.shortcuts import SHORTCUTS
 
 _COLUMNS = 3
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialog
 from viewer.base.messages import counted, message
 from viewer.document.beginning import has_unsaved
 from viewer.document.kept_session import KeptSession
-from viewer.ui.toolkit.sizes import keep_size
+from viewer.ui.toolkit.style import keep_size
 
 if TYPE_CHECKING:
     from viewer.ui.window.session_keeper import SessionKeeper

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QPoint
 from PySide6.QtWidgets import QWidget
 
 from viewer.ui.commands import Command
-from viewer.ui.toolkit.shortcuts import SHORTCUTS
+from viewer.ui.toolkit.keymap import SHORTCUTS
 from viewer.ui.window.actions import NODE_CONTEXT, Actions
 from viewer.ui.window.key_settings import keys_page
 

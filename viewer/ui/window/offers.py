@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWid
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.ui.commands import COMMANDS
+from viewer.ui.toolkit.keymap import SHORTCUTS, set_key_tip
 from viewer.ui.toolkit.plain import literal, set_tip
-from viewer.ui.toolkit.shortcuts import SHORTCUTS, set_key_tip
 
 _GAP, _AFTER = 6, 8  # between chips, behind the last
 

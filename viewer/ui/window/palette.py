@@ -17,7 +17,7 @@ from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.typed_moves import begun, examples, meant
 from viewer.ui.toolkit.finding_frame import matches, words_of, words_of_field
 from viewer.ui.toolkit.finding_list import FindingList, FoundRow
-from viewer.ui.toolkit.shortcuts import SHORTCUTS
+from viewer.ui.toolkit.keymap import SHORTCUTS
 
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.paint.icons import icon
+from viewer.ui.toolkit.keymap import SHORTCUTS, naming_keys, set_key_tip
 from viewer.ui.toolkit.plain import Label, set_tip
-from viewer.ui.toolkit.shortcuts import SHORTCUTS, naming_keys, set_key_tip
 from viewer.ui.toolkit.style import theme_in_use
 
 if TYPE_CHECKING:

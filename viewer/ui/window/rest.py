@@ -13,13 +13,12 @@ from viewer.ui.board import access
 from viewer.ui.controllers.files import FileController
 from viewer.ui.controllers.record_list import RecordListController
 from viewer.ui.toolkit import focus_frame
-from viewer.ui.toolkit.fonts import tell_of_han
-from viewer.ui.toolkit.kept_keys import keeps
+from viewer.ui.toolkit.focus import keeps
+from viewer.ui.toolkit.keymap import SHORTCUTS
+from viewer.ui.toolkit.language import tell_of_han
 from viewer.ui.toolkit.last_folders import LAST_FOLDERS
-from viewer.ui.toolkit.notice import EVERYWHERE
+from viewer.ui.toolkit.notice import EVERYWHERE, Questions
 from viewer.ui.toolkit.notices import Notices
-from viewer.ui.toolkit.questions import Questions
-from viewer.ui.toolkit.shortcuts import SHORTCUTS
 from viewer.ui.window.appearance import AppearanceController
 from viewer.ui.window.beside import Beside
 from viewer.ui.window.desk_tabs import DeskTabs

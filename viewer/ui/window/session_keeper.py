@@ -20,7 +20,7 @@ from viewer.ui.session.kept_tabs import kept_tab, path_to_keep
 from viewer.ui.toolkit.door import going_on
 from viewer.ui.toolkit.notice import EVERYWHERE
 from viewer.ui.toolkit.other_tab import OtherTab
-from viewer.ui.toolkit.sizes import keep_size
+from viewer.ui.toolkit.style import keep_size
 from viewer.ui.window.desk import Desk
 
 if TYPE_CHECKING:

@@ -13,10 +13,9 @@ from viewer.games.capabilities import Connecting
 from viewer.tree.action import is_move
 from viewer.tree.record import Record
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.announcing import announce
-from viewer.ui.toolkit.plain import Label, set_tip
-from viewer.ui.toolkit.shortcuts import naming_keys
-from viewer.ui.toolkit.widgets import ElidedLabel
+from viewer.ui.toolkit.focus import announce
+from viewer.ui.toolkit.keymap import naming_keys
+from viewer.ui.toolkit.plain import ElidedLabel, Label, set_tip
 
 _SAID = 6000  # ms that a sentence stays
 

@@ -21,11 +21,10 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, counted, message
 from viewer.paint.icons import icon, icon_pixmap
 from viewer.ui.commands import COMMANDS, Command
-from viewer.ui.toolkit.key_names import key_name
+from viewer.ui.toolkit.focus import leave_arrows_to_mouse
+from viewer.ui.toolkit.keymap import key_name, set_key_tip
 from viewer.ui.toolkit.plain import Label, set_tip
-from viewer.ui.toolkit.shortcuts import set_key_tip
 from viewer.ui.toolkit.style import theme_in_use
-from viewer.ui.toolkit.widgets import leave_arrows_to_mouse
 
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window

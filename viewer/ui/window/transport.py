@@ -22,8 +22,8 @@ from viewer.tree.annotation import PROBLEM
 from viewer.tree.node import Node
 from viewer.ui.commands import COMMANDS
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.keymap import set_key_tip
 from viewer.ui.toolkit.plain import Label
-from viewer.ui.toolkit.shortcuts import set_key_tip
 from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.window.offers import Offers
 from viewer.ui.window.playback_control import PlaybackControl

@@ -30,10 +30,9 @@ from viewer.document.workspace import Workspace
 from viewer.games import GAMES
 from viewer.ui.controllers.files import FileController
 from viewer.ui.session.titles import shown_name
+from viewer.ui.toolkit.keymap import SHORTCUTS
 from viewer.ui.toolkit.later import later
-from viewer.ui.toolkit.plain import Label, set_tip
-from viewer.ui.toolkit.shortcuts import SHORTCUTS
-from viewer.ui.toolkit.widgets import ElidedLabel
+from viewer.ui.toolkit.plain import ElidedLabel, Label, set_tip
 from viewer.ui.window.game_card import ACROSS, LARGE, GameCard, SmallBoard
 from viewer.ui.window.store import Store
 

@@ -32,9 +32,9 @@ from viewer.document.document import Document
 from viewer.document.workspace import Workspace
 from viewer.formats.format import Unreadable
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.kept_keys import ENTER, presses_button
+from viewer.ui.toolkit.focus import ENTER, presses_button
 from viewer.ui.toolkit.later import Late, Rest, later
-from viewer.ui.toolkit.sizes import take_size
+from viewer.ui.toolkit.style import take_size
 from viewer.ui.window.desk import Desk, dressed_desk
 from viewer.ui.window.looks import Looks
 from viewer.ui.window.store import Store
@@ -50,9 +50,9 @@ if TYPE_CHECKING:
     from viewer.ui.controllers.record_list import RecordListController
     from viewer.ui.controllers.references import ExplorerController, ReferenceController
     from viewer.ui.controllers.saver import SaveController
+    from viewer.ui.toolkit.notice import Questions
     from viewer.ui.toolkit.notices import Notices
     from viewer.ui.toolkit.other_tab import OtherTab
-    from viewer.ui.toolkit.questions import Questions
     from viewer.ui.toolkit.tasks import Tasks
     from viewer.ui.window.appearance import AppearanceController
     from viewer.ui.window.beside import Beside

@@ -19,7 +19,7 @@ from viewer.scene.board import BoardLook
 from viewer.scene.marks import cursor_shapes, selection_shapes
 from viewer.scene.shapes import Shape
 from viewer.tree.action import Setup
-from viewer.ui.board.keys import TOUCH
+from viewer.ui.board.input import TOUCH
 from viewer.ui.modes.drafts import TAKE, Draft, DraftBoard
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import set_tip

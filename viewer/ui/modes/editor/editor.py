@@ -20,10 +20,10 @@ from viewer.ui.modes.drafts import DraftMode
 from viewer.ui.modes.editor.board import EditBoard, PieceButton, PositionDraft, Tray
 from viewer.ui.modes.editor.panel import EditorPanel
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.focus import ENTER
 from viewer.ui.toolkit.jobs import JobRunner
-from viewer.ui.toolkit.kept_keys import ENTER
 from viewer.ui.toolkit.plain import Label
-from viewer.ui.toolkit.sizes import LEAST_STAGE
+from viewer.ui.toolkit.style import LEAST_STAGE
 
 if TYPE_CHECKING:
     from viewer.ui.window.desk import Desk

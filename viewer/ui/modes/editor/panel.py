@@ -29,8 +29,8 @@ from viewer.tree.action import Setup
 from viewer.ui.board.player_line import ColourDot
 from viewer.ui.modes.desk_mode import ModePanel
 from viewer.ui.modes.editor.board import PositionDraft
+from viewer.ui.toolkit.layouts import FlowLayout
 from viewer.ui.toolkit.plain import Label
-from viewer.ui.toolkit.widgets import FlowLayout
 
 _LINES = 3  # of the position as text
 _ODD_LINES = 5

@@ -36,8 +36,8 @@ from viewer.ui.modes.play.panel import (
 from viewer.ui.modes.score.scorer import count_board
 from viewer.ui.modes.trial_mode import enliven
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.focus import ENTER
 from viewer.ui.toolkit.jobs import JobRunner
-from viewer.ui.toolkit.kept_keys import ENTER
 
 if TYPE_CHECKING:
     from viewer.ui.window.desk import Desk

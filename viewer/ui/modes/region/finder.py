@@ -17,11 +17,11 @@ from viewer.scene.board import BoardLook, hit
 from viewer.scene.marks import cursor_shapes
 from viewer.scene.overlays import empty_shapes, part_shapes, side_shapes
 from viewer.scene.shapes import Shape
-from viewer.ui.board.keys import TOUCH
+from viewer.ui.board.input import TOUCH
 from viewer.ui.modes.drafts import TAKE, DraftBoard, DraftMode
 from viewer.ui.modes.region.panel import PartDraft, PartPanel
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.sizes import LEAST_STAGE
+from viewer.ui.toolkit.style import LEAST_STAGE
 
 if TYPE_CHECKING:
     from viewer.ui.window.desk import Desk

@@ -27,8 +27,8 @@ from viewer.library.searches import Search
 from viewer.ui.modes.desk_mode import ModePanel
 from viewer.ui.modes.drafts import Draft
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.layouts import FlowLayout
 from viewer.ui.toolkit.plain import Label, literal, set_tip
-from viewer.ui.toolkit.widgets import FlowLayout
 
 AS_IT_IS = ""
 _MOST = 99

@@ -34,11 +34,11 @@ from viewer.scene.shapes import Shape
 from viewer.ui.board.player_line import ColourDot
 from viewer.ui.modes.desk_mode import ModePanel
 from viewer.ui.modes.drafts import Draft, DraftBoard
-from viewer.ui.notation.words import evaluation_message
+from viewer.ui.notation.visible_blocks import evaluation_message
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.key_names import key_name
+from viewer.ui.toolkit.keymap import key_name
+from viewer.ui.toolkit.layouts import FlowLayout
 from viewer.ui.toolkit.plain import Label, set_tip
-from viewer.ui.toolkit.widgets import FlowLayout
 
 _MOST_KOMI = 400.0
 

@@ -22,7 +22,7 @@ from viewer.ui.modes.score.panel import LiveCount, ScoreBoard, ScorePanel
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.later import later
-from viewer.ui.toolkit.sizes import LEAST_STAGE
+from viewer.ui.toolkit.style import LEAST_STAGE
 
 if TYPE_CHECKING:
     from viewer.ui.window.desk import Desk

@@ -1,12 +1,13 @@
-"""Keys that a view with the focus keeps for itself although they are shortcuts of the window."""
+"""Where the keys and a screen reader are: keys that a view keeps, the order of Tab, what is announced."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import pairwise
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QTabBar, QToolButton, QWidget
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 """The keys that are called Enter, of which keypads have one of their own."""
@@ -57,3 +58,40 @@ def presses_button(event: QKeyEvent, focused: QWidget | None) -> bool:
         return False
     focused.click()
     return True
+
+
+def announce(widget: QWidget, text: str) -> None:
+    """Have a screen reader say a text that a widget shows or means; "" and without one nothing happens."""
+    if not text:
+        return
+    from PySide6.QtGui import (  # deferred: costly, and not for the start
+        QAccessible,
+        QAccessibleAnnouncementEvent,
+    )
+
+    if QAccessible.isActive():
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))
+
+
+def tab_through(*boxes: QWidget) -> None:
+    """Make Tab go through the focusable widgets of some boxes, one box after the other, then on as before.
+
+    Tab follows the order in which widgets came to their window, which isn't always that of reading. Within
+    a box it is the order in which widgets came to it. Qt's own functions for the next and previous widget
+    aren't asked: what they return, PySide takes for gone with the widget that was asked.
+    """
+    inside = [
+        one
+        for box in boxes
+        for one in (box, *box.findChildren(QWidget))
+        # The lists of combo boxes are windows of their own.
+        if one.focusPolicy() & Qt.FocusPolicy.TabFocus and one.window() is box.window()
+    ]
+    for before, after in pairwise(inside):
+        QWidget.setTabOrder(before, after)
+
+
+def leave_arrows_to_mouse(tabs: QTabBar) -> None:
+    """Take the arrows that scroll tabs out of the tab order: arrow keys go through the tabs."""
+    for arrow in tabs.findChildren(QToolButton):
+        arrow.setFocusPolicy(Qt.FocusPolicy.NoFocus)
