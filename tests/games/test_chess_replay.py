@@ -150,7 +150,26 @@ def test_a_replay_tells_of_nodes_what_their_states_tell(seed: int) -> None:
             if node.id in found:
                 state = states.at(node)
                 assert GAME.violation(state) is None
-                assert found[node.id] == (state.ply, GAME.notation(state, style.id))
+                assert found[node.id][:2] == (state.ply, GAME.notation(state, style.id))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_replay_tells_which_squares_a_move_changed(seed: int) -> None:
+    record = random_record(seed)
+    states = States(GAME, record)
+    found = told(GAME, record, "san", changes=True)
+    assert found or record.setup is not None
+    for node in record.walk():
+        if node.id in found and node.parent is not None:
+            state = states.at(node)
+            before, after = (dict(GAME.pieces(one)) for one in (states.at(node.parent), state))
+            changed = [
+                (square, after.get(square, ""))
+                for square in chess.SQUARE_NAMES
+                if before.get(square) != after.get(square)
+            ]
+            assert found[node.id].changed == tuple(changed)
+            assert found[node.id].touched == GAME.touched(state)
 
 
 def test_a_replay_tells_of_all_nodes_of_plain_lines_and_their_variations() -> None:

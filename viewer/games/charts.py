@@ -137,6 +137,13 @@ class Replay(ABC, Generic[S]):
     def state(self, ply: int) -> S:
         """The position as a state at a ply; without the states before it."""
 
+    def changed(self) -> tuple[tuple[str, str], ...] | None:
+        """Each square that the last move changed, in the order of the board's squares: what stands there now.
+
+        "" for nothing. None if only a state tells; else that has no counts, links or chain to tell.
+        """
+        return None
+
 
 # --------------- Playing the main lines of many records at once, as columns, for archives of games
 

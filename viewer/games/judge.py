@@ -121,10 +121,18 @@ class Played(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What is told of a node with a legal move: the ply of its position, its move in a style."""
+    """What is told of a node with a legal move.
+
+    Attributes:
+        ply, text: the ply of its position, its move in a style.
+        touched: the squares of the move, as `Game.touched` names them; () where nobody asked.
+        changed: what stands on the squares that it changed (`Replay.changed`); None where nobody asked.
+    """
 
     ply: int
     text: str
+    touched: tuple[str, ...] = ()
+    changed: tuple[tuple[str, str], ...] | None = None
 
 
 class _Before(NamedTuple):
@@ -179,8 +187,8 @@ def played(game: Game[State], record: Record) -> Iterator[Played]:
             stack += [(child, after) for child in children[::-1]]
 
 
-def told(game: Game[State], record: Record, style: str) -> dict[int, Told]:
-    """What a replay tells of the nodes of a record, by their ids. Iterative.
+def told(game: Game[State], record: Record, style: str, changes: bool = False) -> dict[int, Told]:
+    """What a replay tells of the nodes of a record, by their ids; with `changes`, also of squares. Iterative.
 
     Nodes are left out from the first of a line on of which only its state tells; all are in games that aren't
     `Replaying`.
@@ -195,9 +203,12 @@ def told(game: Game[State], record: Record, style: str) -> dict[int, Told]:
         node, replay, ply = stack.pop()
         if stack and stack[-1][0].parent is node.parent:
             replay = replay.copy()  # its board is needed again
-        while replay.make(node.action) is not None:
+        while (move := replay.make(node.action)) is not None:
             ply += 1
-            found[node.id] = Told(ply, replay.text)
+            if changes:
+                found[node.id] = Told(ply, replay.text, game.touches(move), replay.changed())
+            else:
+                found[node.id] = Told(ply, replay.text)
             children = node.children
             if len(children) != 1:
                 stack += [(child, replay, ply) for child in children[::-1]]

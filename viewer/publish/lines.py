@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from viewer.base.messages import message
 from viewer.document.plans.steps import step_message
 from viewer.formats.format import Format
 from viewer.games.game import Game, State
-from viewer.games.judge import told
+from viewer.games.judge import Told, told
 from viewer.games.states import States
 from viewer.publish.choices import OutlineStyle
 from viewer.publish.diagrams import Diagrams
@@ -43,9 +43,9 @@ class Lines:
         style: OutlineStyle,
         words: Words,
         diagrams: Diagrams,
-        tells: bool = False,
+        known: Mapping[int, Told] | None = None,
     ) -> None:
-        """With `tells`, states are asked only for what a replay of the record doesn't tell."""
+        """States are asked only for what isn't `known` by a replay of the record (`told_in`)."""
         self._states = states
         self._game: Game[Any] = states.game
         self._format = format_
@@ -58,7 +58,7 @@ class Lines:
         self._run: list[PrintedMove] = []
         self._run_level = 0
         self._begins = True
-        self._told = told(self._game, states.record, self._notation) if tells else {}
+        self._told: Mapping[int, Told] = known or {}
         self.left_out = 0
 
     def items(self) -> Iterator[Item]:
@@ -232,6 +232,11 @@ class Lines:
             if nag and nag not in DIAGRAM_GLYPHS and not (nag in NAGS and NAGS[nag].sign)
         ]
         return " ".join(f"{text[:1].upper()}{text[1:]}." for text in said)
+
+
+def told_in(states: States, style: OutlineStyle, changes: bool = False) -> dict[int, Told]:
+    """What a replay tells of the nodes of a record in a style, see `told`."""
+    return told(states.game, states.record, _notation(states.game, style.notation), changes)
 
 
 def _notation(game: Game[Any], wanted: str) -> str:

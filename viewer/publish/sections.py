@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection
 from viewer.games import game_of
+from viewer.games.judge import Told
 from viewer.games.states import States
 from viewer.publish.choices import OutlineStyle
 from viewer.publish.diagrams import Diagrams
 from viewer.publish.headings import heading
-from viewer.publish.lines import Lines
+from viewer.publish.lines import Lines, told_in
 from viewer.publish.outline import Section
 from viewer.publish.unprinted import unprinted
 from viewer.publish.wording import Words
@@ -51,16 +52,18 @@ def section_of(
     style: OutlineStyle = USUAL,
     words: Words = str,
     states: States | None = None,
+    known: Mapping[int, Told] | None = None,
 ) -> Section:
     """The section of a record of a format; `index` is its index in the collection.
 
-    `states` are those of the record where they are used again.
+    `states`, and what is `known` of them by a replay (`told_in`), are those of the record where they are used
+    again.
     """
     format_ = FORMATS[format].load()
-    tells = states is None
     states = States(game_of(record.game), record) if states is None else states
     shown = Diagrams(states, style, words)
-    lines = Lines(states, format_, style, words, shown, tells)
+    known = told_in(states, style) if known is None else known
+    lines = Lines(states, format_, style, words, shown, known)
     items = tuple(lines.items())
     found = heading(format_, states, index, words)
     left_out = unprinted(format_, record, style)

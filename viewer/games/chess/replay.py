@@ -22,7 +22,7 @@ from viewer.games.chess.notation import (
     Spelt,
     localised,
 )
-from viewer.games.chess.position import MOVE_OF, Position
+from viewer.games.chess.position import KINDS, MOVE_OF, Position
 from viewer.tree.action import Action, Move, Written
 
 _PAWN, _KNIGHT, _BISHOP, _ROOK, _QUEEN, _KING = range(1, 7)  # python-chess's types
@@ -56,6 +56,7 @@ class ChessReplay(Replay[Position]):
     """
 
     __slots__ = (
+        "_changed",
         "_clock",
         "_kings",
         "_number",
@@ -89,6 +90,7 @@ class ChessReplay(Replay[Position]):
         self.rights = board.clean_castling_rights()
         self.ep = board.ep_square
         self.checked = board.is_check()
+        self._changed = 0
         self._clock = board.halfmove_clock
         self._number = board.fullmove_number
 
@@ -99,7 +101,7 @@ class ChessReplay(Replay[Position]):
         other._style = self._style
         other.men, other._types, other._kings = self.men[:], self._types[:], self._kings[:]
         other.rights, other.ep, other.checked = self.rights, self.ep, self.checked
-        other._clock, other._number = self._clock, self._number
+        other._clock, other._number, other._changed = self._clock, self._number, self._changed
         return other
 
     def board(self) -> chess.Board:
@@ -119,6 +121,17 @@ class ChessReplay(Replay[Position]):
     def state(self, ply: int) -> Position:
         """The position as a state."""
         return Position(None, None, ply, self.board())
+
+    def changed(self) -> tuple[tuple[str, str], ...]:
+        """From a1 on."""
+        found, types, black = [], self._types, self.men[_MEN]
+        changed = self._changed
+        while changed:
+            low = changed & -changed
+            changed ^= low
+            at = low.bit_length() - 1
+            found.append((_SQUARES[at], KINDS[bool(black & low)][types[at]] if types[at] else ""))
+        return tuple(found)
 
     # ----------------------------------------------------------------------------------- moves
 
@@ -335,6 +348,7 @@ class ChessReplay(Replay[Position]):
 
         A piece of a type came onto the square `bit`; those of `left` were left.
         """
+        self._changed = bit | left
         side = self.side
         men = self.men
         king = self._kings[1 - side]

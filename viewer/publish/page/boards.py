@@ -69,11 +69,13 @@ class PageBoard:
 
     # ----------------------------------------------------------------------------- positions
 
-    def pieces(self, state: State, counts: Mapping[str, int]) -> dict[int, int]:
+    def pieces(
+        self, standing: Iterable[tuple[str, str]], counts: Mapping[str, int]
+    ) -> dict[int, int]:
         """The number of a piece for the number of each square where one stands."""
         found = {}
         squares, tokens, count = self._squares, self._tokens, 1
-        for square, kind in self._game.pieces(state):
+        for square, kind in standing:
             number = squares.get(square)
             if number is not None:
                 if counts:

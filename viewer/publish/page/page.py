@@ -85,8 +85,10 @@ class Page(Exporter):
         for step in made.gather():
             yield JobStep(step.done, step.total)
         parts = [
-            json_text({"words": _words(study.words), "boards": made.boards()})[:-1],
-            f',"records":[{",".join(made.records)}]',
+            json_text({"words": _words(study.words), "boards": made.boards()})[:-1].encode(),
+            b',"records":[',
+            b",".join(made.records),
+            b"]",
         ]
         if values["download"]:
             native = native_file(study)
@@ -94,26 +96,26 @@ class Page(Exporter):
                 made.left_out["file"] += 1
             else:
                 file = {"name": native[0], "data": base64.b64encode(native[1]).decode()}
-                parts.append(f',"file":{json_text(file)}')
-        text = "".join([*parts, "}"])
+                parts.append(f',"file":{json_text(file)}'.encode())
+        parts.append(b"}")
         flip = " flip" if values["flip"] else ""
         title = study.name
         if len(made.records) == 1:
             title = made.title
+        made.records.clear()  # they are in the parts
         if values["form"] == PAGE:
-            body = (
-                f'<qipu-board page{flip}><script type="application/json">{text}</script></qipu-board>'
-                f"\n<script>{script()}</script>"
-            )
-            page = _html(title, body, study.words)
-            yield JobStep(1, 1, ExportedFile(page.encode(), "", made.left_out))
+            head, behind = _html(title, study.words)
+            ahead = f'{head}<qipu-board page{flip}><script type="application/json">'
+            end = f"</script></qipu-board>\n<script>{script()}</script>{behind}"
+            page = b"".join([ahead.encode(), *parts, end.encode()])
+            yield JobStep(1, 1, ExportedFile(page, "", made.left_out))
             return
         tag = '<script src="qipu-board.js" defer></script>'
         name = quote(f"{study.name}.json")
         element = f'<qipu-board src="{escape(name)}"{flip}></qipu-board>'
-        example = _html(title, f"{tag}\n{element}", study.words)
+        example = f"{tag}\n{element}".join(_html(title, study.words))
         yield JobStep(0, 1, ExportedFile(script().encode(), name="qipu-board.js"))
-        yield JobStep(0, 1, ExportedFile(text.encode(), name=f"{study.name}.json"))
+        yield JobStep(0, 1, ExportedFile(b"".join(parts), name=f"{study.name}.json"))
         yield JobStep(1, 1, ExportedFile(example.encode(), "", made.left_out))
 
     def preview(self, study: Study, values: Values) -> Preview | None:
@@ -138,9 +140,10 @@ def script() -> str:
     return code.replace('"/*STYLE*/"', json.dumps(resource_text("page", "qipu-board.css")), 1)
 
 
-def _html(title: str, body: str, words: Words) -> str:
+def _html(title: str, words: Words) -> tuple[str, str]:
+    """The page ahead of the board and behind it."""
     without = words(message("This page shows its games with a script; scripts are turned off."))
-    return f"""<!DOCTYPE html>
+    ahead = f"""<!DOCTYPE html>
 <html lang="{escape(words(_LANGUAGE))}">
 <head>
 <meta charset="utf-8">
@@ -152,11 +155,8 @@ def _html(title: str, body: str, words: Words) -> str:
 <body>
 <main>
 <noscript>{escape(without)}</noscript>
-{body}
-</main>
-</body>
-</html>
 """
+    return ahead, "\n</main>\n</body>\n</html>\n"
 
 
 PAGES = Page()

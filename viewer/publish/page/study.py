@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from viewer.base.fields import Values
@@ -16,9 +16,11 @@ from viewer.base.jobs import JobStep
 from viewer.games import game_of
 from viewer.games.capabilities import Connecting, board_geometry, counts_of, links_of
 from viewer.games.game import Numbering
+from viewer.games.judge import Told
 from viewer.games.states import States
 from viewer.publish.choices import OutlineStyle
 from viewer.publish.exporter import Study
+from viewer.publish.lines import told_in
 from viewer.publish.outline import Comment, Moves, Section, Title
 from viewer.publish.page.boards import PageBoard
 from viewer.publish.sections import section_of
@@ -33,6 +35,7 @@ from viewer.tree.record import Record
 
 _STEP = 200  # nodes between two steps of the job
 _NO_SIGNS = [["", ""], ["", ""]]
+_NOTHING: tuple[dict[int, int], list[int]] = ({}, [])
 
 _Delta = list[int]
 
@@ -41,7 +44,7 @@ class PageStudy:
     """Gathers the data of a page, record after record.
 
     Attributes:
-        records: of each record, its data as JSON: of many games a tenth of what the data would take.
+        records: of each record, its data as JSON in UTF-8: of many games a tenth of what the data would take.
         title: that of the first record, "" without.
         left_out: how many annotations of each kind the page doesn't show.
     """
@@ -49,7 +52,7 @@ class PageStudy:
     def __init__(self, study: Study, values: Values) -> None:
         self._study, self._values = study, values
         self._boards: dict[Any, PageBoard] = {}
-        self.records: list[str] = []
+        self.records: list[bytes] = []
         self.title = ""
         self.left_out: Counter[str] = Counter()
         self._style = OutlineStyle.chosen(
@@ -95,11 +98,12 @@ class PageStudy:
                 f"q{len(self._boards)}",
             )
         format, words = self._study.records.format, self._study.words
-        section = section_of(record, format, index, self._style, words, states)
+        known = told_in(states, self._style, changes=True)
+        section = section_of(record, format, index, self._style, words, states, known)
         self.left_out.update(section.left_out)
         numbers = {node.id: number for number, node in enumerate(record.walk())}
         nodes: list[dict[str, Any]] = []
-        positions = _Positions(states, self._boards[key], numbers)
+        positions = _Positions(states, self._boards[key], numbers, known)
         for node in record.walk():
             nodes.append(positions.node(node))
             if VIEW in node.notes:
@@ -118,15 +122,17 @@ class PageStudy:
                     "labels": _labels(section, game.numbering(start)),
                     "nodes": nodes,
                 }
-            )
+            ).encode()
         )
 
 
 class _Positions:
     """The positions of a record, each as its difference from its parent's."""
 
-    def __init__(self, states: States, board: PageBoard, numbers: dict[int, int]) -> None:
-        self._states, self._board, self._numbers = states, board, numbers
+    def __init__(
+        self, states: States, board: PageBoard, numbers: dict[int, int], told: Mapping[int, Told]
+    ) -> None:
+        self._states, self._board, self._numbers, self._told = states, board, numbers, told
         self._dims = Inherited(dims_after, NO_DIMS)
         self._known: dict[int, tuple[dict[int, int], list[int]]] = {}
 
@@ -136,42 +142,66 @@ class _Positions:
         p: the parent's number; d: square and piece, or -1 for none, of each that changes; l: the links, if
         they do; m: the squares of the last move; s: signs; c: a winning chain.
         """
-        states, board = self._states, self._board
-        game, state = states.game, states.at(node)
-        pieces = board.pieces(state, counts_of(game, state))
-        links = board.links(links_of(game, state))
-        before, linked = self._known.get(
-            node.parent.id if node.parent is not None else -1, ({}, [])
-        )
+        board, parent = self._board, node.parent
+        before, linked = self._known.get(parent.id if parent is not None else -1, _NOTHING)
+        told = self._told.get(node.id)
+        if told is None or told.changed is None:
+            game, state = self._states.game, self._states.at(node)
+            pieces = board.pieces(game.pieces(state), counts_of(game, state))
+            links, last = board.links(links_of(game, state)), last_squares(game, state)
+            chain = game.winning_chain(state) if isinstance(game, Connecting) else ()
+            # Where lines are told of, pieces are in the order in which they came.
+            changes = _changes(dict(sorted(before.items())) if self._told else before, pieces)
+        else:
+            links, last, chain = linked, told.touched, ()
+            pieces, changes = self._after(before, told.changed)
         self._known[node.id] = pieces, links
-        if node.parent is not None and node.parent.children[-1] is node:
-            del self._known[node.parent.id]  # nobody else asks for it
+        if parent is not None and parent.children[-1] is node:
+            del self._known[parent.id]  # nobody else asks for it
         found: dict[str, Any] = {}
-        if node.parent is not None:
-            found["p"] = self._numbers[node.parent.id]
-        changes = [part for square in before.keys() - pieces.keys() for part in (square, -1)]
-        changes += [
-            part
-            for square, token in pieces.items()
-            if before.get(square) != token
-            for part in (square, token)
-        ]
+        if parent is not None:
+            found["p"] = self._numbers[parent.id]
         if changes:
             found["d"] = changes
         if links != linked:
             found["l"] = links
         own = tuple(mark for mark in node.marks if mark.kind != DIM)
         marks: tuple[Mark, ...] = (*self._dims.at(node), *own)
-        last = last_squares(game, state)
         if last and last[-1] not in marked_squares(marks):
             found["m"] = board.squares(last)
         if marks:
-            signs = board.signs(marks, dict(game.pieces(state)))
+            signs = board.signs(marks, dict(self._states.game.pieces(self._states.at(node))))
             if signs != _NO_SIGNS:
                 found["s"] = signs
-        if isinstance(game, Connecting) and (chain := game.winning_chain(state)):
+        if chain:
             found["c"] = board.chain(chain)
         return found
+
+    def _after(
+        self, before: Mapping[int, int], changed: Sequence[tuple[str, str]]
+    ) -> tuple[dict[int, int], list[int]]:
+        """The pieces after a move of which a replay told, and what they change."""
+        gone = self._board.squares(square for square, kind in changed if not kind)
+        came = self._board.pieces((pair for pair in changed if pair[1]), {})
+        pieces = {**before, **came}
+        for square in gone:
+            del pieces[square]
+        if len(gone) > 1:  # in the order of `_changes`
+            return pieces, _changes(dict(sorted(before.items())), dict(sorted(pieces.items())))
+        changes = [part for square in gone for part in (square, -1)]
+        return pieces, changes + [part for pair in came.items() for part in pair]
+
+
+def _changes(before: Mapping[int, int], pieces: Mapping[int, int]) -> list[int]:
+    """Square and piece, or -1 for none, of each that changes."""
+    changes = [part for square in before.keys() - pieces.keys() for part in (square, -1)]
+    changes += [
+        part
+        for square, token in pieces.items()
+        if before.get(square) != token
+        for part in (square, token)
+    ]
+    return changes
 
 
 def json_text(data: Any) -> str:
