@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from growth import counted, growing
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from kif_files import (
@@ -224,25 +225,49 @@ def test_long_games():
 @pytest.mark.parametrize(
     "text",
     [
-        "*注\n" * 100_000,
-        "変化：1手\n1 ７六歩(77)\n" * 25_000,
-        "変な行\n" * 60_000,
-        "\n" * 100_000,
-        "先手：A\n" * 30_000,
-        "| ・ ・ ・ ・ ・ ・ ・ ・ ・|一\n" * 30_000,
-        "".join(f"{9 - n % 9} ７六歩(77)\n" for n in range(40_000)),
-        "".join(f"変化：{n % 7 * 3}手\n{n % 7 * 3} ７六歩(77)\n" for n in range(20_000)),
-        "".join(f"{n} ７六歩(77)\n" for n in range(1, 20_000))
-        + "1 ２六歩(27)\n9999 ２六歩(27)\n" * 500,
-        "▲７六歩" * 30_000,
+        lambda count: "*注\n" * count,
+        lambda count: "変化：1手\n1 ７六歩(77)\n" * count,
+        lambda count: "変な行\n" * count,
+        lambda count: "\n" * count,
+        lambda count: "先手：A\n" * count,
+        lambda count: "| ・ ・ ・ ・ ・ ・ ・ ・ ・|一\n" * count,
+        lambda count: "".join(f"{9 - n % 9} ７六歩(77)\n" for n in range(count)),
+        lambda count: "".join(
+            f"変化：{n % 7 * 3}手\n{n % 7 * 3} ７六歩(77)\n" for n in range(count)
+        ),
+        lambda count: (
+            "".join(f"{n} ７六歩(77)\n" for n in range(1, count))
+            + "1 ２六歩(27)\n9999 ２六歩(27)\n" * (count // 40)
+        ),
+        lambda count: "▲７六歩" * count,
+    ],
+    ids=lambda text: text(2)[:12].strip() or "blank",
+)
+def test_large_files_of_one_kind_of_line(text):
+    """The work is linear in the lines, whatever they are."""
+
+    def act(count):
+        data = text(count).encode()
+        collection = opened(data)
+        assert collection.record(0).nodes
+        assert file_of(collection) == data
+
+    act(40)  # what is loaded once is no growth
+    few, many = (counted(lambda count=count: act(count), "formats/kif") for count in (120, 480))
+    assert growing(few, many, 4, 1000) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "1 " + "７" * 200_000,
         "(" * 200_000 + "\n1 " + "(" * 200_000,
         "1 ７六歩(77)" + " " * 200_000 + "x\n",
     ],
-    ids=lambda text: text[:12].strip() or "blank",
+    ids=lambda text: text[:12].strip(),
 )
-def test_large_files_of_one_kind_of_line(text):
-    """Time and memory are linear in the lines, whatever they are; a quadratic reader would time out."""
+def test_long_lines(text):
+    """A pattern that is quadratic would time out."""
     data = text.encode()
     collection = opened(data)
     assert collection.record(0).nodes

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt
@@ -57,6 +59,12 @@ def in_theme(theme: Theme) -> Iterator[None]:
 
 def write_file(path: Path) -> Path:
     """An .xqf of our own at a path."""
+    path.write_bytes(_file())
+    return path
+
+
+@cache
+def _file() -> bytes:
     root: Node = nodes_of(MOVES)[0]
     root.action = game_of("xiangqi").starts[0].setup
     headers = (
@@ -67,8 +75,10 @@ def write_file(path: Path) -> Path:
         Header("Type", "game"),
     )
     document = new_document(Record("xiangqi", root, headers, "gb18030"), "xqf")
-    document.save(str(path))
-    return path
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "one.xqf")
+        document.save(str(path))
+        return path.read_bytes()
 
 
 def make_window(qtbot, tmp_path: Path, *paths: Path, careful: bool = False) -> Window:

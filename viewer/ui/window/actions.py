@@ -39,7 +39,10 @@ class Entry(NamedTuple):
 
 
 class Actions:
-    """A QAction per command. Menus disable what can't be done; shortcuts check when pressed."""
+    """Commands as QActions: those with keys, the others when a menu shows them.
+
+    Menus disable what can't be done; shortcuts check when pressed.
+    """
 
     def __init__(self, window: Window, run: Callable[[Command], None]) -> None:
         self._target = window
@@ -51,22 +54,27 @@ class Actions:
         every.setExclusionPolicy(QActionGroup.ExclusionPolicy.None_)
         every.triggered.connect(lambda action: run(COMMANDS[action.data()]))
         every.hovered.connect(self._tell)
-        for command in COMMANDS.values():
-            self._actions[command.id] = action = QAction(tr(command.name), every)
-            action.setData(command.id)
+        self._every = every
         self.show_keys()
-        self._window.addActions(list(self._actions.values()))
+
+    def action(self, id: str) -> QAction:
+        """That of a command; made on first use."""
+        if id not in self._actions:
+            self._actions[id] = action = QAction(tr(COMMANDS[id].name), self._every)
+            action.setData(id)
+        return self._actions[id]
 
     def show_keys(self) -> None:
         """Have the keys in force as shortcuts."""
-        keys = {id: SHORTCUTS.of(id) for id in self._actions}
+        keys = {id: SHORTCUTS.of(id) for id in COMMANDS}
         others = [id for id in keys if keys[id] != self._keys.get(id, ())]
         # First none: a key that two actions have, be it for a moment, is no one's.
         for id in others:
             if self._keys.get(id):
                 self._actions[id].setShortcuts([])
         for id in others:
-            self._actions[id].setShortcuts([QKeySequence(key) for key in keys[id]])
+            self.action(id).setShortcuts([QKeySequence(key) for key in keys[id]])
+        self._window.addActions([self._actions[id] for id in others])
         self._keys = keys
 
     @cached_property
@@ -137,7 +145,7 @@ class Actions:
                     groups[title] = self._below(menu, title)
                 target = groups[title]
             set_off(target, command.section)
-            target.addAction(self._actions[command.id])
+            target.addAction(self.action(command.id))
         return list(groups.values())
 
     def _look(self) -> None:
