@@ -34,6 +34,19 @@ HAS_QT = all(importlib.util.find_spec(name) for name in ("PySide6", "pytestqt"))
 
 _APPLICATION = pytest.StashKey[object]()
 
+
+class _Young:
+    """For the program: Python's collector, of which a test sees what was made since it began."""
+
+    collect = gc.collect
+
+    @staticmethod
+    def freeze() -> None:
+        pass
+
+    unfreeze = freeze
+
+
 # Folders below tests/ whose tests need a window.
 _QT_ROOMS = ("jobs", "paint", "ui")
 collect_ignore = [] if HAS_QT else list(_QT_ROOMS)
@@ -128,9 +141,14 @@ def pytest_collection_finish(session: pytest.Session) -> None:
         # Qt takes the environment's locale, in which the C library would remember a text of the system
         # in the language of the test that met it first.
         locale.setlocale(locale.LC_MESSAGES, "C")
-    # What is alive now is not a test's: the guard below doesn't have to look at it each time.
+    # What is alive now is not a test's: the guards below don't have to look at it each time.
     gc.collect()
     gc.freeze()
+    if HAS_QT:
+        from viewer.ui.toolkit import memory
+
+        # A tab that is closed would have all that tests ever made looked at.
+        memory.gc = _Young
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -187,6 +205,9 @@ def _nothing_left(request: pytest.FixtureRequest) -> Iterator[None]:
         yield
         return
     request.getfixturevalue("qapp")
+    # What earlier tests left is freed, or no longer looked at, neither here nor by the collector.
+    gc.collect()
+    gc.freeze()
     known = _left()  # held, so that no new object can get the id of an old one
     ids = {id(thing) for thing in known}
     with _unanswered() as questions:

@@ -101,7 +101,8 @@ NAMED = re.compile(r"viewer(\.\w+)+:\w+")
 def named() -> Iterator[str]:
     """What modules name as data: "module:name"."""
     for path in FILES.values():
-        for node in ast.walk(ast.parse(path.read_bytes())):
+        text = path.read_text("utf-8")
+        for node in ast.walk(ast.parse(text)) if NAMED.search(text) else ():
             value = node.value if isinstance(node, ast.Constant) else None
             if isinstance(value, str) and NAMED.fullmatch(value):
                 yield value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import string
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,8 @@ import viewer
 ROOT = Path(viewer.__file__).parent
 TEMPLATES = {"message": slice(0, 1), "counted": slice(0, 2), "in_context": slice(0, 2)}
 """Where the arguments stand that have to be written out."""
+_MAY = re.compile(rf"\b(Message|{'|'.join(TEMPLATES)})\(|[=<>]\s*1\b")
+"""What a source without any fault may lack: a message, or a comparison with 1."""
 
 
 class Call(NamedTuple):
@@ -25,12 +28,6 @@ class Call(NamedTuple):
     node: ast.Call
 
 
-def calls(source: str, place: str) -> Iterator[Call]:
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            yield Call(f"{place}:{node.lineno}", node.func.id, node)
-
-
 def _makes_a_message(text: ast.JoinedStr) -> bool:
     inner = (one.func for one in ast.walk(text) if isinstance(one, ast.Call))
     return any(isinstance(one, ast.Name) and one.id in TEMPLATES for one in inner)
@@ -38,8 +35,12 @@ def _makes_a_message(text: ast.JoinedStr) -> bool:
 
 def faults(source: str, place: str = "x") -> list[str]:
     """What is wrong with the messages of a source file."""
-    found = [fault for call in calls(source, place) for fault in _of_call(call)]
+    found: list[str] = []
+    if not _MAY.search(source):
+        return found
     for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            found += _of_call(Call(f"{place}:{node.lineno}", node.func.id, node))
         if isinstance(node, ast.IfExp) and _decides_by_one(node):
             found.append(f"{place}:{node.lineno}: a plural made by hand; that is counted(…)")
         if isinstance(node, ast.JoinedStr) and _makes_a_message(node):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -211,27 +212,26 @@ def test_it_goes_when_its_tab_shows_another_file(qtbot, tmp_path: Path) -> None:
 # -------------------------------------------------------------------------------- the room
 
 
-@pytest.mark.parametrize("size", [(683, 384), (1024, 700), (1366, 768)])
-@pytest.mark.parametrize("place", ["left", "right", "above"])
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
-def test_both_fit_the_window(
-    qtbot, tmp_path: Path, path: Path, place: str, size: tuple[int, int]
-) -> None:
+def test_both_fit_the_window(qtbot, tmp_path: Path, path: Path) -> None:
+    """In one window, whose size and place of the board change."""
     window = make_window(qtbot, tmp_path, path)
-    window.run(COMMANDS[f"board-{place}"])
     window.setMinimumSize(1, 1)
-    window.resize(*size)
     pair = pair_of(qtbot, window)
-    qtbot.waitUntil(lambda: abs(pair.desk.width() - pair.companion.width()) <= 4)
-    assert (window.width(), window.height()) == size
-    for desk in (pair.desk, pair.companion):
-        corner = desk.mapTo(window, QPoint(desk.width(), desk.height()))
-        assert corner.x() <= size[0]
-        assert corner.y() <= size[1]
-        assert desk.stage.width() >= desk.width() // 2 - 2
-        board = desk.stage.board.geometry()
-        assert desk.stage.rect().contains(board)
-        assert board.height() > 80
+    sizes = [(683, 384), (1024, 700), (1366, 768)]
+    for size, place in product(sizes, ["left", "right", "above"]):
+        window.run(COMMANDS[f"board-{place}"])
+        window.resize(*size)
+        qtbot.waitUntil(lambda: abs(pair.desk.width() - pair.companion.width()) <= 4)
+        assert (window.width(), window.height()) == size
+        for desk in (pair.desk, pair.companion):
+            corner = desk.mapTo(window, QPoint(desk.width(), desk.height()))
+            assert corner.x() <= size[0]
+            assert corner.y() <= size[1]
+            assert desk.stage.width() >= desk.width() // 2 - 2, (size, place)
+            board = desk.stage.board.geometry()
+            assert desk.stage.rect().contains(board), (size, place)
+            assert board.height() > 80, (size, place)
 
 
 @pytest.mark.parametrize("size", [(683, 384), (900, 440), (1024, 700), (1366, 768)])

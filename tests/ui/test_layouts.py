@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -97,39 +98,41 @@ def test_settings_of_an_earlier_version_put_the_board_where_it_stood() -> None:
     assert before.problems == []
 
 
-@pytest.mark.parametrize("size", [(683, 384), (1024, 700), (1366, 768)])
-@pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_the_board_has_half_of_the_width_wherever_it_stands(
-    qtbot, tmp_path: Path, path: Path, place: str, size: tuple[int, int]
+    qtbot, tmp_path: Path, path: Path
 ) -> None:
-    window = opened(qtbot, tmp_path, path, size)
-    choose(window, place)
+    """In one window, whose size and place of the board change."""
+    window = opened(qtbot, tmp_path, path)
     desk = window.desk
-    assert (window.width(), window.height()) == size
-    assert desk.stage.width() >= size[0] // 2 - 2
-    assert desk.stage.board.geometry().bottom() <= desk.stage.height()
-    for part in (desk.panels.sheet, desk.panels.comment):
-        assert not part.isVisible() or box(window, part)[2] <= window.width()
+    for size, place in product([(683, 384), (1024, 700), (1366, 768)], PLACES):
+        window.resize(*size)
+        choose(window, place)
+        assert (window.width(), window.height()) == size
+        assert desk.stage.width() >= size[0] // 2 - 2, (size, place)
+        assert desk.stage.board.geometry().bottom() <= desk.stage.height(), (size, place)
+        for part in (desk.panels.sheet, desk.panels.comment):
+            assert not part.isVisible() or box(window, part)[2] <= window.width(), (size, place)
 
 
 # -------------------------------------------------------------------------------- the board first
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
-def test_the_board_is_given_its_room_first(
-    qtbot, tmp_path: Path, path: Path, size: tuple[int, int]
-) -> None:
+def test_the_board_is_given_its_room_first(qtbot, tmp_path: Path, path: Path) -> None:
     """At least 88 % of the height between the bars, or all the width that a panel of 360 px leaves."""
-    window = opened(qtbot, tmp_path, path, size)
+    window = opened(qtbot, tmp_path, path)
     desk = window.desk
     stage = desk.stage
-    place = window.height() - window.head.height() - window.statusBar().height()
-    high = stage.below.geometry().bottom() - stage.above.geometry().top() + 1
-    wide = stage.board.width()
-    assert high >= 0.88 * place or wide >= window.width() - SIDE - 1 - 2 * 18, (high, place, wide)
-    assert desk.room.side.width() >= SIDE - 1
+    for size in SIZES:
+        window.resize(*size)
+        QApplication.processEvents()
+        place = window.height() - window.head.height() - window.statusBar().height()
+        high = stage.below.geometry().bottom() - stage.above.geometry().top() + 1
+        wide = stage.board.width()
+        whole = window.width() - SIDE - 1 - 2 * 18
+        assert high >= 0.88 * place or wide >= whole, (size, high, place, wide)
+        assert desk.room.side.width() >= SIDE - 1
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
@@ -169,13 +172,12 @@ def test_nothing_that_is_shown_takes_a_pixel_from_the_board(
 
 
 @pytest.mark.parametrize("place", PLACES)
-@pytest.mark.parametrize("size", [(683, 384), (1024, 700), (1366, 768)])
-def test_the_board_of_a_mode_has_half_of_the_width(
-    qtbot, tmp_path: Path, place: str, size: tuple[int, int]
-) -> None:
-    window = opened(qtbot, tmp_path, sample("chess"), size)
-    choose(window, place)
-    for command in ("edit-position", "drill", "solve"):
+def test_the_board_of_a_mode_has_half_of_the_width(qtbot, tmp_path: Path, place: str) -> None:
+    window = opened(qtbot, tmp_path, sample("chess"))
+    sizes = [(683, 384), (1024, 700), (1366, 768)]
+    for size, command in product(sizes, ("edit-position", "drill", "solve")):
+        window.resize(*size)
+        choose(window, place)
         window.run(COMMANDS[command])
         mode = window.desk.mode
         if mode is None:

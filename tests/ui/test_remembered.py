@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from desks import close, make_window, write_file
+from desks import close, main_menu, make_window, write_file
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QSplitter
@@ -185,7 +185,7 @@ def test_recent_files_stand_in_the_menu_and_the_palette(qtbot, tmp_path, window)
     window.session.document.save(str(other), overwrite_changes=True)
     window.store.opened(str(other))
     assert recent(window) == [f"d.xqf  –  {tmp_path / 'b & c'}", f"a.xqf  –  {tmp_path}"]
-    window.menus.actions._look()
+    main_menu(window)
     shown = window.menus.actions._actions["open-recent-1"]
     assert shown.isVisible()
     assert "b && c" in shown.text()
