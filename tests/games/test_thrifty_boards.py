@@ -45,7 +45,7 @@ def test_positions_of_a_large_board() -> None:
         for number, place in enumerate(places[:600]):
             stone = game.stone(states[-1], number % 2, place)
             states.append(game.step(states[-1], stone))
-        for number, one in enumerate(states):
-            assert {square for square, _ in game.pieces(one)} == set(places[:number])
+        for number in range(0, len(states), 7):  # each distance from one that has its own bytes
+            assert {square for square, _ in game.pieces(states[number])} == set(places[:number])
         again = game.step(states[300], states[301].action)
         assert list(game.pieces(again)) == list(game.pieces(states[301]))

@@ -30,7 +30,7 @@ def line(*moves: str, fen: str = "") -> Node:
 
 def chess_window(qtbot, tmp_path: Path, *roots: Node, format: str = "pgn") -> Window:
     """A shown window with a new document of records of chess."""
-    window = make_window(qtbot, tmp_path)
+    window = make_window(qtbot, tmp_path, start=False)
     records = [Record("chess", root, HEADERS) for root in roots]
     document = Document(MemoryCollection(format, records))
     assert format in FORMATS

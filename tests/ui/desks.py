@@ -81,8 +81,10 @@ def _file() -> bytes:
         return path.read_bytes()
 
 
-def make_window(qtbot, tmp_path: Path, *paths: Path, careful: bool = False) -> Window:
-    """A shown window with files open, its settings in the test's folder.
+def make_window(
+    qtbot, tmp_path: Path, *paths: Path, careful: bool = False, start: bool = True
+) -> Window:
+    """A shown window with files open, or with its start page; its settings are in the test's folder.
 
     Unless it is `careful`, as it is at first, what is played goes into records of finished games, too.
     """
@@ -92,7 +94,8 @@ def make_window(qtbot, tmp_path: Path, *paths: Path, careful: bool = False) -> W
     window.resize(1280, 800)  # the screen of tests is small
     qtbot.addWidget(window, before_close_func=forget_changes)
     window.files.open_all([str(path) for path in paths])
-    window.show_start()
+    if start:
+        window.show_start()
     window.show()
     window.activateWindow()
     window.finish()

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.gui
 
 @pytest.fixture
 def window(qtbot, tmp_path: Path) -> Window:
-    window = make_window(qtbot, tmp_path)
+    window = make_window(qtbot, tmp_path, start=False)
     rows = [
         NodeData(0, -1, Setup("9x13 B cc"), {}),
         NodeData(1, 0, Move("W gg"), {}),

@@ -40,7 +40,7 @@ def test_the_end_is_shown_where_it_comes(
     played = moves.split("," if "," in moves else None)
     rows = [NodeData(0, -1, start, {})]
     rows += [NodeData(n, n - 1, Move(move), {}) for n, move in enumerate(played, 1)]
-    window = make_window(qtbot, tmp_path)
+    window = make_window(qtbot, tmp_path, start=False)
     document = new_document(Record(game, nodes_of(rows)[0], ()), format)
     window.workspace.documents.append(document)
     window.add_document(document)

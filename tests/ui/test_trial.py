@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -468,8 +469,7 @@ def test_a_click_on_a_stone_that_stays_goes_to_its_move(qtbot, tmp_path: Path, g
 
 # ------------------------------------------------------------------------------ nothing is edited
 
-BUTTONS = (
-    LEFT,
+OTHERS = (
     RIGHT,
     Qt.MouseButton.MiddleButton,
     Qt.MouseButton.BackButton,
@@ -490,15 +490,14 @@ PAGES = (
 
 
 def poke(qtbot, window: Window, widget: QWidget) -> None:
-    """Rest all over a widget, and click there with each button; menus and what else opens are closed."""
-    for x in (1, 3, 5):
-        for y in (1, 3, 5):
-            spot = QPoint(widget.width() * x // 6, widget.height() * y // 6)
-            QTest.mouseMove(widget, spot)
-            for button in BUTTONS:
-                qtbot.mouseClick(widget, button, pos=spot)
-                for menu in window.findChildren(QMenu):
-                    menu.close()
+    """Rest all over a widget, click there, and here and there with each other button; menus are closed."""
+    for number, (x, y) in enumerate(product((1, 3, 5), repeat=2)):
+        spot = QPoint(widget.width() * x // 6, widget.height() * y // 6)
+        QTest.mouseMove(widget, spot)
+        for button in (LEFT, OTHERS[number % len(OTHERS)]):
+            qtbot.mouseClick(widget, button, pos=spot)
+            while (menu := QApplication.activePopupWidget()) is not None:
+                menu.close()
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
 
