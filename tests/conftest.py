@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import chain
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import needs
@@ -20,7 +21,7 @@ import pytest
 import runs
 from hypothesis import HealthCheck, settings
 
-from viewer.base import catalogs
+from viewer.base import catalogs, garbage
 
 # Without a display Qt would end the whole process instead of failing a test.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -33,19 +34,6 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 HAS_QT = all(importlib.util.find_spec(name) for name in ("PySide6", "pytestqt"))
 
 _APPLICATION = pytest.StashKey[object]()
-
-
-class _Young:
-    """For the program: Python's collector, of which a test sees what was made since it began."""
-
-    collect = gc.collect
-
-    @staticmethod
-    def freeze() -> None:
-        pass
-
-    unfreeze = freeze
-
 
 # Folders below tests/ whose tests need a window.
 _QT_ROOMS = ("jobs", "paint", "ui")
@@ -144,11 +132,9 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     # What is alive now is not a test's: the guards below don't have to look at it each time.
     gc.collect()
     gc.freeze()
-    if HAS_QT:
-        from viewer.ui.toolkit import memory
-
-        # A tab that is closed would have all that tests ever made looked at.
-        memory.gc = _Young
+    # Else a tab that is closed would have all that tests ever made looked at.
+    young = dict.fromkeys(("freeze", "unfreeze"), lambda: None)
+    garbage.gc = SimpleNamespace(**vars(gc) | young)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
