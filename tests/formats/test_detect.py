@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,7 @@ from viewer.formats import FORMATS
 from viewer.formats.detect import checked, detect, load_file, load_source, suffix_of
 from viewer.formats.format import Output, Unreadable
 from viewer.formats.memory import MemoryCollection
+from viewer.formats.pgn.probe import is_alone
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -125,3 +127,34 @@ print(*(name for name in ("chess", "numpy") if name in sys.modules))
 """
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.split() == []
+
+
+@pytest.mark.parametrize(
+    ("text", "alone", "format"),
+    [
+        ('[Event "?"]\n\n1. e4 e5 *\n', True, "pgn"),
+        ('\n[Site "?"]\n\n{1. P7f}\n1. R1e2 e5 {\n2. Resigns}\n*\n', False, "pgn"),
+        ('[Sente "A"]\n[Gote "B"]\n\n1. P7f\n2. P3d\n', False, "psn"),
+        ('[Event "?"]\n\n{a}1. {b} P7f\n2. P3d\n', False, "psn"),
+        ('[Event "?"]\n\n1. P7f P3d\n', False, "pgn"),
+        ("1. a10 b2\n2. c3 d4\n", False, "pgn"),
+        ("1. a10\n2. b2\n3. k11\n", False, "moves"),
+        ("; (\n[Event ) 1. a10 2. b2", False, "moves"),
+    ],
+)
+def test_a_rival_is_asked_where_it_may_be_surer(text: str, alone: bool, format: str) -> None:
+    head = text.encode()
+    assert is_alone(head) is alone
+    assert detect(BytesSource(head, "a.pgn")).id == format
+
+
+def test_a_file_of_pgn_with_tags_is_known_by_its_own_probe_alone() -> None:
+    code = (
+        "import sys, viewer\n"
+        "viewer.load(sys.argv[1])\n"
+        "print([name for name in sys.modules if name.endswith(('.probe', '.probes'))])"
+    )
+    sample = Path(__file__).parents[2] / "resources" / "samples" / "chess.pgn"
+    words = [sys.executable, "-c", code, str(sample)]
+    told = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "['viewer.formats.pgn.probe']"

@@ -189,6 +189,7 @@ FORMATS: dict[str, FormatEntry] = {
             known=True,
             probe="viewer.formats.pgn.probe:probe",
             rivals=("psn", "moves"),
+            alone="viewer.formats.pgn.probe:is_alone",
             texts=(TextForm("pgn", message("PGN")),),
         ),
         FormatEntry(

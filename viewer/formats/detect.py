@@ -95,7 +95,7 @@ def _recoded(head: bytes, encoding: str, suffix: str) -> FormatEntry | None:
 def _sure_by_name(suffix: str, head: bytes) -> FormatEntry | None:
     """The format that the suffix names, or a rival of it, if that is sure: no other probe is loaded then."""
     named = [entry for entry in FORMATS.values() if suffix in entry.suffixes]
-    rivals = (FORMATS[id] for entry in named for id in entry.rivals)
+    rivals = (FORMATS[id] for entry in named for id in entry.rivals_for(head))
     found = _likeliest([*named, *rivals], suffix, head)
     return found if found is not None and found.likeness(head) >= Likeness.YES else None
 

@@ -62,6 +62,7 @@ class FormatEntry(NamedTuple):
             for which magic isn't enough; "" for the others.
         rivals: ids of formats that may be surer of a content that this one is sure of. A file with its
             suffix is asked by its probe and theirs alone.
+        alone: "module:name" of a function from the first bytes of a file to whether no rival can be surer.
         texts: the forms in which its text is copied, for writable text formats. Of all formats that hold
             a game, the first form for whole records is the one its players exchange.
     """
@@ -79,12 +80,17 @@ class FormatEntry(NamedTuple):
     signs: tuple[tuple[int, bytes], ...] = ()
     probe: str = ""
     rivals: tuple[str, ...] = ()
+    alone: str = ""
     texts: tuple[TextForm, ...] = ()
 
     def load(self) -> Format:
         """The format; imports its code."""
         found: Format = load_named(self.target)
         return found
+
+    def rivals_for(self, head: bytes) -> tuple[str, ...]:
+        """The rivals of a file that begins with these bytes."""
+        return () if self.alone and load_named(self.alone)(head) else self.rivals
 
     def is_marked(self, head: bytes) -> bool:
         """Whether a file that begins with these bytes has a magic of this format."""

@@ -33,6 +33,22 @@ _FIRST = re.compile(rb"1\s{0,9}(?:\.|\xe3\x80\x81|\xa1\xa2)")
 _RESULT = re.compile(rb"(?:1-0|0-1|1/2-1/2|\*)(?=\s|\Z)")
 
 
+# A tag ahead of all else, and what a move alone on a line of PSN, its ends and its first tag begin with.
+_TAG_AHEAD = re.compile(rb'(?:\xef\xbb\xbf)?\s*\[\s*[A-Za-z0-9_]+\s*"')
+_COMMENT = re.compile(rb"\{[^}]*\}?")
+_PSN = re.compile(
+    rb"^[ \t]*(?:[0-9]{1,4}\.[ \t]*(?:(?:\+?[PLNSGBRK](?:[1-9][a-i])?[-x*'@]?)?[1-9][a-i]"
+    rb"|(?i:Resign|Interrupt|Mate|Sennichite|Jishogi|Timeup|Illegal|Repetition|MaxMoves|Declaration))"
+    rb"|Variation:|\[[ \t]*Sente)",
+    re.MULTILINE,
+)
+
+
+def is_alone(head: bytes) -> bool:
+    """Whether no rival can be surer of what this probe is sure of: a list of moves has no tags."""
+    return _TAG_AHEAD.match(head) is not None and not _PSN.search(_COMMENT.sub(b"", head))
+
+
 def probe(head: bytes) -> Likeness:
     """The likeness: sure by a tag, or moves, before anything but comments and `%` lines; or by a tag line.
 
