@@ -5,11 +5,13 @@ from __future__ import annotations
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
+from threading import Event
 
 from desks import in_theme, make_window, write_file
 from libraries import build
 from PySide6.QtCore import Qt
 
+from viewer.base.files import FileSystem
 from viewer.document.placed import OpenFiles, Place
 from viewer.scene.theme import DARK, LIGHT
 from viewer.tree.record import Record
@@ -17,7 +19,7 @@ from viewer.ui.commands import COMMANDS
 from viewer.ui.library.hit_pages import DuplicatesPage
 from viewer.ui.library.hits_view import place_of
 from viewer.ui.library.library_tab import LibraryTab
-from viewer.ui.models.thumbnails import Thumbnails, Wanted
+from viewer.ui.models.thumbnails import FileAt, Thumbnails, Wanted
 from viewer.ui.pages.files_page import FilesPanel
 from viewer.ui.window.store import Store
 from viewer.ui.window.welcome import Welcome
@@ -112,6 +114,26 @@ def test_what_is_being_drawn_is_not_drawn_again(qtbot, tmp_path: Path, monkeypat
     thumbnails.run_now()
     assert sorted(drawn) == sorted(places)
     thumbnails.close()
+
+
+def test_a_disk_that_hangs_is_not_waited_for(qtbot, tmp_path: Path) -> None:
+    class Hanging(FileSystem):
+        reading, answers, answered = Event(), Event(), Event()
+
+        def open_read(self, path: str) -> int:
+            self.reading.set()
+            self.answers.wait(20)
+            self.answered.set()
+            return super().open_read(path)
+
+    disk = Hanging()
+    pictures = Thumbnails(disk)
+    pictures.image(Wanted(FileAt(str(write_file(tmp_path / "1.xqf")), None)), 40, 1.0)
+    qtbot.waitUntil(disk.reading.is_set)
+    pictures.close()
+    assert not disk.answered.is_set()
+    disk.answers.set()
+    assert disk.answered.wait(20)
 
 
 def test_pictures_of_the_theme_before_are_never_shown(qtbot, tmp_path: Path) -> None:

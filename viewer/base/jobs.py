@@ -151,10 +151,10 @@ class _Thread(Generic[T]):
             self.error = error
 
 
-def in_thread(job: Iterable[JobStep[T]]) -> Iterator[JobStep[T]]:
+def in_thread(job: Iterable[JobStep[T]], patience: float | None = None) -> Iterator[JobStep[T]]:
     """A job that runs another job in a thread. Dropping it waits for the current step to end.
 
-    Exceptions of the inner job are raised here.
+    At most `patience` seconds, if it is given. Exceptions of the inner job are raised here.
     """
     work = _Thread(job)
     thread = Thread(target=work.work, daemon=True)
@@ -169,7 +169,7 @@ def in_thread(job: Iterable[JobStep[T]]) -> Iterator[JobStep[T]]:
                 yield JobStep(work.done, work.total, waiting=True)
     finally:
         work.wanted = False
-        thread.join()
+        thread.join(patience)
     if work.error is not None:
         raise work.error
     yield JobStep(work.done, work.total)

@@ -23,6 +23,7 @@ from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.style import theme_in_use
 
 _KEPT = 600  # pictures
+_PATIENCE = 0.5  # s
 _WAITING = 60  # those that were asked for last are made; others were scrolled past
 
 
@@ -70,7 +71,7 @@ class Thumbnails(QObject):
         self._running = False
 
     def close(self) -> None:
-        """Make no more pictures; waits for the thread."""
+        """Make no more pictures; waits for the thread, but not for a disk that hangs."""
         self._waiting.clear()
         self._runner.stop()
         self._running = False
@@ -130,7 +131,7 @@ class Thumbnails(QObject):
         self._waiting.clear()
         self._running = True
         self._drawn = set(some)
-        self._runner.start(in_thread(_drawing(some, self._theme, self._files)))
+        self._runner.start(in_thread(_drawing(some, self._theme, self._files), _PATIENCE))
 
     def _take(self, made: _Made) -> None:
         if made.theme is not self._theme:
