@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from viewer.ui.window.window import Window
 
 _FILE = "books.json"
-_LEFT_OUT = "explorer.json"
+_EXPLORER = "explorer.json"
 _LEFT_OUT = "left out"
 
 
@@ -134,7 +134,7 @@ class ExplorerController(QObject):
         super().__init__(window.dialog_parent)
         self._window = window
         self.explorer = LibraryExplorer(window.store.libraries)
-        self._left_out = window.store.kept(_LEFT_OUT, _read, _text)
+        self._left_out = window.store.kept(_EXPLORER, _read, _text)
         self._pages: WeakSet[ExplorerPage] = WeakSet()
         self._runner = JobRunner(self, (LibraryFailed, OSError))
         self._runner.result.connect(self._show)
@@ -166,7 +166,7 @@ class ExplorerController(QObject):
         self._left_out = left_out
         for page in self._pages:
             page.leave_out(left_out)
-        if not self._window.store.keep_text(_LEFT_OUT, _text(left_out)):
+        if not self._window.store.keep_text(_EXPLORER, _text(left_out)):
             self._window.tell(
                 message("Which libraries are asked couldn't be written down."), of=EVERYWHERE
             )

@@ -18,7 +18,7 @@ from viewer.scene.marks import cursor_shapes
 from viewer.scene.overlays import empty_shapes, part_shapes, side_shapes
 from viewer.scene.shapes import Shape
 from viewer.ui.board.input import TOUCH
-from viewer.ui.modes.drafts import TAKE, DraftBoard, DraftMode
+from viewer.ui.modes.desk_mode import TAKE, DraftBoard, DraftMode
 from viewer.ui.modes.region.panel import PartDraft, PartPanel
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.style import LEAST_STAGE

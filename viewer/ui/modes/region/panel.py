@@ -24,8 +24,7 @@ from viewer.games.game import Game, State
 from viewer.library.query import chart_at
 from viewer.library.regions import ANYTHING, EMPTY, PIECE, pattern_text
 from viewer.library.searches import Search
-from viewer.ui.modes.desk_mode import ModePanel
-from viewer.ui.modes.drafts import Draft
+from viewer.ui.modes.desk_mode import Draft, ModePanel
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.layouts import FlowLayout
 from viewer.ui.toolkit.plain import Label, literal, set_tip

@@ -32,8 +32,7 @@ from viewer.scene.marks import cursor_shapes, mark_shapes
 from viewer.scene.overlays import ownership_shapes
 from viewer.scene.shapes import Shape
 from viewer.ui.board.player_line import ColourDot
-from viewer.ui.modes.desk_mode import ModePanel
-from viewer.ui.modes.drafts import Draft, DraftBoard
+from viewer.ui.modes.desk_mode import Draft, DraftBoard, ModePanel
 from viewer.ui.notation.visible_blocks import evaluation_message
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.keymap import key_name

@@ -17,7 +17,7 @@ from viewer.engines.engine import Engine, EngineSetup
 from viewer.engines.process import EngineFault
 from viewer.formats import FORMATS
 from viewer.games.capabilities import Counted
-from viewer.ui.modes.drafts import DraftMode
+from viewer.ui.modes.desk_mode import DraftMode
 from viewer.ui.modes.score.panel import LiveCount, ScoreBoard, ScorePanel
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner
