@@ -220,3 +220,14 @@ def test_an_opening_is_named_from_the_moves(path: Path) -> None:
     assert (named.name, str(named.words)) == ("中炮局", "中炮局 (Central cannon)")
     assert viewer.opening(record, first) == named
     assert viewer.opening(record, record.root) is None
+
+
+@pytest.mark.parametrize("suffix", ["epd", "pgc"])
+def test_a_game_that_a_format_cant_hold_is_refused_wherever_it_is(
+    suffix: str, tmp_path: Path
+) -> None:
+    source, target = tmp_path / "two.pgn", tmp_path / f"two.{suffix}"
+    source.write_text('[Result "*"]\n\n1. e4 *\n\n[Game "Xiangqi"]\n\n1. C2.5 H8+7 *\n')
+    with pytest.raises(viewer.Refused, match="can't hold Xiangqi"):
+        viewer.convert(source, target, allow_loss=True)
+    assert not target.exists()

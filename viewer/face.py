@@ -24,6 +24,7 @@ from viewer.formats import FORMATS
 from viewer.formats.detect import checked, find_all, load_file, load_source, suffix_of
 from viewer.formats.entry import FormatEntry
 from viewer.formats.format import Collection, Format, Loss, Output, Unreadable
+from viewer.formats.forwarding import ForwardingCollection
 from viewer.formats.fresh import fullest
 from viewer.formats.ordered import OrderedCollection
 from viewer.games import GAMES, game_of
@@ -207,7 +208,7 @@ def prepare(
         raise Refused(error.reason) from error
     if edit is not None:
         collection = edit(collection)
-    entry = _holding(collection, entries)
+    entry, collection = _holding(collection, entries)
     format_ = entry.load()
     if not format_.writable and collection.format != entry.id:
         others = [
@@ -284,18 +285,39 @@ def _is_there(path: str) -> bool:
         raise SaveError(reason) from error
 
 
-def _holding(collection: Collection, entries: list[FormatEntry]) -> FormatEntry:
-    """The format, of those that a suffix names, that holds the games of a collection."""
+def _holding(collection: Collection, entries: list[FormatEntry]) -> tuple[FormatEntry, Collection]:
+    """The format, of those that a suffix names, that holds the games of a collection; the collection.
+
+    If there is only one, the games are seen as their records are read: those that it can't hold are refused.
+    """
     games = set(FORMATS[collection.format].games)
     if not any(games <= set(entry.games) for entry in entries):  # then it depends on the records
+        if len(entries) == 1 and not entries[0].load().single:
+            return entries[0], _HeldCollection(collection, entries[0])
         games = {collection.record(index).game for index in range(len(collection))}
     for entry in entries:
         if games <= set(entry.games):
-            return entry
-    name = next(iter(games - set(entries[0].games)))
-    raise Refused(
-        message("{format} can't hold {game}.", format=entries[0].name, game=GAMES[name].name)
-    )
+            return entry, collection
+    raise _unheld(entries[0], next(iter(games - set(entries[0].games))))
+
+
+def _unheld(entry: FormatEntry, game: str) -> Refused:
+    words = message("{format} can't hold {game}.", format=entry.name, game=GAMES[game].name)
+    return Refused(words)
+
+
+class _HeldCollection(ForwardingCollection):
+    """A collection of which only records that a format can hold are read. Others raise Refused."""
+
+    def __init__(self, collection: Collection, entry: FormatEntry) -> None:
+        self._inner, self._entry = collection, entry
+
+    def record(self, index: int) -> Record:
+        """A record."""
+        record = self._inner.record(index)
+        if record.game not in self._entry.games:
+            raise _unheld(self._entry, record.game)
+        return record
 
 
 def _check_options(format_: Format, options: Mapping[str, str]) -> None:

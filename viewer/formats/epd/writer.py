@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from operator import itemgetter
 
 from viewer.base.limits import DEFAULT
@@ -58,6 +58,8 @@ from viewer.games.chess.fen import START_TEXT
 from viewer.tree.annotation import COMMENT, EVALUATION
 from viewer.tree.diff import ItemDifference
 from viewer.tree.record import Record
+
+_KEPT = 16  # lines without operations
 
 
 class _Edits(NamedTuple):
@@ -281,7 +283,7 @@ def write_record(own: Record, format: str) -> WrittenRecord:
         raw = b"" if head is None else head.raw
     assert isinstance(raw, bytes)
     line = lex(raw)
-    was = _normal(line, encoding)
+    was = _normal(raw, encoding)
     now = content_of(record, understand(line, encoding, DEFAULT))
     said = now.said
     if BREAK.join(was.comments) == BREAK.join(said.comments):
@@ -304,9 +306,13 @@ def _raw(record: Record, format: str) -> bytes:
     return " ".join(fields[: 6 if format == "fen" else 4]).encode() + b"\n"
 
 
-def _normal(line: EpdLine, encoding: str) -> LineMeaning:
-    """The content of a line as it was read, with fields and moves as `content_of` spells them."""
-    said = understand(line, encoding, DEFAULT)
+@lru_cache(maxsize=_KEPT)
+def _normal(raw: bytes, encoding: str) -> LineMeaning:
+    """The content of a line as it was read, with fields and moves as `content_of` spells them.
+
+    Once for all new records with the same start.
+    """
+    said = understand(lex(raw), encoding, DEFAULT)
     record = record_of(said, position_of(said).setup, encoding)
     found = content_of(record, said).said
     return said._replace(fields=found.fields, moves=found.moves)

@@ -8,6 +8,7 @@ rooks (HAha) for Chess960, which is how a board knows that it is one. What isn't
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 import chess
 
@@ -31,6 +32,7 @@ UNKNOWN = "unknown"
 # Signs that only FENs of variants have: brackets, a ninth rank, checks.
 _TOLD = late(r"\[[^\]]*\](?:\s|\Z)|(?:/[^/\s]+){8}|[0-9]\+[0-9]")
 _HELD = late(r"[QRBNPqrbnp]*")
+_KEPT = 16  # boards of texts
 
 
 class ParsedBoard(NamedTuple):
@@ -88,6 +90,14 @@ def read_board(
     they claim fit a king or rooks that chess doesn't start with; pieces in hand are Crazyhouse's, checks
     that are left those of Three-check. Rights that fit nothing are dropped.
     """
+    found = _read_board(text, chess960, variant)
+    board = found.board
+    return found if board is None else found._replace(board=board.copy(stack=False))
+
+
+@lru_cache(maxsize=_KEPT)
+def _read_board(text: str, chess960: bool | None, variant: Variant | None) -> ParsedBoard:
+    """`read_board` once a text: nearly all records of a file begin alike."""
     if chess960 is None and variant is None:
         variant = _variant_told(text)
     read = read_fen(text) if variant is None else read_variant_fen(text)
