@@ -17,7 +17,7 @@ from viewer.tree.annotation import BEFORE, COMMENT
 from viewer.tree.node import Node
 from viewer.ui.commands import COMMANDS
 from viewer.ui.pages.candidate_chips import CandidateChips
-from viewer.ui.pages.comment_line import CommentLine
+from viewer.ui.pages.comment_panel import CommentLine
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from viewer.ui.commands import COMMANDS
-from viewer.ui.pages.explorer_table import place_in
+from viewer.ui.pages.explorer_page import place_in
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui

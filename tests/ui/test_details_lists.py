@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QMenu
 
 from viewer.ui.models.headers import NAME, VALUE, HeaderModel
-from viewer.ui.pages.item_tools import tools
+from viewer.ui.pages.details_cells import item_actions
 
 
 def shown(model: HeaderModel) -> list[tuple[str, str]]:
@@ -81,7 +81,7 @@ def test_a_player_is_chosen_among_the_participants(qtbot, tmp_path) -> None:
     box.activated.emit(2)
     assert window.session.record.header("info.players.1.participant") == "2"
     assert window.session.record.header("info.players.1.color") == "2"
-    assert [tool.icon for tool in tools(model, index.row())] == [
+    assert [tool.icon for tool in item_actions(model, index.row())] == [
         "trash"
     ]  # their order says nothing
 

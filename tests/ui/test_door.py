@@ -21,7 +21,7 @@ from shiboken6 import Shiboken
 
 import viewer.ui
 from viewer.base.jobs import JobStep, in_thread
-from viewer.ui.dialogs.text_finder import TextFinder
+from viewer.ui.dialogs.palettes import TextFinder
 from viewer.ui.models.headers import HeaderModel
 from viewer.ui.models.line import LineModel
 from viewer.ui.toolkit import door
@@ -171,7 +171,7 @@ def test_the_finder_of_games_says_why_it_ended(qtbot, window, monkeypatch) -> No
 
 
 def test_a_search_that_raises_says_so(qtbot, window, monkeypatch) -> None:
-    monkeypatch.setattr("viewer.ui.dialogs.text_finder.find", lambda *_: failing_job_of_hits())
+    monkeypatch.setattr("viewer.ui.dialogs.palettes.find", lambda *_: failing_job_of_hits())
     finder = TextFinder(window.session, window)
     finder.open_over("")
     with door_of(window) as told, qtbot.waitSignal(finder._job.failed):

@@ -16,8 +16,7 @@ from viewer.library.exploring import LibraryExplorer
 from viewer.tree.action import Move, Setup
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.sources_dialog import SourcesDialog
-from viewer.ui.pages.explorer_page import ExplorerPage
-from viewer.ui.pages.explorer_table import ExplorerTable
+from viewer.ui.pages.explorer_page import ExplorerPage, ExplorerTable
 from viewer.ui.session.explorer_moves import ExplorerMoves, ExplorerPlace
 
 pytestmark = pytest.mark.gui

@@ -17,7 +17,7 @@ from viewer.document.edits.history import Location
 from viewer.document.kept_session import KeptTab
 from viewer.scene.theme import LIGHT
 from viewer.ui.commands import COMMANDS
-from viewer.ui.dialogs.tab_palette import TabPalette
+from viewer.ui.dialogs.palettes import TabPalette
 from viewer.ui.toolkit.style import sheet_of
 from viewer.ui.window.top_bar import FileTabs
 from viewer.ui.window.window import Window

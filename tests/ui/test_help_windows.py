@@ -19,7 +19,7 @@ from viewer.ui.commands import COMMANDS, MENUS
 from viewer.ui.dialogs.about import About, endings
 from viewer.ui.toolkit import dialog_parts
 from viewer.ui.toolkit.dialog_parts import ScrollDialog
-from viewer.ui.window.key_sheet import KeySheet
+from viewer.ui.window.palette import KeySheet
 
 
 @pytest.fixture

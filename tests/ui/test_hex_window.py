@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from viewer.games import game_of
 from viewer.tree.action import Move, Setup
 from viewer.ui.commands import COMMANDS
-from viewer.ui.dialogs.choice_palette import ResultPalette, results
+from viewer.ui.dialogs.palettes import ResultPalette, results
 
 LAYOUTS = tuple(layout.id for layout in game_of("hex").layouts)
 

@@ -20,8 +20,8 @@ from viewer.ui.commands.table import PROFILES
 from viewer.ui.dialogs.keys_page import KeysPage
 from viewer.ui.dialogs.settings_dialog import SettingsDialog
 from viewer.ui.toolkit.keymap import SHORTCUTS, readable_key
-from viewer.ui.window.key_settings import key_map
-from viewer.ui.window.key_sheet import KeySheet
+from viewer.ui.window.actions import key_map
+from viewer.ui.window.palette import KeySheet
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui

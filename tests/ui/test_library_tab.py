@@ -18,8 +18,8 @@ from viewer.library.searches import Search
 from viewer.library.together import LibrarySet
 from viewer.paint.icons import read_icon
 from viewer.ui.commands import COMMANDS
-from viewer.ui.dialogs.saved_palette import SavedPalette
-from viewer.ui.dialogs.search_dialog import SearchDialog
+from viewer.ui.dialogs.libraries_dialog import SearchDialog
+from viewer.ui.dialogs.palettes import SavedPalette
 from viewer.ui.library.hit_pages import hit_menu
 from viewer.ui.library.library_tab import LibraryTab
 from viewer.ui.session.titles import header_by_role

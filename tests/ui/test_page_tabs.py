@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from viewer.scene.theme import LIGHT
-from viewer.ui.pages.page_tabs import PageTabs
+from viewer.ui.pages.page_cell import PageTabs
 from viewer.ui.toolkit.language import show_text_size
 from viewer.ui.toolkit.style import sheet_of
 

@@ -25,7 +25,7 @@ from viewer.ui.pages.arrangement import (
     arrangement_of,
     kept_arrangement,
 )
-from viewer.ui.pages.page_tabs import DRAGGED
+from viewer.ui.pages.page_cell import DRAGGED
 from viewer.ui.pages.panels import PANELS, tab_of
 from viewer.ui.window.desk import Desk
 from viewer.ui.window.store import Store

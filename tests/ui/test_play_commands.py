@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from viewer.tree.action import Move, Terminal
 from viewer.ui.commands import COMMANDS
-from viewer.ui.dialogs.choice_palette import ResultPalette, results
+from viewer.ui.dialogs.palettes import ResultPalette, results
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from viewer.tree.action import Move
 from viewer.ui.commands import COMMANDS
-from viewer.ui.dialogs.text_finder import TextFinder
+from viewer.ui.dialogs.palettes import TextFinder
 from viewer.ui.toolkit.finding_list import FindingList
 from viewer.ui.window.window import Window
 

@@ -14,7 +14,7 @@ from viewer.tree.action import Move
 from viewer.tree.annotation import VERDICT
 from viewer.tree.serial import NodeData
 from viewer.ui.commands import COMMANDS
-from viewer.ui.dialogs.choice_palette import VerdictPalette
+from viewer.ui.dialogs.palettes import VerdictPalette
 
 # 1. f6 and then three answers of Blue: won for Red, even, and won for Blue.
 ROWS = [

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
 from viewer.games import GAMES
 from viewer.ui.commands import COMMANDS
-from viewer.ui.window.key_sheet import KeySheet
+from viewer.ui.window.palette import KeySheet
 from viewer.ui.window.store import Store
 from viewer.ui.window.welcome import Welcome
 from viewer.ui.window.window import Window

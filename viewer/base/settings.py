@@ -364,7 +364,7 @@ OF_KEYS = (
     ),
     Field("keys", message("Keys of your own")),  # JSON: the keys of commands by id
 )
-"""Settings of the keys, read by `ui/window/key_settings.py`."""
+"""Settings of the keys, read by `ui/window/actions.py`."""
 
 _KEPT = (
     Field("window", message("Size of the window")),  # "WIDTHxHEIGHT", " maximised" behind it

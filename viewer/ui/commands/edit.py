@@ -181,7 +181,7 @@ _ANNOTATE = (
     Command(
         "verdict",
         message("Say who stands better, or wins…"),
-        opened("viewer.ui.dialogs.choice_palette:VerdictPalette"),
+        opened("viewer.ui.dialogs.palettes:VerdictPalette"),
         ("Shift+G",),
         when(lambda s: s.game.verdicts),
         EDIT,

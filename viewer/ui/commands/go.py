@@ -249,7 +249,7 @@ COMMANDS = (
     Command(
         "find",
         message("Find in the comments…"),
-        opened("viewer.ui.dialogs.text_finder:TextFinder"),
+        opened("viewer.ui.dialogs.palettes:TextFinder"),
         ("Ctrl+F",),
         has_session,
         GO,

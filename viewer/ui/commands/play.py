@@ -164,7 +164,7 @@ COMMANDS = (
     Command(
         "result",
         message("Write how the game ended…"),
-        opened("viewer.ui.dialogs.choice_palette:ResultPalette"),
+        opened("viewer.ui.dialogs.palettes:ResultPalette"),
         ("R",),
         has_session,
         EDIT,

@@ -23,9 +23,8 @@ from viewer.library.searches import Search, read_search
 from viewer.library.together import PlacedHit
 from viewer.ui.controllers.files import CannotOpen
 from viewer.ui.controllers.library_keeping import LibraryKeeping
-from viewer.ui.dialogs.libraries_dialog import LibrariesDialog
-from viewer.ui.dialogs.saved_palette import SavedPalette
-from viewer.ui.dialogs.search_dialog import SearchDialog
+from viewer.ui.dialogs.libraries_dialog import LibrariesDialog, SearchDialog
+from viewer.ui.dialogs.palettes import SavedPalette
 from viewer.ui.library.completion import search_words
 from viewer.ui.library.hit_pages import add_pages, hit_menu
 from viewer.ui.library.hits_view import COLUMNS

@@ -34,7 +34,7 @@ from viewer.publish.apart import missing_apart
 from viewer.publish.exporter import Missing, Place, Preview, Study
 from viewer.publish.kinds import KINDS, ExportKind
 from viewer.publish.targets import stem_of
-from viewer.ui.dialogs.settings_fields import choices_of
+from viewer.ui.dialogs.settings_dialog import choices_of
 from viewer.ui.dialogs.sweep_dialog import ALL, BRANCH, CHOSEN, WHERE, where_field
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.focus import tab_through

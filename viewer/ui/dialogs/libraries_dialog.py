@@ -1,11 +1,11 @@
-"""The list of all libraries: which are searched, how they stand; making, updating and deleting them."""
+"""Libraries: the list of all, which are searched, how they stand; the form of all conditions of a search."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
+from PySide6.QtCore import QDateTime, QLocale, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -19,15 +19,22 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.base.catalogs import tr
+from viewer.base.fields import Values
 from viewer.base.messages import Message, counted, message
+from viewer.base.refused import Refused
 from viewer.library.face import Library
 from viewer.library.failures import LibraryFailed
+from viewer.library.searches import Search, fields
 from viewer.library.state import LibraryState, state_of
 from viewer.ui.library.no_library import NO_LIBRARY
 from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.asking import Asker
 from viewer.ui.toolkit.dialog_parts import button_row, plain_button
+from viewer.ui.toolkit.inputs import TextInput
+from viewer.ui.toolkit.layouts import ScrollingArea
 from viewer.ui.toolkit.plain import Label
+from viewer.ui.toolkit.sheet import SheetDialog
+from viewer.ui.toolkit.style import fitting
 
 if TYPE_CHECKING:
     from viewer.ui.controllers.library_keeping import LibraryKeeping
@@ -236,3 +243,57 @@ def state_words(state: LibraryState) -> list[Message]:
             )
         )
     return found
+
+
+_AROUND = QSize(72, 130)  # buttons and margins
+
+
+class SearchDialog(SheetDialog):
+    """The form.
+
+    Signals:
+        asked: the Search that it says.
+    """
+
+    asked = Signal(object)
+
+    def __init__(self, search: Search, parent: QWidget | None = None) -> None:
+        known = fields()
+        keys = {one.key for one in known}
+        # A part of a position and material have no field: they stay as they are.
+        self._rest = {key: value for key, value in search.values.items() if key not in keys}
+        super().__init__(message("All conditions"), message("Search"), known, parent)
+        for key, value in search.values.items():
+            if key in self.parts:
+                self.sheet.set_value(key, value)
+        area = ScrollingArea(self.windowTitle())
+        column = self.layout()
+        assert isinstance(column, QVBoxLayout)
+        column.removeWidget(self.sheet)
+        area.hold(self.sheet)
+        column.takeAt(0)  # the stretch below the sheet
+        column.insertWidget(0, area, 1)
+        wanted = self.sheet.sizeHint() + _AROUND
+        self.resize(fitting(wanted, self.screen().availableSize()))
+        first = self.parts["words"].widget
+        if isinstance(first, TextInput):
+            first.setFocus()
+
+    def _fit(self) -> None:
+        self.sheet.fit()
+
+    def accept(self) -> None:
+        if not self.sheet.check():
+            return
+        search = Search.of({**self.sheet.values(), **self._rest})
+        try:
+            search.query()
+        except Refused as error:  # what only the game can tell: a position, moves
+            key = next((key for key in ("position", "moves") if search.text(key)), "words")
+            self.sheet.say(key, error.reason)
+            self.sheet.go_to(key)
+            return
+        super().accept()
+
+    def take(self, values: Values) -> None:
+        self.asked.emit(Search.of({**values, **self._rest}))

@@ -24,7 +24,7 @@ from viewer.tree.action import Move
 from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.library.library_tab import LibraryTab
 from viewer.ui.library.plain_rows import PlainColumn, PlainList, PlainRows, Row
-from viewer.ui.pages.explorer_table import ExplorerTable, place_in
+from viewer.ui.pages.explorer_page import ExplorerTable, place_in
 from viewer.ui.session.explorer_moves import ExplorerMoves
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import shown_name

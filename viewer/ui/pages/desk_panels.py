@@ -12,8 +12,7 @@ from viewer.base.catalogs import tr
 from viewer.base.loading import load_named
 from viewer.ui.notation.sheet import NotationSheet
 from viewer.ui.pages.arrangement import Arrangement, Cell, in_order
-from viewer.ui.pages.comment_line import CommentLine
-from viewer.ui.pages.comment_panel import CommentPanel
+from viewer.ui.pages.comment_panel import CommentLine, CommentPanel
 from viewer.ui.pages.page import ContentsReader
 from viewer.ui.pages.page_cell import PageCell, rule
 from viewer.ui.pages.page_stack import PageStack

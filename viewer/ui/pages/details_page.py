@@ -19,8 +19,18 @@ from viewer.base.messages import Message, message
 from viewer.ui.models import Index
 from viewer.ui.models.header_rows import NEW
 from viewer.ui.models.headers import NAME, VALUE, HeaderModel
-from viewer.ui.pages import item_tools
-from viewer.ui.pages.details_cells import INNER, MARGIN, CellExit, DetailsDelegate, field_of
+from viewer.ui.pages.details_cells import (
+    INNER,
+    MARGIN,
+    CellExit,
+    DetailsDelegate,
+    ItemAction,
+    field_of,
+    is_item_key,
+    item_boxes,
+    open_item_menu,
+    press_item,
+)
 from viewer.ui.pages.rows import RowView, plain_table, scaled, set_row_height
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.focus import ENTER, UP_AND_DOWN, keeps
@@ -89,13 +99,13 @@ class DetailsView(RowView, QTableView):
         self.setColumnWidth(NAME, wide)
         self.setColumnWidth(VALUE, max(16, whole - wide))
 
-    def _tool_at(self, point: QPoint) -> item_tools.ItemAction | None:
+    def _tool_at(self, point: QPoint) -> ItemAction | None:
         """The sign under the mouse."""
         index = self.indexAt(point)
         if not index.isValid() or index.column() != VALUE:
             return None
         field = field_of(QRectF(self.visualRect(index)))
-        found = item_tools.boxes(self._model, index.row(), field)
+        found = item_boxes(self._model, index.row(), field)
         return next(
             (tool for box, tool in found if box.adjusted(-3, -4, 3, 4).contains(point)), None
         )
@@ -105,7 +115,7 @@ class DetailsView(RowView, QTableView):
         if not self.viewport().rect().contains(point) or not index.isValid():
             index = self.currentIndex()
             point = self.visualRect(index).bottomLeft()
-        item_tools.open_menu(self, self._model, index.row(), self.viewport().mapToGlobal(point))
+        open_item_menu(self, self._model, index.row(), self.viewport().mapToGlobal(point))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         tool = self._tool_at(event.position().toPoint())
@@ -146,7 +156,7 @@ class DetailsView(RowView, QTableView):
         if (
             event.type() == QEvent.Type.ShortcutOverride
             and isinstance(event, QKeyEvent)
-            and item_tools.is_key(event)
+            and is_item_key(event)
             and self._model.item(self.currentIndex().row()) is not None
         ):
             event.accept()
@@ -155,7 +165,7 @@ class DetailsView(RowView, QTableView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         index = self.currentIndex()
-        far = item_tools.press(self._model, index.row(), event) if index.isValid() else None
+        far = press_item(self._model, index.row(), event) if index.isValid() else None
         if far is not None:
             self._follow(index.row(), far)
         elif event.key() in _EDIT and index.isValid():

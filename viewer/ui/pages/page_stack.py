@@ -15,8 +15,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QRubberBand, QSplitter, QWidget
 
 from viewer.ui.pages.arrangement import Arrangement, arrangement_of
-from viewer.ui.pages.page_cell import PageCell
-from viewer.ui.pages.page_tabs import DRAGGED
+from viewer.ui.pages.page_cell import DRAGGED, PageCell
 from viewer.ui.pages.panels import PANELS
 from viewer.ui.toolkit.later import later
 

@@ -1,4 +1,4 @@
-"""The commands as QActions: shortcuts of a window and menu entries."""
+"""The commands as QActions: shortcuts of a window and menu entries; their keys by the settings."""
 
 from __future__ import annotations
 
@@ -14,14 +14,51 @@ from PySide6.QtWidgets import QMenu, QWidget
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
+from viewer.base.settings import Settings
 from viewer.ui.commands import COMMANDS, MENUS, Command
 from viewer.ui.commands.file import COPY_AS
-from viewer.ui.commands.table import why_not
-from viewer.ui.toolkit.keymap import SHORTCUTS
+from viewer.ui.commands.table import PROFILES, why_not
+from viewer.ui.toolkit.keymap import SHORTCUTS, KeyMap, own_keys
 from viewer.ui.toolkit.plain import literal
 
 if TYPE_CHECKING:
+    from viewer.ui.dialogs.keys_page import KeysPage
     from viewer.ui.window.window import Window
+
+
+def key_map(settings: Settings) -> KeyMap:
+    """That of the settings."""
+    usual = {command.id: command.keys for command in COMMANDS.values()}
+    return KeyMap(usual, PROFILES, str(settings["key-profile"]), own_keys(str(settings["keys"])))
+
+
+def use_keys(settings: Settings) -> None:
+    """Have the keys of the settings from now on."""
+    SHORTCUTS.take(key_map(settings).keys)
+
+
+def keys_page(settings: Settings) -> KeysPage:
+    """The page on which they are changed; a change takes effect at once."""
+    from viewer.ui.dialogs.keys_page import KeysPage, ListedCommand  # deferred
+
+    def keep(changed: KeyMap) -> None:
+        settings.set("key-profile", changed.profile)
+        settings.set("keys", changed.text)
+        SHORTCUTS.take(changed.keys)
+
+    menus = [
+        (
+            menu,
+            [
+                ListedCommand(one.id, one.title, one.also)
+                for one in COMMANDS.values()
+                if one.menu is menu
+            ],
+        )
+        for menu in (*MENUS, None)
+    ]
+    return KeysPage(menus, key_map(settings), keep)
+
 
 NODE_CONTEXT = (
     *("promote", "demote", "make-main", "cut", "copy", *COPY_AS, "paste", "delete"),

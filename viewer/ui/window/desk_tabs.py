@@ -22,7 +22,7 @@ from viewer.ui.toolkit.plain import literal, tip
 from viewer.ui.window.desk import Desk
 from viewer.ui.window.desk_pair import DeskPair, DeskPairs
 from viewer.ui.window.top_bar import TopBar
-from viewer.ui.window.unsaved import Unsaved
+from viewer.ui.window.work import Unsaved
 
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window
@@ -315,7 +315,7 @@ class DeskTabs(QObject):
 
     def choose(self) -> None:
         """Choose a tab from a list of all, by typing a part of its name."""
-        from viewer.ui.dialogs.tab_palette import TabPalette  # deferred
+        from viewer.ui.dialogs.palettes import TabPalette  # deferred
 
         tabs = [self._named(tab) for tab in self.tabs()]
         turn = self._bar.tabs.setCurrentIndex

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.ui.commands import Command
 from viewer.ui.toolkit.keymap import SHORTCUTS
-from viewer.ui.window.actions import NODE_CONTEXT, Actions
-from viewer.ui.window.key_settings import keys_page
+from viewer.ui.window.actions import NODE_CONTEXT, Actions, keys_page
 
 if TYPE_CHECKING:
     from viewer.ui.dialogs.keys_page import KeysPage
@@ -48,7 +47,7 @@ class CommandMenus(QObject):
 
     def show_keys(self) -> None:
         """The sheet of keys."""
-        from viewer.ui.window.key_sheet import KeySheet  # deferred
+        from viewer.ui.window.palette import KeySheet  # deferred
 
         KeySheet(self._window.dialog_parent).open()
 

@@ -1,4 +1,4 @@
-"""The command palette: type to find a command, a setting, or a move to play."""
+"""All commands: the palette finds one, a setting, or a move to play; the sheet tells their keys."""
 
 from __future__ import annotations
 
@@ -7,20 +7,105 @@ from functools import partial
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
+
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
-from viewer.ui.commands import COMMANDS, Command
+from viewer.ui.commands import COMMANDS, MENUS, Command
 from viewer.ui.commands.table import has_session, why_not
 from viewer.ui.commands.view import show_settings
-from viewer.ui.dialogs.settings_fields import key_of_game, settings_of, shown_groups
+from viewer.ui.dialogs.settings_dialog import key_of_game, settings_of, shown_groups
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.typed_moves import begun, examples, meant
+from viewer.ui.toolkit.dialog_parts import ScrollDialog
 from viewer.ui.toolkit.finding_frame import matches, words_of, words_of_field
 from viewer.ui.toolkit.finding_list import FindingList, FoundRow
-from viewer.ui.toolkit.keymap import SHORTCUTS
+from viewer.ui.toolkit.keymap import SHORTCUTS, key_name
+from viewer.ui.toolkit.plain import Label
 
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window
+
+_COLUMNS = 3
+
+Entries = list[tuple[str, str]]
+
+
+class KeySheet(ScrollDialog):
+    """All keys, by menu, in as many columns as fit the screen."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(tr(message("Keys")), parent)
+        for columns in range(_COLUMNS, 0, -1):
+            content = self._content(columns)
+            if columns == 1 or content.sizeHint().width() <= self.room.width():
+                break
+            content.deleteLater()
+        self.show_content(content)
+
+    def _content(self, count: int) -> QWidget:
+        """The groups in a number of columns of about equal height."""
+        content = QWidget()
+        row = QHBoxLayout(content)
+        row.setContentsMargins(24, 20, 24, 20)
+        row.setSpacing(36)
+        columns = [self._column() for _ in range(count)]
+        lines = [0] * count
+        for column in columns:
+            row.addLayout(column)
+        for title, entries in self._groups():
+            shortest = lines.index(min(lines))
+            self._add(columns[shortest], lines[shortest], title, entries)
+            lines[shortest] += len(entries) + 2
+        for column, below in zip(columns, lines, strict=True):
+            column.setRowStretch(below, 1)
+        return content
+
+    @staticmethod
+    def _groups() -> list[tuple[str, Entries]]:
+        """The menus with their keys, and the keys that aren't commands."""
+        groups = [
+            (
+                tr(menu),
+                [
+                    (tr(command.name), SHORTCUTS.names(command.id))
+                    for command in COMMANDS.values()
+                    if command.menu is menu and SHORTCUTS.of(command.id)
+                ],
+            )
+            for menu in MENUS
+        ]
+        groups[-1][1].extend(
+            (
+                (tr(message("Menu")), "F10"),
+                (tr(message("Step, ten with Shift")), tr(message("wheel"))),
+                (tr(message("Cursor on the board; take, put down")), key_name("Enter")),
+                (tr(message("Leave the cursor, the comment")), key_name("Esc")),
+            )
+        )
+        return groups
+
+    @staticmethod
+    def _column() -> QGridLayout:
+        """One grid for the groups of a column, so that their keys are aligned."""
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(20)
+        grid.setVerticalSpacing(5)
+        grid.setColumnStretch(0, 1)
+        return grid
+
+    @staticmethod
+    def _add(grid: QGridLayout, line: int, title: str, entries: Entries) -> None:
+        """Add a group at a row of a column's grid, with a gap below it."""
+        head = Label(title, look="name")
+        grid.addWidget(head, line, 0, 1, 2)
+        for name, keys in entries:
+            line += 1
+            label = Label(keys, look="muted")
+            grid.addWidget(Label(name), line, 0)
+            grid.addWidget(label, line, 1)
+        grid.setRowMinimumHeight(line + 1, 22)
+
 
 _MOVES = 20
 _REFUSED = 5  # commands at most that are listed with why they can't be done

@@ -60,11 +60,9 @@ if TYPE_CHECKING:
     from viewer.ui.window.desk_tabs import DeskTabs
     from viewer.ui.window.leaving import Leaving
     from viewer.ui.window.menus import CommandMenus
-    from viewer.ui.window.shown_state import ShownState
-    from viewer.ui.window.status import StatusLine
+    from viewer.ui.window.status import ShownState, StatusLine
     from viewer.ui.window.top_bar import TopBar
-    from viewer.ui.window.unsaved import Unsaved
-    from viewer.ui.window.work import BackgroundWork
+    from viewer.ui.window.work import BackgroundWork, Unsaved
 
 _HEAD, _BAR = 40, 24  # pixels of height of the bar on top, and of the status bar, at least
 _TAB = 19  # pixels around the text of a tab of it, by the style sheet
@@ -486,7 +484,7 @@ class Window(QMainWindow):
                 if desk.session.folder is not None:
                     desk.session.folder.look_now()
             if self.store.refresh():
-                from viewer.ui.window.key_settings import use_keys  # deferred
+                from viewer.ui.window.actions import use_keys  # deferred
 
                 use_keys(self.settings)
                 self.looks.show_settings()

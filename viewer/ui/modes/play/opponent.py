@@ -21,7 +21,7 @@ from viewer.engines.process import EngineFault
 from viewer.games.capabilities import Counted, Passing
 from viewer.ui.board.stage import Stage
 from viewer.ui.board.view import BoardView
-from viewer.ui.dialogs.choice_palette import ResultPalette
+from viewer.ui.dialogs.palettes import ResultPalette
 from viewer.ui.modes.desk_mode import DeskMode
 from viewer.ui.modes.play.match import Match, Phase
 from viewer.ui.modes.play.panel import (

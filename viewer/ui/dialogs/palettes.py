@@ -1,25 +1,38 @@
-"""A CHOICE field as a palette, its values as rows filtered by typing: how a game ended, who stands better."""
+"""Palettes of the window: of choices, of kept searches, of tabs, of what the texts of a record say."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import CHOICE, Field
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, counted, message
+from viewer.base.mistakes import reason
 from viewer.document import plans
 from viewer.document.plans import results as plans_results
+from viewer.document.reading.finding import Hit, find
 from viewer.formats import FORMATS
 from viewer.games.capabilities import Connecting, result_words
 from viewer.tree.action import Terminal
 from viewer.tree.annotation import VERDICT
 from viewer.tree.verdict import UNDETERMINED, WON, words_with
+from viewer.ui.library.completion import search_words
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.finding_frame import matches
 from viewer.ui.toolkit.finding_list import FindingList, FoundRow
+from viewer.ui.toolkit.jobs import JobRunner
+from viewer.ui.toolkit.keymap import naming_keys
+from viewer.ui.toolkit.plain import Label
+
+if TYPE_CHECKING:
+    from viewer.ui.controllers.libraries import LibraryController
 
 
 class ChoicePalette(FindingList):
@@ -194,3 +207,161 @@ def results(session: RecordSession) -> list[tuple[str, Message]]:
             for value, words in field.choices.items()
         ]
     return [(value, words) for value, words in offered if _can_write(session, value)]
+
+
+class SavedPalette(FindingList):
+    """Typing filters the list, Enter searches; saved searches can be forgotten at its end."""
+
+    def __init__(self, searcher: LibraryController, over: QWidget) -> None:
+        hint = tr(message("Find a saved search"))
+        super().__init__(over, hint, hint, tr(message("Saved searches")))
+        self._searcher = searcher
+        self.look_for("")
+
+    def found(self, text: str) -> Iterator[FoundRow]:
+        searcher, saved = self._searcher, self._searcher.saved
+        saved.read()
+        rows: list[FoundRow] = []
+        for name, search in saved.saved.items():
+            words = search_words(search)
+            if matches(text, f"{name} {words}"):
+                more = "" if words == name else words
+                rows.append(FoundRow(name, partial(searcher.search, search), more))
+        for search in saved.last:
+            words = search_words(search)
+            if matches(text, words):
+                act = partial(searcher.search, search)
+                rows.append(FoundRow(words, act, tr(message("last search"))))
+        for name in saved.saved:
+            words = tr(message("Forget “{search}”", search=name))
+            if matches(text, words):
+                rows.append(FoundRow(words, partial(searcher.forget_saved, name)))
+        none = message("Nothing was searched yet.") if not text else message("No search fits.")
+        yield from rows or [FoundRow(tr(none))]
+
+
+_FOLDER = 180  # pixels of width that the folder of a file takes at most
+
+
+class TabPalette(FindingList):
+    """Open files as rows, filtered by any part of their names; Enter turns to the selected one."""
+
+    def __init__(
+        self,
+        over: QWidget,
+        tabs: Sequence[tuple[str, str]],
+        front: int,
+        turn: Callable[[int], object],
+    ) -> None:
+        """`tabs`: name and path of each; `front`: the index of the one that is shown."""
+        name = tr(message("Go to an open file"))
+        super().__init__(over, name, name, tr(message("Open files")))
+        self._tabs, self._front, self._turn = tabs, front, turn
+        self.look_for("")
+
+    def found(self, text: str) -> Iterator[FoundRow]:
+        parts, left = text.lower().split(), Qt.TextElideMode.ElideLeft
+        fitting = [
+            (index, name, path)
+            for index, (name, path) in enumerate(self._tabs)
+            if all(part in name.lower() for part in parts)
+        ]
+        for index, name, path in fitting:
+            folder = self.fontMetrics().elidedText(shown_name(os.path.dirname(path)), left, _FOLDER)
+            yield FoundRow(name, partial(self._turn, index), folder, holds=index == self._front)
+        if not fitting:
+            yield FoundRow(tr(message("No open file has that name.")))
+
+
+_MOST = 300  # rows; more are found by typing more
+
+
+class TextFinder(FindingList):
+    """Lists the nodes whose comments, titles or labels contain the typed text; Enter jumps to one.
+
+    With Ctrl the list stays open. Once it is closed, F3 goes to the next match.
+    """
+
+    stays = True
+
+    def __init__(self, session: RecordSession, over: QWidget) -> None:
+        hint = tr(message("Find in comments, titles and labels"))
+        super().__init__(over, hint, hint, tr(message("Places found")))
+        self._session = session
+        self._count = 0
+        self._job = JobRunner(self)
+        self._job.result.connect(self._show)
+        self._job.finished.connect(self._tell)
+        self._job.failed.connect(self._tell_failed)
+        self._said = Label(look="muted")
+        self.column.addWidget(self._said)
+        self.add(())
+
+    def open_over(self, text: str = "") -> None:
+        """Show the list with the last search text."""
+        super().open_over(text or self._session.sought)
+        self.line.selectAll()
+
+    def look_for(self, text: str) -> None:
+        """Start searching for a text."""
+        self._job.stop()
+        self._count = 0
+        self._session.sought = text.strip()
+        super().look_for(text)
+        if self._session.sought:
+            self._job.start(find(self._session.record, self._session.sought))
+        else:
+            self._tell()
+
+    def found(self, text: str) -> tuple[FoundRow, ...]:
+        """No rows at first: the job adds them."""
+        return ()
+
+    def _show(self, hits: list[Hit]) -> None:
+        session = self._session
+        self._count += len(hits)
+        start = tr(message("Start"))
+        places = [(session.record.nodes.get(hit.node), hit) for hit in hits]
+        self.add(
+            FoundRow(
+                f"{session.words.numbered(node) or start}    {hit.excerpt}",
+                partial(session.go_to, hit.node),
+            )
+            for node, hit in places[: max(0, _MOST - len(self.rows))]
+            if node is not None
+        )
+
+    def _tell(self) -> None:
+        """Show the number of matches."""
+        if not self._session.sought:
+            self._said.setText(tr(_ways()))
+        elif self._count > len(self.rows):
+            words = message(
+                "{count} places; the first {shown} are listed.",
+                count=self._count,
+                shown=len(self.rows),
+            )
+            self._said.setText(tr(words))
+        elif self._count:
+            self._said.setText(tr(counted("{count} place", "{count} places", self._count)))
+        else:
+            self._said.setText(tr(message("No comment of this game holds that.")))
+        self.adjustSize()
+
+    def _tell_failed(self, error: Exception) -> None:
+        self._said.setText(tr(message("The search broke off: {why}", why=reason(error))))
+        self.adjustSize()
+
+    def go_away(self) -> None:
+        """Close, and stop searching."""
+        self._job.stop()
+        super().go_away()
+
+
+def _ways() -> Message:
+    """The keys that go from place to place, as far as there are any."""
+    return naming_keys(
+        message("{next} goes to the next place, {previous} to the one before."),
+        next="find-next",
+        previous="find-previous",
+    )
