@@ -65,6 +65,16 @@ def test_the_ends_of_a_line(window: Window) -> None:
     assert said(window, "last") == "This is the end of the line."
 
 
+def test_what_is_said_at_the_end_of_a_line_goes_with_the_next_step(window: Window) -> None:
+    assert said(window, "previous") == "This is the start of the game."
+    window.run(COMMANDS["next"])
+    assert window.status.said == ""
+    window.run(COMMANDS["last"])
+    window.status.say("Something else.")
+    window.run(COMMANDS["previous"])
+    assert window.status.said == "Something else."
+
+
 def test_a_format_without_a_mark_for_problems(qtbot, tmp_path: Path) -> None:
     window = go_window(qtbot, tmp_path, "(;SZ[9];B[cc])")
     assert said(window, "problem") == (

@@ -141,6 +141,7 @@ class Window(QMainWindow):
         self.settings: Settings = store.settings
         self.opening: Callable[[], object] | None = None
         self._completed = self._painted = False
+        self._refused = ""  # what is said of a command that could not be done
         self._watched: tuple[QWidget, ...] = ()
         self._first: Desk | None = None
         self._looks = Looks(self.settings)
@@ -259,7 +260,11 @@ class Window(QMainWindow):
         why = why_not(command, self)
         if why is not None:
             self.say(why)
+            self._refused = self.status.said
             return
+        if self._refused and self.status.said == self._refused:
+            self.say(NOTHING)  # why something couldn't be done may not be so any more
+        self._refused = ""
         if command.pauses and self.desk is not None:
             self.desk.pause()
         command.run(self)
