@@ -283,7 +283,7 @@ def test_only_stones_with_room_for_a_number_are_numbered() -> None:
 def test_dots_are_drawn_in_the_themes_colours(theme) -> None:
     plain = dot_shapes(Dot(MOVE, "black"), theme)
     assert [type(shape) for shape in plain] == [Disc]
-    assert plain[0].fill == theme.sign("black")
+    assert plain[0].fill == theme["black"]
     more = dot_shapes(Dot(MOVE, "black", "!", 1, True, True, True, True, True), theme)
     assert {type(shape) for shape in more} == {Disc, TextShape, Rect, Polygon, Polyline}
     label = next(shape for shape in more if isinstance(shape, TextShape))

@@ -243,8 +243,8 @@ def number_ink(fill: str, theme: Theme) -> str:
 
 
 def fill_of(dot: Dot, theme: Theme) -> str:
-    """The colour inside a move's disc."""
-    return theme.sign(dot.colour) if dot.colour else theme["muted"]
+    """The colour inside a move's disc: the side's own; the rim has it seen on a dark panel."""
+    return theme[dot.colour or "muted"]
 
 
 def _body(dot: Dot, theme: Theme) -> list[Shape]:
