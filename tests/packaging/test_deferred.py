@@ -171,7 +171,10 @@ def test_a_deferred_import_spares_some_start_something(tmp_path: Path) -> None:
         _loaded(tmp_path, "--quit-after-paint"),
         *(_loaded(tmp_path, "--quit-after-paint", str(SAMPLES / name)) for name in WINDOWS),
         *(_loaded(tmp_path, "dump", path) for path in samples),
-        *(_loaded(tmp_path, "--new-window", str(SAMPLES / name), settled=True) for name in WINDOWS),
+        *(
+            _loaded(tmp_path, "--new-window", str(SAMPLES / name), settled=True)
+            for name in SETTLED_LINES
+        ),
     ]
     for_nothing = [
         f"{one.place}: {one.text.strip()}"
