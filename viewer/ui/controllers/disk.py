@@ -1,4 +1,4 @@
-"""Following changes to open files by other programs: changed, renamed, deleted, not responding."""
+"""Comparing an open file with another, and following changes to it by other programs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ from viewer.ui.controllers.files import about_recovered, usual_folder
 from viewer.ui.controllers.record_list import all_found
 from viewer.ui.session.record_kinds import record_kinds
 from viewer.ui.session.titles import file_title, shown_name
-from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.toolkit.notice import about_disk
 
 if TYPE_CHECKING:
@@ -37,6 +36,8 @@ _SOME = 1000  # games searched for one that moved within its file
 
 def compare_with(window: Window) -> None:
     """Ask for a file and show how it differs from the open document."""
+    from viewer.ui.toolkit.file_dialogs import FileDialog  # deferred
+
     path = FileDialog.open_file(
         window.dialog_parent,
         tr(message("Compare with")),
