@@ -18,6 +18,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication
 
+from viewer.base.jobs import JobStep
 from viewer.base.messages import message
 from viewer.base.resources import resource_path
 from viewer.base.settings import SETTINGS
@@ -30,6 +31,12 @@ from viewer.ui.window.window import Window
 SIZES = ((1366, 768), (1280, 800), (1920, 1080), (960, 540), (2560, 1440))
 """In logical pixels: 960 × 540 is 1920 × 1080 at 200 %."""
 _SHOWN = ("comment", "show-analysis", "explorer", "graph", "show-line", "show-evaluation", "games")
+
+
+def _waiting() -> Iterator[JobStep[None]]:
+    """A task that never ends by itself."""
+    while True:
+        yield JobStep(1, 2, waiting=True)
 
 
 def states(window: Window) -> Iterator[str]:
@@ -49,6 +56,14 @@ def states(window: Window) -> Iterator[str]:
     yield "evaluation"
     window.tell(message("A notice."))
     yield "a notice"
+    window.tasks.run(message("A task"), _waiting(), lambda *_: None)
+    yield "a task"
+    desk.session.trying.begin()
+    yield "a trial"
+    desk.session.end_trial()
+    window.run(COMMANDS["library"])
+    window.tabs.turn_to(desk)
+    yield "a library in another tab"
     for name in SETTINGS["desk"].choices:
         window.run(COMMANDS[f"desk-{name}"])
         yield name
