@@ -77,31 +77,30 @@ def test_words_are_found_by_their_beginning_and_han_anywhere(typed, text, fits) 
     assert matches(typed, text) is fits
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        ("language", "Settings: Language"),
-        ("font", "Settings: Font of moves and comments"),
-        ("manual", "Sample: Xiangqi"),
-        ("manual", "Keys"),
-        ("help", "Sample: Xiangqi"),
-        ("help", "Keys"),
-        ("tutorial", "Sample: Xiangqi"),
-        ("import", "Open…"),
-        ("import", "Paste moves, games or a position"),
-        ("import", "New library…"),
-        ("zoom", "Settings: Size of the text, in percent"),
-        ("stronger", "Play from here against an engine"),
-        ("stronger", "Engines…"),
-        ("database", "Search libraries"),
-        ("print", "Print…"),
-        ("Sprache", "Settings: Language"),  # for somebody who got a language he can't read
-        ("中文", "Settings: Language"),
-    ],
-)
-def test_what_people_call_it_finds_it(qtbot, tmp_path: Path, typed: str, meant: str) -> None:
+NAMED = [
+    ("language", "Settings: Language"),
+    ("font", "Settings: Font of moves and comments"),
+    ("manual", "Sample: Xiangqi"),
+    ("manual", "Keys"),
+    ("help", "Sample: Xiangqi"),
+    ("help", "Keys"),
+    ("tutorial", "Sample: Xiangqi"),
+    ("import", "Open…"),
+    ("import", "Paste moves, games or a position"),
+    ("import", "New library…"),
+    ("zoom", "Settings: Size of the text, in percent"),
+    ("stronger", "Play from here against an engine"),
+    ("stronger", "Engines…"),
+    ("database", "Search libraries"),
+    ("print", "Print…"),
+    ("Sprache", "Settings: Language"),  # for somebody who got a language he can't read
+    ("中文", "Settings: Language"),
+]
+
+
+def test_what_people_call_it_finds_it(qtbot, tmp_path: Path) -> None:
     window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
-    assert meant in found(window, typed)
+    assert [(typed, meant) for typed, meant in NAMED if meant not in found(window, typed)] == []
 
 
 def test_a_name_that_begins_so_comes_before_one_that_has_the_word(qtbot, tmp_path: Path) -> None:
