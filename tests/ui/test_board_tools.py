@@ -23,7 +23,7 @@ from viewer.ui.board.tools import KEYS, PLAY, tools_of
 from viewer.ui.commands import COMMANDS
 from viewer.ui.window.window import Window
 
-pytestmark = pytest.mark.gui
+pytestmark = [pytest.mark.gui, pytest.mark.bare]
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 

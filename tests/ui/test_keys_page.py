@@ -24,7 +24,7 @@ from viewer.ui.window.actions import key_map
 from viewer.ui.window.palette import KeySheet
 from viewer.ui.window.window import Window
 
-pytestmark = pytest.mark.gui
+pytestmark = [pytest.mark.gui, pytest.mark.bare]
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from viewer.ui.commands import COMMANDS
 from viewer.ui.toolkit.tasks import TaskLine
 from viewer.ui.window.window import Window
 
-pytestmark = pytest.mark.gui
+pytestmark = [pytest.mark.gui, pytest.mark.bare]
 
 COUNT = 60
 

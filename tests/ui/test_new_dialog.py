@@ -26,7 +26,7 @@ from viewer.ui.dialogs.new_dialog import NewDialog
 from viewer.ui.toolkit.sheet import SheetDialog
 from viewer.ui.window.window import Window
 
-pytestmark = pytest.mark.gui
+pytestmark = [pytest.mark.gui, pytest.mark.bare]
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from viewer.ui.commands import COMMANDS
 from viewer.ui.toolkit.notice import Questions
 from viewer.ui.window.window import Window
 
-pytestmark = pytest.mark.gui
+pytestmark = [pytest.mark.gui, pytest.mark.bare]
 
 GAME = """[Event "Club"]
 [White "Carl"]

@@ -20,6 +20,8 @@ from viewer.ui.commands import COMMANDS
 from viewer.ui.modes.editor.editor import PositionEditor
 from viewer.ui.window.window import Window
 
+pytestmark = pytest.mark.bare
+
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1"
 

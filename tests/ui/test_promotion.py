@@ -17,7 +17,7 @@ from viewer.tree.action import Move
 from viewer.ui.board.picker import Picker
 from viewer.ui.window.window import Window
 
-pytestmark = pytest.mark.gui
+pytestmark = [pytest.mark.gui, pytest.mark.bare]
 
 FEN = "1r5k/P7/8/8/8/8/7p/K5R1 w - - 0 1"
 

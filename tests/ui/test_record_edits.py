@@ -25,6 +25,8 @@ from viewer.ui.toolkit.tasks import TaskLine
 from viewer.ui.window.store import Store
 from viewer.ui.window.window import Window
 
+pytestmark = pytest.mark.bare
+
 
 @pytest.fixture
 def open_window(qtbot, monkeypatch, tmp_path):

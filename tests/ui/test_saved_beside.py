@@ -14,7 +14,7 @@ from viewer.ui.controllers.record_list import all_found
 from viewer.ui.toolkit.tasks import TaskLine
 from viewer.ui.window.window import Window
 
-pytestmark = pytest.mark.gui
+pytestmark = [pytest.mark.gui, pytest.mark.bare]
 
 COUNT = 250
 

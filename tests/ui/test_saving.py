@@ -23,7 +23,7 @@ from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.loss_dialog import LossDialog
 from viewer.ui.session.titles import file_title
 
-pytestmark = pytest.mark.gui
+pytestmark = [pytest.mark.gui, pytest.mark.bare]
 
 GIB = (
     "\\HS\r\n\\[GAMEBLACKNAME=A\\]\r\n\\[GAMEWHITENAME=B\\]\r\n\\HE\r\n\\GS\r\n"

@@ -29,6 +29,8 @@ from viewer.ui.window.session_keeper import SessionKeeper
 from viewer.ui.window.store import Store
 from viewer.ui.window.window import Window
 
+pytestmark = pytest.mark.bare
+
 
 @pytest.fixture
 def files(tmp_path: Path) -> list[str]:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.sweep_dialog import ReplaceDialog, StripDialog
 
-pytestmark = pytest.mark.gui
+pytestmark = [pytest.mark.gui, pytest.mark.bare]
 
 PGN = """[Event "Paris"]
 [White "Morphy"]
