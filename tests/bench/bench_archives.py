@@ -17,6 +17,7 @@ import tempfile
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
+from statistics import median
 from time import process_time
 
 import chess
@@ -60,25 +61,43 @@ def commands(path: Path, folder: Path, count: int) -> None:
     forced = ["--force", "--allow-loss"]
     export = ["convert", str(path), target, "--option", "form=export", *forced]
     todo = (
-        ("check", ["check", str(path)], 1500),
-        ("dump", ["dump", str(path)], 1200),
-        ("convert --option form=export", export, 800),
+        ("check", ["check", str(path)], 1500, 0.6),
+        ("dump", ["dump", str(path)], 1200, 0.0),
+        ("convert --option form=export", export, 800, 0.7),
         *(
             (
                 f"convert to {suffix}",
                 ["convert", str(path), str(folder / f"out.{suffix}"), *forced],
                 goal,
+                1.2,
             )
             for suffix, goal in (("epd", 780), ("pgc", 780))
         ),
         *(
-            (f"export --{kind}", ["export", str(path), f"--{kind}", "-o", str(folder / kind)], goal)
-            for kind, goal in (("text", 780), ("md", 780), ("html", 590), ("pdf", 190))
+            (
+                f"export --{kind}",
+                ["export", str(path), f"--{kind}", "-o", str(folder / kind), *style],
+                goal,
+                most,
+            )
+            for kind, goal, most, *style in (
+                ("text", 780, 1.2),
+                ("md", 780, 1.2),
+                ("html", 590, 1.6),
+                ("pdf", 190, 5.0, "--style", "end=no"),
+            )
         ),
     )
-    for what, words, goal in todo:
-        alone = middle([run([*words, "--jobs", "1"], folder) for _ in range(ROUNDS)])
+    for what, words, goal, most in todo:
+        pairs = [
+            (run([*words, "--jobs", "1"], folder), measured(python(_PEER, str(path)), folder))
+            for _ in range(ROUNDS)
+        ]
+        alone = middle([ours for ours, _ in pairs])
         row(f"{what}, a core", count / alone.cpu, "games/s", f"goal {goal}")
+        if most:
+            ratio = median(ours.cpu / theirs.cpu for ours, theirs in pairs)
+            row(f"{what}, beside read_game", ratio, "times", f"limit {most}")
         row(f"{what}, memory", alone.peak_mib, "MiB", "limit 300")
         both = middle([run(words, folder) for _ in range(ROUNDS)])
         row(f"{what}, {processors()} processors", count / both.wall, "games/s")

@@ -107,6 +107,10 @@ class Lines:
         if level and is_head(head):
             yield from self._breaking(self._diagrams.ahead(head, level, self._named))
         for node in block.nodes():
+            if not node.notes and node.id in self._told:  # a move, of which nothing else is said
+                self._run.append(self._move(node, not self._run))
+                yield from self._breaking(self._diagrams.after(node, level, self._named))
+                continue
             if self._style.comments and (before := self._text(self._said.before(node))):
                 yield from self._flush()
                 yield Comment(level, node.id, before, ahead=True, begins=self._new_line())
