@@ -6,12 +6,14 @@ import json
 from pathlib import Path
 
 import pytest
-from desks import make_window, write_file
+from desks import in_theme, make_window, write_file
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
 from viewer.base import catalogs
 from viewer.base.settings import GROUPS, Settings
 from viewer.games import GAMES, game_of
+from viewer.scene.theme import DARK
 from viewer.ui.board import sounds
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.settings_dialog import SettingsDialog, telling_kinds
@@ -178,17 +180,31 @@ def part(dialog: SettingsDialog, key: str) -> QWidget:
     return next(one for one in dialog.sheets if key in one.parts).parts[key].widget
 
 
+def pictures_of(box: QWidget) -> list[QImage]:
+    """The pictures in a list to choose from."""
+    return [box.itemIcon(row).pixmap(box.iconSize()).toImage() for row in range(box.count())]
+
+
 def test_piece_sets_stand_beside_small_pictures_of_them(window: Window) -> None:
     dialog = opened(window)
     for game in GAMES:
-        box = dialog.sheets[-1].parts[f"pieces {game}"].widget
-        pictures = [
-            box.itemIcon(row).pixmap(box.iconSize()).toImage() for row in range(box.count())
-        ]
+        pictures = pictures_of(dialog.sheets[-1].parts[f"pieces {game}"].widget)
         assert len(pictures) == len(game_of(game).piece_sets) >= 3
         for number, picture in enumerate(pictures):
             assert not picture.isNull()
             assert picture not in pictures[:number]
+    dialog.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_pictures_of_piece_sets_follow_the_theme(window: Window, game: str) -> None:
+    dialog = opened(window)
+    box = dialog.sheets[-1].parts[f"pieces {game}"].widget
+    before = pictures_of(box)
+    with in_theme(DARK):
+        same = [now == then for now, then in zip(pictures_of(box), before, strict=True)]
+    assert not any(same)
+    assert pictures_of(box) == before
     dialog.close()
 
 

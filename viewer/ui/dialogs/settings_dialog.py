@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any, Protocol
 
-from PySide6.QtCore import QLocale, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QLocale, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontDatabase, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QComboBox,
@@ -202,6 +202,7 @@ class SettingsDialog(QDialog):
 
         `more`: further pages by their ids, with their names; `first`: the one that is shown first.
         """
+        self._sets: list[tuple[QComboBox, Game[Any]]] = []
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr(message("Settings")))
@@ -256,11 +257,19 @@ class SettingsDialog(QDialog):
     def _games(self, fields: Sequence[Field]) -> Sheet:
         sheet = Sheet(fields, leading="game")
         sheet.changed.connect(partial(self._set_of_game, sheet))
-        for id in GAMES:
-            part = sheet.parts.get(f"pieces {id}")
-            if isinstance(part, QComboBox):
-                show_sets(part, game_of(id))
+        lists = ((sheet.parts.get(f"pieces {id}"), game_of(id)) for id in GAMES)
+        self._sets = [(part, game) for part, game in lists if isinstance(part, QComboBox)]
+        self._show_sets()
         return sheet
+
+    def _show_sets(self) -> None:
+        for part, game in self._sets:
+            show_sets(part, game)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._show_sets()
 
     def _add(
         self, name: Message, make: Callable[[], SettingsPage], keys: Collection[str] = ()
