@@ -336,11 +336,7 @@ class _Drawer:
         )
         self._run(id)
         self._chosen = []
-        dialogs = self._dialogs()
-        for dialog in dialogs:
-            self._seen(id, dialog)
-            dialog.close()
-        if not dialogs:
+        if not self._seen_dialogs(id):
             self._seen(id)
             if desk.mode is not None:
                 self._tell_commands(id)
@@ -384,11 +380,7 @@ class _Drawer:
                 continue
             self._state = id
             self._run(id)
-            dialogs = self._dialogs()
-            for dialog in dialogs:
-                self._seen(id, dialog)
-                dialog.close()
-            if not dialogs:
+            if not self._seen_dialogs(id):
                 self._seen(id)
         window.tabs.turn_to(desk)
 
@@ -407,6 +399,14 @@ class _Drawer:
             for one in self._application.topLevelWidgets()
             if isinstance(one, QDialog) and one.isVisible()
         ]
+
+    def _seen_dialogs(self, id: str) -> bool:
+        """See the dialogs that a command opened, and close them; whether there were any."""
+        dialogs = self._dialogs()
+        for dialog in dialogs:
+            self._seen(id, dialog)
+            dialog.close()
+        return bool(dialogs)
 
     def _ask(self, dialog: Any) -> int:
         """A dialog that waits for an answer: it is seen, and left."""

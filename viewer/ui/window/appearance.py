@@ -85,10 +85,7 @@ class AppearanceController(Looks, QObject):
             return None
         volume = int(self._settings["volume"])
         if self._heard is None:
-            from viewer.ui.board.sounds import (
-                BoardSounds,  # deferred: off unless wanted
-                SoundPlayer,  # deferred
-            )
+            from viewer.ui.board.sounds import BoardSounds, SoundPlayer  # deferred: wanted or not
 
             player = SoundPlayer(program, volume, self._window.dialog_parent)
             self._heard = BoardSounds(player, player)
