@@ -257,8 +257,10 @@ class SettingsDialog(QDialog):
     def _games(self, fields: Sequence[Field]) -> Sheet:
         sheet = Sheet(fields, leading="game")
         sheet.changed.connect(partial(self._set_of_game, sheet))
-        lists = ((sheet.parts.get(f"pieces {id}"), game_of(id)) for id in GAMES)
-        self._sets = [(part, game) for part, game in lists if isinstance(part, QComboBox)]
+        for id in GAMES:
+            part = sheet.parts.get(f"pieces {id}")
+            if isinstance(part, QComboBox):
+                self._sets.append((part, game_of(id)))
         self._show_sets()
         return sheet
 
