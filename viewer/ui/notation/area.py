@@ -349,7 +349,10 @@ class NotationArea(QAbstractScrollArea):
             painter.fillRect(event.rect(), colours_of(theme_in_use()).panel)
             if self._sight is not None:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-                self._paint_seen(painter, self._sight, event.region())
+                top, bottom = self._sight.whole
+                whole = QRect(0, top, self.viewport().width(), bottom - top)
+                painter.setClipRect(whole)
+                self._paint_seen(painter, self._sight, event.region() & whole)
 
     def _paint_seen(self, painter: QPainter, sight: VisibleBlocks, region: QRegion) -> None:
         width, colours = self.viewport().width(), colours_of(theme_in_use())

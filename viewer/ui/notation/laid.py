@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Iterator
 from functools import cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -161,6 +162,19 @@ class LaidBlock:
         self.flags: list[Flag] = []
         self.text: QTextLayout | None = None
         self.room: QRectF | None = None
+
+    def lines(self) -> Iterator[tuple[float, float]]:
+        """The top and bottom of each line of text, and of each move's cell."""
+        for word in self.words:
+            top = word.baseline - word.face.ascent
+            yield top, top + word.face.height
+        for cell in self.cells:
+            if cell.move:
+                yield cell.rect.top(), cell.rect.bottom()
+        text = self.text
+        for at in range(0 if text is None else text.lineCount()):
+            box = text.lineAt(at).rect()
+            yield box.top(), box.bottom()
 
     def cell(self, node: Node) -> Cell | None:
         """The cell of a node's move."""

@@ -6,6 +6,8 @@ the page's top, since heights above may still be estimates. Only visible blocks 
 
 from __future__ import annotations
 
+from math import ceil, floor
+
 from PySide6.QtCore import QPointF, QRect, QRectF
 
 from viewer.base.catalogs import tr
@@ -264,6 +266,18 @@ class VisibleBlocks:
         return None
 
     # -------------------------------------------------------------------------------- pointing
+
+    @property
+    def whole(self) -> tuple[int, int]:
+        """Between which heights no line is cut; all of the viewport where a line is higher than that."""
+        top, bottom = 0, self.height
+        for index, y in (*self.seen[:1], *self.seen[-1:]):
+            for above, below in self.laid(index).lines():
+                if y + above < 0 < y + below:
+                    top = max(top, ceil(y + below))
+                if y + above < self.height < y + below:
+                    bottom = min(bottom, floor(y + above))
+        return (top, bottom) if top < bottom else (0, self.height)
 
     def room(self) -> QRect | None:
         """The room for a field; None if it isn't visible."""

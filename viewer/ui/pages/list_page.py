@@ -44,6 +44,7 @@ from viewer.ui.pages.rows import (
     plain_table,
     scaled,
     set_row_height,
+    whole_rows,
 )
 from viewer.ui.toolkit.focus import ENTER, UP_AND_DOWN, announce, keeps
 from viewer.ui.toolkit.plain import Label, set_tip
@@ -239,7 +240,8 @@ class ListView(RowView, QTableView):
     def paintEvent(self, event: QPaintEvent) -> None:
         self.look = look_of(self, self.look)
         with painter_on(self.viewport()) as painter:
-            first, last = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
+            seen = whole_rows(self)
+            first, last = self.rowAt(seen.top()), self.rowAt(seen.bottom())
             last = self._model.rowCount() - 1 if last < 0 else last
             here = self.currentIndex().row() if self.hasFocus() else -1
             selection = self.selectionModel()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QModelIndex, QRectF, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -109,6 +109,20 @@ def fill_row(
         painter.drawRoundedRect(box.adjusted(1.5, 1.5, -1.5, -1.5), RADIUS - 1.5, RADIUS - 1.5)
 
 
+def whole_rows(view: QAbstractItemView) -> QRect:
+    """A viewport without the rows that are cut at its top or bottom; all of it if no other is seen."""
+    sight = QRect(view.viewport().rect())
+    above, below = (
+        view.visualRect(view.indexAt(QPoint(1, y))) for y in (sight.top(), sight.bottom())
+    )
+    whole = QRect(sight)
+    if above.isValid() and above.top() < sight.top():
+        whole.setTop(above.bottom() + 1)
+    if below.isValid() and below.bottom() > sight.bottom():
+        whole.setBottom(below.top() - 1)
+    return whole if whole.isValid() else sight
+
+
 def bring_into_sight(view: QAbstractItemView, index: QModelIndex) -> None:
     """Scroll to a row that isn't fully visible: to the middle, so that the next steps don't scroll."""
     box, sight = view.visualRect(index), view.viewport().height()
@@ -150,7 +164,11 @@ class RowView(_View):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         self.look = look_of(self, self.look)
-        super().paintEvent(event)
+        super().paintEvent(QPaintEvent(event.region() & whole_rows(self)))
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        super().scrollContentsBy(dx, dy)
+        self.viewport().update()  # rows that were cut are whole now
 
     def fit_rows(self) -> None:
         """Give rows the height that text of the view's size needs; called when that changes."""
@@ -163,6 +181,7 @@ class RowView(_View):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         stay_in_sight(self, event)
+        self.viewport().update()
 
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Leave:

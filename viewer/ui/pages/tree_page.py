@@ -48,6 +48,7 @@ from viewer.ui.pages.rows import (
     look_of,
     scaled,
     stay_in_sight,
+    whole_rows,
 )
 from viewer.ui.pages.tree_switch import TreeSwitch
 from viewer.ui.session.record_session import RecordSession
@@ -124,10 +125,15 @@ class OutlineView(QTreeView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         stay_in_sight(self, event)
+        self.viewport().update()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        super().scrollContentsBy(dx, dy)
+        self.viewport().update()  # rows that were cut are whole now
 
     def paintEvent(self, event: QPaintEvent) -> None:
         self._look = look_of(self, self._look)
-        super().paintEvent(event)
+        super().paintEvent(QPaintEvent(event.region() & whole_rows(self)))
 
     def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         id, look, model = index.internalId(), self._look or look_of(self, None), self._model
