@@ -25,6 +25,7 @@ NONE = Qt.KeyboardModifier.NoModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 ALT = Qt.KeyboardModifier.AltModifier
 CTRL = Qt.KeyboardModifier.ControlModifier
+CIRCLE = "Mark it: green circle"
 RIGHT = Qt.MouseButton.RightButton
 
 
@@ -116,7 +117,7 @@ def test_marks_that_the_file_cannot_hold_are_told_of_when_they_are_drawn(window:
     draw(window, "e4", "e4")
     assert window.status.said == "Taken away: e4: green circle"
     entries = {tr(one.words): one.run for one in entries_at(window.desk.stage.board, "e4")}
-    entries["Mark it: green circle"]()
+    entries[CIRCLE]()
     assert lack in window.status.said
     window.say(NOTHING)
     window.run(COMMANDS["tool-arrow"])
@@ -125,6 +126,34 @@ def test_marks_that_the_file_cannot_hold_are_told_of_when_they_are_drawn(window:
     window.say(NOTHING)
     window.desk.stage.bar.buttons["circle"].click()
     assert lack in window.status.said
+
+
+def test_what_is_drawn_beside_the_record_is_told_of_too(window: Window) -> None:
+    window.settings.set("careful", True)
+    window.looks.show_settings()
+    lack = "has no place for marks on the board."
+    draw(window, "b0", "c2")
+    assert window.session.trial is not None
+    assert lack in window.status.said
+    window.say(NOTHING)
+    {tr(one.words): one.run for one in entries_at(window.desk.stage.board, "e4")}[CIRCLE]()
+    assert lack in window.status.said
+
+
+def test_a_sign_is_one_that_the_file_can_hold(qtbot, tmp_path: Path) -> None:
+    path = tmp_path / "red.pgn"
+    path.write_text('[Game "Chinese Chess"]\n\n1. C2=5 *\n', "utf-8")
+    window = make_window(qtbot, tmp_path, path)
+    window.settings.set_of_game("right-button", "xiangqi", "mark")
+    window.looks.show_settings()
+    draw(window, "e4", "e4")
+    assert marks(window) == (Mark("square", ("e4",), "green"),)
+    assert window.status.said == "e4: green square"
+    words = [tr(one.words) for one in entries_at(window.desk.stage.board, "a3")]
+    assert "Mark it: green square" in words
+    window.run(COMMANDS["save"])
+    saved = path.read_text("utf-8")
+    assert "[%csl Ge4]" in saved
 
 
 def test_what_is_drawn_is_seen_while_it_is_drawn(window: Window) -> None:

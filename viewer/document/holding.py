@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from viewer.base.messages import Message, message
 from viewer.formats import FORMATS
 from viewer.formats.diagram_place import has_figures, marked_node
-from viewer.tree.annotation import FACETS, MARKS
+from viewer.games.game import Game, State
+from viewer.tree.annotation import FACETS, MARKS, SIGNS
 from viewer.tree.diagram import DIAGRAM
 from viewer.tree.node import Node
 
@@ -43,6 +44,13 @@ def no_mark(document: Document, kind: str | None = None) -> Message | None:
         return message("{format} has no place for this mark.", format=_name(document))
     what = FACETS[MARKS].words
     return message("{format} has no place for {what}.", format=_name(document), what=what)
+
+
+def sign_held(document: Document, game: Game[State]) -> str:
+    """The kind of sign for a square: the game's own, or another if the format holds only that."""
+    kinds = (game.mark_sign, *(kind for kind in game.mark_kinds if kind in SIGNS))
+    held = (kind for kind in kinds if no_mark(document, kind) is None)
+    return next(held, game.mark_sign)
 
 
 def holds_colours(document: Document) -> bool:

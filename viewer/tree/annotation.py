@@ -29,6 +29,10 @@ class Mark(NamedTuple):
     text: str = ""
 
 
+SIGNS = frozenset(("square", "circle", "triangle", "cross"))
+"""Kinds of marks of which a square has one."""
+
+
 class Facet(NamedTuple):
     """One kind of annotation; `empty` is its value where there is none."""
 

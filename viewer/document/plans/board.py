@@ -14,13 +14,12 @@ from viewer.document.edits.ops import InRecord
 from viewer.games import game_of
 from viewer.games.capabilities import Editable, Linked, counts_of
 from viewer.tree.action import Move, Setup
-from viewer.tree.annotation import MARKS, Mark
+from viewer.tree.annotation import MARKS, SIGNS, Mark
 from viewer.tree.inherited import DIM, dimmed
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Op, SetAction, SetNote
 from viewer.tree.serial import NodeData
 
-_SIGNS = frozenset({"triangle", "square", "circle", "cross"})  # of which a square has one
 _BETWEEN = frozenset({"arrow", "line"})
 
 
@@ -50,7 +49,7 @@ def _instead(old: Mark, new: Mark) -> bool:
     """Whether a new mark replaces an existing one."""
     if old.squares != new.squares:
         return False
-    return old.kind == new.kind or (old.kind in _SIGNS and new.kind in _SIGNS)
+    return old.kind == new.kind or (old.kind in SIGNS and new.kind in SIGNS)
 
 
 def without(marks: Sequence[Mark], squares: Collection[str]) -> tuple[Mark, ...]:

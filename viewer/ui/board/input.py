@@ -119,7 +119,7 @@ class BoardKeys:
             board.draw(board.cursor_place)
             return
         board.drop_hand()
-        board.pencil.begin(board.cursor_place, colour_of(modifiers, board.session.document))
+        board.pencil.begin(board.cursor_place, modifiers, board.session)
         square = board.session.game.square_name(board.session.shown_state, board.cursor_place)
         board.told.emit(
             message("M again marks {square}; an arrow leads to where M is pressed.", square=square)
@@ -239,7 +239,7 @@ class BoardMouse:
             board.drop_hand()
         elif square := board.square_at(event.position()):
             board.cursor_place = ""
-            board.pencil.begin(square, colour_of(event.modifiers(), board.session.document))
+            board.pencil.begin(square, event.modifiers(), board.session)
             board.update()
 
     def move(self, event: QMouseEvent) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 
 from viewer.document.document import Document
 from viewer.tree.annotation import Mark
+from viewer.ui.session.record_session import RecordSession
 
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
 # Alt is the habit of the web; many window managers keep Alt with a mouse button for themselves.
@@ -40,15 +41,17 @@ class Pencil:
         colour: of the mark.
     """
 
-    def __init__(self, sign: str) -> None:
-        self.sign = sign
-        self.start = self.end = ""
+    def __init__(self) -> None:
+        self.sign = self.start = self.end = ""
         self.colour = "green"
 
-    def begin(self, place: str, colour: str) -> None:
-        """Begin a stroke."""
+    def begin(self, place: str, modifiers: Qt.KeyboardModifier, session: RecordSession) -> None:
+        """Begin a stroke with some keys held."""
+        from viewer.document.holding import sign_held  # deferred
+
+        self.sign = sign_held(session.document, session.game)
         self.start = self.end = place
-        self.colour = colour
+        self.colour = colour_of(modifiers, session.document)
 
     def drop(self) -> None:
         """Cancel the stroke."""

@@ -65,7 +65,7 @@ class PlayBoard(RecordBoard):
         self._hand = Hand(session)
         self.coming = MovePreview(session, self._hand)
         self._brush: ToolPreview | None = None  # made when a tool is wanted first
-        self.pencil = Pencil(session.game.mark_sign)
+        self.pencil = Pencil()
         self._picker: Picker | None = None
         self.cursor_place = ""
         self.drag: QPointF | None = None
@@ -201,7 +201,6 @@ class PlayBoard(RecordBoard):
     def _reloaded(self) -> None:
         self._shown = self.session.shown
         self._let_go()
-        self.pencil.sign = self.session.game.mark_sign
         self.cursor_place = ""
         self._hand.side = None
         self.update()
@@ -304,12 +303,12 @@ class PlayBoard(RecordBoard):
             from viewer.document.holding import no_mark  # deferred
             from viewer.document.plans import toggle_mark  # deferred
 
-            gone, lack = mark in self.session.marks, None
+            gone = mark in self.session.marks
             if beside or self.session.trial is not None:
                 self.session.trying.draw(mark)
             else:
                 self.session.do(toggle_mark, mark)
-                lack = no_mark(self.session.document, mark.kind)
+            lack = no_mark(self.session.document, mark.kind)
             words = mark_words(self.session, mark)
             where = self.session.game.square_name(self.session.shown_state, mark.squares[0])
             sentence = message("{square}: {mark}", square=where, mark=words)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from viewer.base.messages import Message, message
-from viewer.document.holding import no_mark
+from viewer.document.holding import no_mark, sign_held
 from viewer.document.plans import toggle_mark
 from viewer.tree.annotation import Mark
 from viewer.ui.board.play_board import PlayBoard
@@ -32,7 +32,7 @@ def entries_at(board: PlayBoard, square: str) -> Iterator[Entry]:
         yield Entry(words, partial(session.go, later))
     else:
         yield Entry(message("No later move goes here"), None)
-    mark = Mark(session.game.mark_sign, (square,), "green")
+    mark = Mark(sign_held(session.document, session.game), (square,), "green")
     kind = mark_words(session, mark)
     if mark in session.marks:
         yield Entry(message("Take the {mark} away", mark=kind), partial(_mark, board, mark))
@@ -48,8 +48,8 @@ def _mark(board: PlayBoard, mark: Mark) -> None:
     session, drawn = board.session, mark not in board.session.marks
     if session.trial is not None:
         session.trial.draw(mark)
-        return
-    session.do(toggle_mark, mark)
+    else:
+        session.do(toggle_mark, mark)
     lack = no_mark(session.document, mark.kind)
     if drawn and lack is not None:
         board.told.emit(lack)
