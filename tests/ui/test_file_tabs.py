@@ -19,7 +19,7 @@ from viewer.scene.theme import LIGHT
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.palettes import TabPalette
 from viewer.ui.toolkit.style import sheet_of
-from viewer.ui.window.top_bar import FileTabs
+from viewer.ui.window.top_bar import UNSAVED, FileTabs
 from viewer.ui.window.window import Window
 
 DIRECT = Qt.FindChildOption.FindDirectChildrenOnly
@@ -52,6 +52,33 @@ def test_a_long_name_fits_in_front_and_behind(qtbot) -> None:
         assert width <= room
     tabs.setCurrentIndex(2)
     assert painted(tabs, 2)[0] == "short.sgf"
+
+
+def test_names_that_begin_alike_are_told_apart(qtbot) -> None:
+    tabs = FileTabs()
+    tabs.setStyleSheet(sheet_of(LIGHT))
+    qtbot.addWidget(tabs)
+    names = [LONG, LONG.replace("11", "12"), LONG.replace("11", "13") + UNSAVED, "short.sgf"]
+    for name in names:
+        tabs.addTab(name)
+    tabs.resize(500, 40)
+    tabs.show()
+    shown = [painted(tabs, index) for index in range(4)]
+    assert len({text for text, _, _ in shown}) == 4
+    assert all(width <= room for _, width, room in shown)
+    assert shown[2][0].endswith(UNSAVED)
+    assert shown[3][0] == "short.sgf"
+
+
+@pytest.mark.gui
+def test_names_that_begin_alike_are_told_apart_in_the_list(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path, write_file(tmp_path / "one.xqf"))
+    start = "games of the autumn tournament of all our clubs in the town hall, "
+    names = [f"{start * 2}{number}.pgn" for number in range(3)]
+    window.tabs.add_unread([KeptTab(path=name, name=name) for name in (*names, "short.pgn")])
+    window.run(COMMANDS["tabs"])
+    ends = [f"…{number}.pgn" for number in range(3)]
+    assert rows(window)[-4:] == [*ends, "short.pgn"]
 
 
 def test_the_arrows_that_scroll_tabs_can_be_seen(qtbot) -> None:

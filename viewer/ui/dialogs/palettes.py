@@ -240,7 +240,28 @@ class SavedPalette(FindingList):
         yield from rows or [FoundRow(tr(none))]
 
 
+_BEFORE = 6  # letters of what is shared that are seen ahead of a difference, at most
+_AROUND = 60  # pixels of width around a name and its folder
 _FOLDER = 180  # pixels of width that the folder of a file takes at most
+
+
+def told_apart(names: Sequence[str], index: int, fit: Callable[[str], str]) -> str:
+    """A name as `fit` shortens it at its end; from a little before where others differ that begin alike."""
+    name = names[index]
+    short = fit(name)
+    seen = short.removesuffix("…")
+    alike = [one for one in names if one != name and one.startswith(seen)] if seen != name else ()
+    start = max((_shared(name, one) for one in alike), default=0)
+    least = start - _BEFORE
+    while start > max(0, least) and name[start - 1].isalnum():
+        start -= 1
+    return fit("…" + name[start:]) if start > 0 else short
+
+
+def _shared(one: str, other: str) -> int:
+    """The number of letters with which both begin."""
+    differ = (at for at, letters in enumerate(zip(one, other, strict=False)) if len({*letters}) > 1)
+    return next(differ, min(len(one), len(other)))
 
 
 class TabPalette(FindingList):
@@ -261,6 +282,7 @@ class TabPalette(FindingList):
 
     def found(self, text: str) -> Iterator[FoundRow]:
         parts, left = text.lower().split(), Qt.TextElideMode.ElideLeft
+        names = [name for name, _ in self._tabs]
         fitting = [
             (index, name, path)
             for index, (name, path) in enumerate(self._tabs)
@@ -268,9 +290,15 @@ class TabPalette(FindingList):
         ]
         for index, name, path in fitting:
             folder = self.fontMetrics().elidedText(shown_name(os.path.dirname(path)), left, _FOLDER)
-            yield FoundRow(name, partial(self._turn, index), folder, holds=index == self._front)
+            apart = told_apart(names, index, self._fit)
+            words = apart if apart.startswith("…") else name
+            yield FoundRow(words, partial(self._turn, index), folder, holds=index == self._front)
         if not fitting:
             yield FoundRow(tr(message("No open file has that name.")))
+
+    def _fit(self, name: str) -> str:
+        room = self.wide - _FOLDER - _AROUND
+        return self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, room)
 
 
 _MOST = 300  # rows; more are found by typing more

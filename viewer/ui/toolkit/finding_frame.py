@@ -77,12 +77,15 @@ class FindingFrame(QFrame):
         """Carry out the selection; with `stay` the frame stays open."""
         raise NotImplementedError
 
+    @property
+    def wide(self) -> int:
+        """Its width in pixels, also before it is shown."""
+        return min(_WIDTH, self._over.width() - 40)
+
     def open_over(self, text: str = "") -> None:
         """Show it at the top of the window, with an initial text."""
-        over = self._over
-        width = min(_WIDTH, over.width() - 40)
-        self.setFixedWidth(width)
-        self.move((over.width() - width) // 2, 44)
+        self.setFixedWidth(self.wide)
+        self.move((self._over.width() - self.wide) // 2, 44)
         self.line.setText(text)
         self.adjustSize()
         self.show()

@@ -21,7 +21,7 @@ from viewer.ui.toolkit.other_tab import OtherTab, UnreadTab, cannot_be_found
 from viewer.ui.toolkit.plain import literal, tip
 from viewer.ui.window.desk import Desk
 from viewer.ui.window.desk_pair import DeskPair, DeskPairs
-from viewer.ui.window.top_bar import TopBar
+from viewer.ui.window.top_bar import UNSAVED, TopBar
 from viewer.ui.window.work import Unsaved
 
 if TYPE_CHECKING:
@@ -385,7 +385,7 @@ class DeskTabs(QObject):
             if folder is not None:
                 name, path = shown_name(folder.title), folder.roots[0]
             unsaved = any(one.modified for one in tab.documents)
-        return name + ("  •" if unsaved else ""), path
+        return name + (UNSAVED if unsaved else ""), path
 
     # --------------------------------------------------------------------------------- closing
 

@@ -33,6 +33,8 @@ _MOST = 300  # pixels that a tab takes at most
 _FRONT, _BEHIND = 220, 112
 """Pixels that the tab in front, and one behind it, keep at least where there are many."""
 _MANY = 8  # tabs that are found without a list of them
+UNSAVED = "  •"
+"""What ends the name of a tab with unsaved changes."""
 _RIGHT = QTabBar.ButtonPosition.RightSide
 _COMMANDS = (
     *(("undo", "undo"), ("redo", "redo"), ("", "")),
@@ -122,15 +124,29 @@ class FileTabs(QTabBar):
         return QSize(min(wanted.width(), _MOST), wanted.height())
 
     def initStyleOption(self, option: QStyleOptionTab, index: int) -> None:
-        """Shorten the name of the tab in front by its own face, which is wider than that of the others."""
+        """Shorten the name of a tab, but neither its dot nor what tells it from others that begin alike.
+
+        The face of the tab in front is wider than that of the others.
+        """
         super().initStyleOption(option, index)
-        if index == self.currentIndex():
-            face = self.font()
+        front = index == self.currentIndex()
+        if not front and option.text == self.tabText(index):
+            return
+        from viewer.ui.dialogs.palettes import told_apart  # deferred
+
+        face = self.font()
+        if front:
             face.setWeight(QFont.Weight.DemiBold)  # as in the style sheet
-            part = QStyle.SubElement.SE_TabBarTabText
-            room = self.style().subElementRect(part, option, self).width()
-            mode, mnemonic = self.elideMode(), int(Qt.TextFlag.TextShowMnemonic)
-            option.text = QFontMetrics(face).elidedText(self.tabText(index), mode, room, mnemonic)
+        metrics, part = QFontMetrics(face), QStyle.SubElement.SE_TabBarTabText
+        names = [self.tabText(at).removesuffix(UNSAVED) for at in range(self.count())]
+        dot = UNSAVED if self.tabText(index).endswith(UNSAVED) else ""
+        room = self.style().subElementRect(part, option, self).width()
+        room -= metrics.horizontalAdvance(dot)
+        mode, mnemonic = self.elideMode(), int(Qt.TextFlag.TextShowMnemonic)
+        short = told_apart(
+            names, index, lambda name: metrics.elidedText(name, mode, room, mnemonic)
+        )
+        option.text = short + dot
 
     def minimumTabSizeHint(self, index: int) -> QSize:
         wanted = self.tabSizeHint(index)
