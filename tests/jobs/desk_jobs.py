@@ -1,4 +1,4 @@
-"""Twenty jobs of the desk: looking, trying, mending, typing, pages and tabs, in six games."""
+"""Twenty-one jobs of the desk: looking, trying, mending, typing, pages and tabs, in six games."""
 
 from __future__ import annotations
 
@@ -117,6 +117,21 @@ def where_from(hands: Hands, home: Path) -> Job:
     yield from hands.square("e2", right=True)
     yield from hands.choose("Go to 1. 炮二平五, which put it here")
     assert hands.session.node.ply == 1
+
+
+@job(
+    "xiangqi-stack",
+    "See the tree of variations below the notation, both at once.",
+    by=MOUSE,
+    files=[("谱.xqf", XIANGQI)],
+)
+def stack_pages(hands: Hands, home: Path) -> Job:
+    yield from hands.tab("Tree", right=True)
+    yield from hands.choose("Put “Tree” below the other pages")
+    desk = hands.window.desk
+    assert desk is not None
+    yield see(lambda: all(map(desk.panels.in_view, ("notation", "tree"))), "both")
+    assert not hands.session.document.modified
 
 
 @job(

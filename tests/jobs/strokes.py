@@ -124,14 +124,13 @@ class Hands:
         """Click a place of a widget, pixels from its left, halfway down."""
         yield from self._clicked(name, widget.mapToGlobal(QPoint(x, widget.height() // 2)))
 
-    def tab(self, title: str) -> Iterator[Act]:
+    def tab(self, title: str, right: bool = False) -> Iterator[Act]:
         """Click the tab of a page by its title."""
         for bar in self.window.findChildren(QTabBar):
             for index in range(bar.count()):
                 if bar.isVisible() and bar.tabText(index) == title:
-                    yield from self._clicked(
-                        f"tab {title}", bar.mapToGlobal(bar.tabRect(index).center())
-                    )
+                    point = bar.mapToGlobal(bar.tabRect(index).center())
+                    yield from self._clicked(f"tab {title}", point, right=right)
                     return
         raise AssertionError(f"no tab {title}")
 

@@ -49,6 +49,7 @@ def test_a_move_is_replaced_on_the_board_and_what_breaks_is_listed(qtbot, window
     assert actions(window) == ["e2e4", "e7e5", "g1f3", "b8c6", "f3e5"]
     assert not session.document.modified, "one undo"
     assert session.node.id == 3
+    assert window.status.said == "", "nothing is against the rules any more"
 
 
 def test_a_move_is_replaced_by_one_that_is_typed(window) -> None:

@@ -195,7 +195,8 @@ class TrialBar(QFrame):
         super().__init__(parent)
         self._session = session
         self.setObjectName("trialBar")
-        self._name = Label(look="name")
+        self._name = ElidedLabel()
+        self._name.set_look("name")
         self._moves = _Moves()
         self.put_in = self._button(message("Put in"), message("Put it into the record"), "Return")
         end = in_context("to leave a trial", "End")

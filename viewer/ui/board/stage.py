@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _MARGIN = 18  # pixels on each side of the board, at least: the evaluation stands there
 _TOOLS = 76  # pixels on each side of a board that has room for its tools
 _EDGE = 16  # pixels between the caption and the edge of the screen
+_SAID = 480  # pixels of width of lines with sentences, where there is room beside the board
 _FIELD = 35  # pixels of height of the line for moves: in front of the board where that is low
 
 
@@ -238,10 +239,15 @@ class Stage(QWidget):
             self._worth.setGeometry(
                 box.right() + 4, box.top() + 2, self._worth.WIDTH, box.height() - 4
             )
+        # So do sentences, which may begin ahead of the board.
+        most = max(wide, min(_SAID, self.width() - _MARGIN))
+        first = max(_MARGIN // 2, min(below.left(), self.width() - _MARGIN // 2 - most))
+        said = QRect(min(first, below.left()), below.top(), most, line)
         if self.field is not None:
-            self.field.setGeometry(below.adjusted(0, line - _FIELD, 0, 0))
+            self.field.setGeometry(said.adjusted(0, line - _FIELD, 0, 0))
         if self.trial is not None:
-            self.trial.setGeometry(below if self.field is None else self.above.geometry())
+            said.moveTop(below.top() if self.field is None else top)
+            self.trial.setGeometry(said)
         self.above.setVisible(self.trial is None or self.field is None)
         self.below.setVisible(self.trial is None and self.field is None)
         self._put_caption()

@@ -171,10 +171,10 @@ class LaidBlock:
         for cell in self.cells:
             if cell.move:
                 yield cell.rect.top(), cell.rect.bottom()
-        text = self.text
-        for at in range(0 if text is None else text.lineCount()):
-            box = text.lineAt(at).rect()
-            yield box.top(), box.bottom()
+        if self.text is not None:
+            for at in range(self.text.lineCount()):
+                box = self.text.lineAt(at).rect()
+                yield box.top(), box.bottom()
 
     def cell(self, node: Node) -> Cell | None:
         """The cell of a node's move."""

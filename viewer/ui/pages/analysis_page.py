@@ -16,7 +16,7 @@ from viewer.ui.session.engine_lines import ComparedMove, EngineLines
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.keymap import set_key_tip
 from viewer.ui.toolkit.layouts import FlowLayout
-from viewer.ui.toolkit.plain import ElidedLabel, Label, literal, set_tip
+from viewer.ui.toolkit.plain import Label, WholeParts, literal, set_tip
 
 _CHIP = 24  # px of height
 _FACTS = (
@@ -45,7 +45,7 @@ class AnalysisPage(QWidget):
         self._threat = self._chip("threat", checkable=True)
         self._fewer, self._more = self._chip("fewer-lines", "−"), self._chip("more-lines", "+")
         self._count = Label(look="muted")
-        self._facts = ElidedLabel()
+        self._facts = WholeParts()
         self._facts.set_look("muted")
         self._facts.setMinimumWidth(_FACTS)
         self._told = Label(look="muted", wraps=True)

@@ -37,13 +37,14 @@ from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.step_words import asides
 from viewer.ui.toolkit.keymap import naming_keys
 from viewer.ui.toolkit.later import later
-from viewer.ui.toolkit.plain import ElidedLabel, set_tip
+from viewer.ui.toolkit.plain import ElidedLabel, WholeParts, set_tip
 
 if TYPE_CHECKING:
     from viewer.ui.pages.same_positions import SamePositions
 
 CHIPS, ROWS = "chips", "rows"
 """The values of the setting "candidates"."""
+_NAMED = 160  # pixels that the name of a long move keeps
 _LARGE = 16 / 13.5  # of the usual size of text
 _ASIDES = {
     EVALUATION: message("evaluation {value}"),
@@ -143,7 +144,7 @@ class CommentPanel(QWidget):
         self._move = ElidedLabel()
         self._move.setProperty("name", True)
         self.candidates.line.insertWidget(0, self._move)
-        self._edits = ElidedLabel()
+        self._edits = WholeParts()
         self._edits.setProperty("muted", True)
         self.candidates.line.insertWidget(1, self._edits)
         column.addWidget(self.candidates)
@@ -200,6 +201,7 @@ class CommentPanel(QWidget):
         session = self._session
         node, field = session.node, self.field
         self._move.setText(session.words.numbered(node) or tr(message("Start")))
+        self._move.setMinimumWidth(min(self._move.sizeHint().width(), _NAMED))
         self._show_edits()
         field.show_comment(field.facet if field.node == node.id else COMMENT)
         self._show_asides(node)

@@ -445,11 +445,13 @@ class RecordSession(QObject):
         if self.trial is not None and self.trial.take_back():
             return
         self.flush()
+        self.say(NOTHING)  # what was said is about what is undone
         self._land(self.document.undo())
 
     def redo(self) -> None:
         """Redo, and go to where the edit led."""
         self.flush()
+        self.say(NOTHING)
         self._land(self.document.redo())
 
     def _land(self, place: Location | None) -> None:
