@@ -124,10 +124,7 @@ class FileTabs(QTabBar):
         return QSize(min(wanted.width(), _MOST), wanted.height())
 
     def initStyleOption(self, option: QStyleOptionTab, index: int) -> None:
-        """Shorten the name of a tab, but neither its dot nor what tells it from others that begin alike.
-
-        The face of the tab in front is wider than that of the others.
-        """
+        """Shorten a name by its own face, but not its dot, nor what tells it from others that begin alike."""
         super().initStyleOption(option, index)
         front = index == self.currentIndex()
         if not front and option.text == self.tabText(index):
@@ -142,10 +139,8 @@ class FileTabs(QTabBar):
         dot = UNSAVED if self.tabText(index).endswith(UNSAVED) else ""
         room = self.style().subElementRect(part, option, self).width()
         room -= metrics.horizontalAdvance(dot)
-        mode, mnemonic = self.elideMode(), int(Qt.TextFlag.TextShowMnemonic)
-        short = told_apart(
-            names, index, lambda name: metrics.elidedText(name, mode, room, mnemonic)
-        )
+        mode, flags = self.elideMode(), int(Qt.TextFlag.TextShowMnemonic)
+        short = told_apart(names, index, lambda name: metrics.elidedText(name, mode, room, flags))
         option.text = short + dot
 
     def minimumTabSizeHint(self, index: int) -> QSize:
