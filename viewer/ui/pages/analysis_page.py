@@ -15,8 +15,8 @@ from viewer.ui.session.analyst import MOST_LINES, Analyst
 from viewer.ui.session.engine_lines import ComparedMove, EngineLines
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.keymap import set_key_tip
-from viewer.ui.toolkit.layouts import FlowLayout
-from viewer.ui.toolkit.plain import Label, WholeParts, literal, set_tip
+from viewer.ui.toolkit.layouts import FlowLayout, WholeParts
+from viewer.ui.toolkit.plain import Label, literal, set_tip
 
 _CHIP = 24  # px of height
 _FACTS = (

@@ -37,7 +37,8 @@ from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.step_words import asides
 from viewer.ui.toolkit.keymap import naming_keys
 from viewer.ui.toolkit.later import later
-from viewer.ui.toolkit.plain import ElidedLabel, WholeParts, set_tip
+from viewer.ui.toolkit.layouts import WholeParts
+from viewer.ui.toolkit.plain import ElidedLabel, set_tip
 
 if TYPE_CHECKING:
     from viewer.ui.pages.same_positions import SamePositions

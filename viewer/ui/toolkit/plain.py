@@ -122,15 +122,3 @@ class ElidedLabel(Label):
         with painter_on(self) as painter:
             painter.setPen(self.palette().color(self.foregroundRole()))
             painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), text)
-
-
-class WholeParts(ElidedLabel):
-    """A line of parts with dots between them: the last ones are left out where they don't fit whole."""
-
-    DOT = "·"
-
-    def elided(self, width: int) -> str:
-        text, advance = self.text(), self.fontMetrics().horizontalAdvance
-        while self.DOT in text and advance(text) > width:
-            text = text.rpartition(self.DOT)[0].rstrip()
-        return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width)
