@@ -126,20 +126,20 @@ class FileTabs(QTabBar):
     def initStyleOption(self, option: QStyleOptionTab, index: int) -> None:
         """Shorten a name by its own face, but not its dot, nor what tells it from others that begin alike."""
         super().initStyleOption(option, index)
-        front = index == self.currentIndex()
-        if not front and option.text == self.tabText(index):
+        face, text = self.font(), self.tabText(index)
+        if index == self.currentIndex():
+            face.setWeight(QFont.Weight.DemiBold)  # as in the style sheet
+        metrics, part = QFontMetrics(face), QStyle.SubElement.SE_TabBarTabText
+        room = self.style().subElementRect(part, option, self).width()
+        mode, flags = self.elideMode(), int(Qt.TextFlag.TextShowMnemonic)
+        option.text = text
+        if metrics.elidedText(text, mode, room, flags) == text:
             return
         from viewer.ui.dialogs.palettes import told_apart  # deferred
 
-        face = self.font()
-        if front:
-            face.setWeight(QFont.Weight.DemiBold)  # as in the style sheet
-        metrics, part = QFontMetrics(face), QStyle.SubElement.SE_TabBarTabText
         names = [self.tabText(at).removesuffix(UNSAVED) for at in range(self.count())]
-        dot = UNSAVED if self.tabText(index).endswith(UNSAVED) else ""
-        room = self.style().subElementRect(part, option, self).width()
+        dot = UNSAVED if text.endswith(UNSAVED) else ""
         room -= metrics.horizontalAdvance(dot)
-        mode, flags = self.elideMode(), int(Qt.TextFlag.TextShowMnemonic)
         short = told_apart(names, index, lambda name: metrics.elidedText(name, mode, room, flags))
         option.text = short + dot
 
