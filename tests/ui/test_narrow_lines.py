@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from viewer.tree.annotation import Mark
-from viewer.ui.toolkit.layouts import WholeParts
+from viewer.ui.pages.comment_panel import WholeParts
 from viewer.ui.window.window import Window
 
 FACTS = "depth 13  ·  164 k nodes  ·  38 k a second"

@@ -10,12 +10,13 @@ from viewer.base.messages import Message, Number, message, number
 from viewer.engines.chosen import is_variant
 from viewer.engines.installed import offers
 from viewer.ui.graph.peek import Peek
+from viewer.ui.pages.comment_panel import WholeParts
 from viewer.ui.pages.engine_lines_view import LineView
 from viewer.ui.session.analyst import MOST_LINES, Analyst
 from viewer.ui.session.engine_lines import ComparedMove, EngineLines
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.keymap import set_key_tip
-from viewer.ui.toolkit.layouts import FlowLayout, WholeParts
+from viewer.ui.toolkit.layouts import FlowLayout
 from viewer.ui.toolkit.plain import Label, literal, set_tip
 
 _CHIP = 24  # px of height

@@ -37,7 +37,6 @@ from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.step_words import asides
 from viewer.ui.toolkit.keymap import naming_keys
 from viewer.ui.toolkit.later import later
-from viewer.ui.toolkit.layouts import WholeParts
 from viewer.ui.toolkit.plain import ElidedLabel, set_tip
 
 if TYPE_CHECKING:
@@ -54,6 +53,18 @@ _ASIDES = {
     BOOKMARK: message("bookmark: {value}"),
 }
 _OF_STEPS = frozenset((ACTOR, MOMENT, OVERTIME, PROBLEM, TITLE))
+
+
+class WholeParts(ElidedLabel):
+    """A line of parts with dots between them: the last ones are left out where they don't fit whole."""
+
+    DOT = "·"
+
+    def elided(self, width: int) -> str:
+        text, advance = self.text(), self.fontMetrics().horizontalAdvance
+        while self.DOT in text and advance(text) > width:
+            text = text.rpartition(self.DOT)[0].rstrip()
+        return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width)
 
 
 class CandidatePanel(QWidget):

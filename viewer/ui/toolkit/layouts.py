@@ -1,4 +1,4 @@
-"""Where more stands than fits: rows that wrap, a content that scrolls, a line that leaves parts out."""
+"""Where more stands than fits: rows that wrap, a content that scrolls."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QWidget,
 )
-
-from viewer.ui.toolkit.plain import ElidedLabel
 
 
 class FlowLayout(QLayout):
@@ -140,15 +138,3 @@ def scrolled(content: QWidget, name: str) -> ScrollingArea:
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.hold(content)
     return area
-
-
-class WholeParts(ElidedLabel):
-    """A line of parts with dots between them: the last ones are left out where they don't fit whole."""
-
-    DOT = "·"
-
-    def elided(self, width: int) -> str:
-        text, advance = self.text(), self.fontMetrics().horizontalAdvance
-        while self.DOT in text and advance(text) > width:
-            text = text.rpartition(self.DOT)[0].rstrip()
-        return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width)
