@@ -210,8 +210,9 @@ def test_little_is_loaded_before_the_first_board(tmp_path: Path, name: str) -> N
     assert not sorted(filter(LATE.match, loaded))
 
 
-# Lines that a window has loaded once it has settled, and what it leaves to those who use it.
-SETTLED_LINES = {"xiangqi.xqf": 46_750, "go.sgf": 50_950, "chess.pgn": 49_800}
+# Lines that a window has loaded once it has settled, and what it leaves to those who use it. Work that takes
+# long is shown, which a busy machine loads and a quiet one doesn't: always counted.
+SETTLED_LINES = {"xiangqi.xqf": 46_800, "go.sgf": 51_200, "chess.pgn": 49_950}
 UNUSED = re.compile(r"(?:hashlib|multiprocessing|subprocess|viewer\.document\.comparing)(?:\.|\Z)")
 
 
@@ -219,6 +220,7 @@ UNUSED = re.compile(r"(?:hashlib|multiprocessing|subprocess|viewer\.document\.co
 @pytest.mark.parametrize("name", SETTLED_LINES)
 def test_what_a_window_loads_by_itself(tmp_path: Path, name: str) -> None:
     loaded = _loaded(tmp_path, "--new-window", str(SAMPLES / name), settled=True)
+    loaded |= {"viewer.ui.toolkit.tasks"}
     assert _lines_of(loaded) <= SETTLED_LINES[name]
     assert not sorted(filter(UNUSED.match, loaded))
 
