@@ -40,7 +40,7 @@ from viewer.engines.process import EngineFault
 from viewer.games import game_of
 from viewer.library.face import of_folders
 from viewer.library.making.building import building
-from viewer.library.making.workers import Workers
+from viewer.library.making.reading import Workers
 from viewer.library.query import Query
 from viewer.reference.chosen import read_works, works_text
 from viewer.reference.kinds import opening

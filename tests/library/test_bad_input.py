@@ -21,14 +21,14 @@ from viewer.base.files import FileSystem
 from viewer.base.jobs import JobStep, run_inline
 from viewer.base.processes import WorkOutcome
 from viewer.library import Library, LibraryFailed, Query, failures, of_folders
+from viewer.library.face import state_of
 from viewer.library.failures import Damaged, unpacked
 from viewer.library.making import building as building_module
 from viewer.library.making import parts as parts_module
+from viewer.library.making.reading import Workers
 from viewer.library.making.scan import scan
 from viewer.library.making.together import Together
-from viewer.library.making.workers import Workers
-from viewer.library.paths import is_url
-from viewer.library.state import state_of
+from viewer.library.sources import is_url
 from viewer.library.storage import LocalStorage, storage_of
 
 ROOT = Path(__file__).parents[2]

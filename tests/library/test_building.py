@@ -17,12 +17,12 @@ import pytest
 
 from viewer.games import game_of
 from viewer.library import Library, LibraryFailed, Query, of_folders
-from viewer.library.connection import connected
 from viewer.library.failures import Damaged
 from viewer.library.making import building as building_module
 from viewer.library.making import merge
 from viewer.library.making import reading as reading_module
 from viewer.library.making.scan import scan
+from viewer.library.storage import connected
 
 ROOT = Path(__file__).parents[2]
 

@@ -17,7 +17,7 @@ from viewer.__main__ import main
 from viewer.library import Library, LibraryFailed, Query, of_folders
 from viewer.library.face import at
 from viewer.library.making import merge
-from viewer.library.making.workers import Workers
+from viewer.library.making.reading import Workers
 from viewer.library.query import position_wanted
 
 pytest.importorskip("distributed", reason="the extra cluster isn't installed")

@@ -16,7 +16,7 @@ from viewer.base.jobs import JobStep, run_inline
 from viewer.base.processes import WorkOutcome
 from viewer.library import Library, LibraryFailed, Query, all_libraries, named, of_folders
 from viewer.library.making.building import building
-from viewer.library.making.workers import Workers
+from viewer.library.making.reading import Workers
 from viewer.library.storage import LocalStorage
 
 _KILLS = 30

@@ -14,11 +14,10 @@ from viewer.games import game_of
 from viewer.games.capabilities import Charted
 from viewer.library.failures import LibraryFailed
 from viewer.library.keys import key_of
-from viewer.library.lines import main_line
+from viewer.library.making.columns import main_line
 from viewer.library.phrases import Understanding, moves_in, position_in
 from viewer.library.query import position_wanted
-from viewer.library.saved import SavedSearches
-from viewer.library.searches import Search, fields, read_search
+from viewer.library.searches import SavedSearches, Search, fields, read_search
 from viewer.library.typed import state_of
 
 

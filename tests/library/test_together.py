@@ -7,10 +7,9 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from viewer.library.face import Library, named
+from viewer.library.face import Library, named, state_of
 from viewer.library.failures import Interrupted, Unbuilt
 from viewer.library.query import Query
-from viewer.library.state import state_of
 from viewer.library.store import Store
 from viewer.library.together import LibrarySet
 

@@ -13,8 +13,7 @@ from PySide6.QtCore import QPoint, Qt
 from viewer.base.messages import message
 from viewer.games import GAMES
 from viewer.library.failures import Interrupted
-from viewer.library.saved import SavedSearches
-from viewer.library.searches import Search
+from viewer.library.searches import SavedSearches, Search
 from viewer.library.together import LibrarySet
 from viewer.paint.icons import read_icon
 from viewer.ui.commands import COMMANDS

@@ -29,14 +29,13 @@ from viewer.cli.library_edits import merge, rename, undo, write_hits
 from viewer.cli.library_options import parsed
 from viewer.games import GAMES
 from viewer.library import Library, LibraryFailed
-from viewer.library.ask.crosstable import EVERYONE, cells, half_points
 from viewer.library.ask.duplicates import KINDS, LEAST
+from viewer.library.ask.grouping import EVERYONE, Group, cells, half_points
 from viewer.library.ask.grouping import KINDS as GROUPINGS
-from viewer.library.ask.grouping import Group
+from viewer.library.ask.names import Spelling
 from viewer.library.ask.searching import SHOWN, Found
 from viewer.library.failures import Damaged, Unbuilt
-from viewer.library.names import Spelling
-from viewer.library.paths import is_url, local_path
+from viewer.library.sources import is_url, local_path
 from viewer.library.typed import game_for
 
 NOTHING_FOUND = 1

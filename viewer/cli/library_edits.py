@@ -26,8 +26,8 @@ from viewer.document.saving.save import LossRefused, SaveError
 from viewer.formats.format import Loss
 from viewer.library import Library, LibraryFailed
 from viewer.library.ask.duplicates import MOVES, Duplicate
+from viewer.library.ask.names import records_of_players
 from viewer.library.ask.searching import Hit
-from viewer.library.ask.spellings import records_of_players
 
 REFUSED = 1
 REMOVE = "remove"

@@ -6,7 +6,8 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import platformdirs
@@ -15,20 +16,20 @@ from viewer.base.jobs import JobStep, following
 from viewer.base.kept_json import kept_json
 from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.base.system_errors import error_words
 from viewer.games.game import Game, State
-from viewer.library.ask.crosstable import CrossTable, crosstable
 from viewer.library.ask.duplicates import LEAST, Duplicates, duplicates, duplicates_of
 from viewer.library.ask.explorer import Explored, HitAt, explore, first_games, hit_at, place_of
-from viewer.library.ask.grouping import Grouped, grouped
+from viewer.library.ask.grouping import CrossTable, Grouped, crosstable, grouped
+from viewer.library.ask.names import Spelling, Spellings, names_of, spellings
 from viewer.library.ask.searching import Found, Hit, search
-from viewer.library.ask.spellings import Spellings, names_of, spellings
-from viewer.library.failures import Damaged, LibraryFailed, beside
+from viewer.library.failures import Damaged, LibraryFailed, beside, unpacked
 from viewer.library.making.building import BuildNews, building
 from viewer.library.manifest import verify
-from viewer.library.names import Spelling
-from viewer.library.paths import absolute, is_url
 from viewer.library.query import PositionWanted, Query, position_wanted
+from viewer.library.schema import FILES
+from viewer.library.sources import absolute, is_url, path_of
 from viewer.library.storage import storage_of
 from viewer.library.store import Store
 
@@ -301,3 +302,37 @@ def _folder_name(name: str) -> str:
     if plain == name and plain:
         return plain
     return f"{plain or 'library'}-{hashlib.sha256(os.fsencode(name)).hexdigest()[:8]}"
+
+
+class LibraryState(NamedTuple):
+    """How a library stands.
+
+    Attributes:
+        failure: why it can't be searched (Unbuilt, Damaged …), None if it can.
+        records, files: how many are in it.
+        built: when it was last brought up to date with a change, seconds since 1970.
+        problems: what couldn't be read, by path, as sentences.
+    """
+
+    failure: LibraryFailed | None = None
+    records: int = 0
+    files: int = 0
+    built: float = 0.0
+    problems: Mapping[str, Message] = MappingProxyType({})
+
+
+def state_of(library: Library) -> LibraryState:
+    """How a library stands now; never raises."""
+    try:
+        store = library.store
+        files = store.files
+        rows = store.asked(
+            lambda store: store.rows(
+                f"SELECT DISTINCT path, problem, problem_words FROM {store.table(FILES)}"
+                " WHERE problem IS NOT NULL ORDER BY path"
+            )
+        )
+    except LibraryFailed as error:
+        return LibraryState(error)
+    problems = {path_of(path): unpacked(words, why) for path, why, words in rows}
+    return LibraryState(None, store.manifest.records, files, store.manifest.built, problems)

@@ -28,10 +28,9 @@ from viewer.base.messages import message
 from viewer.base.mistakes import reason
 from viewer.base.system_errors import error_words
 from viewer.base.temporary import TemporaryFolder
-from viewer.library.connection import MEMORY, connected
 from viewer.library.failures import LibraryFailed
 from viewer.library.sources import digest_in
-from viewer.library.storage import LOCK, Seen, Storage
+from viewer.library.storage import LOCK, MEMORY, Seen, Storage, connected
 
 _SCHEME = "qipu"
 _CHANGING = (

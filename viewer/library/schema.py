@@ -133,3 +133,22 @@ def board_columns(rows: int, kinds: int) -> dict[str, str]:
 def table_file(table: str, game: str = "", chart: str = "") -> str:
     """The name of a table's part for a game and a board, without suffix: "boards-go-19"."""
     return "-".join(part.replace(" ", "_") for part in (table, game, chart) if part)
+
+
+COUNTED = """
+SELECT key, side, move,
+    count(*) AS games,
+    count(*) FILTER (score = 2) AS won,
+    count(*) FILTER (score = 1) AS drawn,
+    count(*) FILTER (score = 0) AS lost,
+    CAST(coalesce(sum(rating), 0) AS BIGINT) AS rating_sum,
+    count(rating) AS rated,
+    max(year) AS last_year,
+    min(year) AS first_year,
+    arg_min(record, coalesce(year, 9999) * (1::HUGEINT << 64) + record) AS first_record
+FROM {source} WHERE NOT again AND {condition} GROUP BY key, side, move
+"""
+"""The next moves from positions: of rows of `source`, a table of positions, where `condition` holds.
+
+Each row is another game: `again` marks what a game repeats. The first game is the one of the earliest
+year, then the lowest record id."""

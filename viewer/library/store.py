@@ -10,12 +10,11 @@ import duckdb
 import numpy as np
 
 from viewer.base.messages import Message, counted, message
-from viewer.library.connection import bury, quoted
 from viewer.library.failures import Interrupted, LibraryFailed, Unbuilt, damaged
 from viewer.library.manifest import NAME, Manifest, Segment, read_manifest, verify
-from viewer.library.paths import path_of
 from viewer.library.schema import COLUMNS, FILES
-from viewer.library.storage import Seen, storage_of
+from viewer.library.sources import path_of
+from viewer.library.storage import Seen, bury, quoted, storage_of
 
 T = TypeVar("T")
 

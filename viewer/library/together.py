@@ -10,13 +10,13 @@ import numpy as np
 
 from viewer.base.messages import Message
 from viewer.base.named import NamedTuple
-from viewer.library.ask.offers import NameOffer, offers
+from viewer.library.ask.names import NameOffer, offers
 from viewer.library.ask.searching import Hit, Listing, hits_at, listing
 from viewer.library.face import Library
 from viewer.library.failures import Interrupted, LibraryFailed
-from viewer.library.paths import is_url, path_text
 from viewer.library.query import Query
 from viewer.library.schema import FILES
+from viewer.library.sources import is_url, path_text
 
 
 class PlacedHit(NamedTuple):

@@ -1,14 +1,22 @@
-"""Texts and values of headers as they are searched: folded words, dates and ratings as numbers, scores."""
+"""Texts and values of headers as they are searched: folded words, dates and ratings as numbers, scores;
+what the headers of records say as columns of the table of games.
+"""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
+from viewer.base.named import NamedTuple
+from viewer.formats.format import Format
+from viewer.games import game_of
 from viewer.games.capabilities import Connecting
 from viewer.games.game import Game, State
 from viewer.tree.action import Terminal
+from viewer.tree.record import Header
 
 _ACCENTS = re.compile("[\u0300-\u036f]")
 _ACCENTED = re.compile("[\u00c0-\u024f\u1e00-\u1eff]")
@@ -125,3 +133,113 @@ def score_at_end(game: Game[Any], last: State) -> int | None:
         outcome = game.outcome(last)
         return None if outcome is None else score_of(game, outcome.result)
     return None
+
+
+_LONGEST = 1 << 16  # characters of a record's header words that are kept
+_ROLES = ("title", "event", "place", "round", "date", "result", "opening", "opening-code")
+_EMPTY = "\0"
+# Most headers of an archive come again and again: a function is asked once for each of them.
+folded_once = lru_cache(maxsize=1 << 14)(folded)
+_day_of = lru_cache(maxsize=1 << 14)(day_of)
+_rating_of = lru_cache(maxsize=1 << 14)(rating_of)
+
+
+def headers_of(game: Game[Any], format_: Format, headers: tuple[Header, ...]) -> dict[str, Any]:
+    """The columns of `games` that the headers of a record fill."""
+    return {key: values[0] for key, values in columns_of(game, format_, [headers]).items()}
+
+
+def columns_of(
+    game: Game[Any], format_: Format, records: Sequence[tuple[Header, ...]]
+) -> dict[str, list[Any]]:
+    """The same for the headers of many records: a value for each."""
+    sides = game.sides
+    roles = _ROLES + tuple(f"{role}{at}" for at in range(len(sides)) for role in ("side", "rank"))
+    ids = tuple(side.id for side in sides)
+    rows: list[list[str]] = []
+    words: list[str] = []
+    for headers in records:
+        # The values of empty headers don't count, but where one has a value does.
+        there = tuple([key if value else f"{_EMPTY}{key}" for key, value in headers])
+        shape = _shape(game.id, format_, there, roles, ids)
+        if shape.places is None:
+            row = [format_.by_role(role, headers, game.id) for role in roles]
+        else:
+            row = ["" if at is None else headers[at][1] for at in shape.places]
+        row += ["" if at is None else headers[at][1] for at in shape.ratings]
+        rows.append(row)
+        values = [folded_once(headers[at][1]) for at in shape.words]
+        words.append(" ".join([value for value in values if value])[:_LONGEST])
+    columns = [list(column) for column in zip(*rows, strict=True)]
+    said: dict[str, list[Any]] = dict(zip(roles, columns, strict=False))
+    for at, rated in enumerate(columns[len(roles) :]):
+        said[f"player{at}"] = players = said.pop(f"side{at}")
+        said[f"folded{at}"] = list(map(folded_once, players))
+        ranks = said[f"rank{at}"]
+        said[f"rating{at}"] = [
+            _rating_of(own or rank) for own, rank in zip(rated, ranks, strict=True)
+        ]
+    said["rating"] = list(map(_average, said["rating0"], said["rating1"]))
+    said["opening_code"] = said.pop("opening-code")
+    said["day"] = list(map(_day_of, said["date"]))
+    said["year"] = [None if day is None else day // 10000 for day in said["day"]]
+    said["score"] = [_score_of(game.id, result) for result in said["result"]]
+    said["words"] = words
+    return said
+
+
+def _average(first: int | None, second: int | None) -> int | None:
+    if first is None or second is None:
+        return second if first is None else first
+    return (first + second) // 2
+
+
+@lru_cache(maxsize=1 << 10)
+def _score_of(game: str, result: str) -> int | None:
+    return score_of(game_of(game), result)
+
+
+class _Shape(NamedTuple):
+    """Where the headers of records with the same keys have what is looked for, as indexes.
+
+    Attributes:
+        places: of each role; None for formats that don't tell roles by keys.
+        ratings: of the sides, where headers of their own say them: WhiteElo.
+        words: of all that says what the game is, and not where it begins.
+    """
+
+    places: tuple[int | None, ...] | None
+    ratings: tuple[int | None, ...]
+    words: tuple[int, ...]
+
+
+@lru_cache(maxsize=1 << 10)
+def _shape(
+    game: str,
+    format_: Format,
+    there: tuple[str, ...],
+    roles: tuple[str, ...],
+    sides: tuple[str, ...],
+) -> _Shape:
+    """The shape of headers; `there` are keys, those of empty ones after `_EMPTY`."""
+    keys = [key.removeprefix(_EMPTY) for key in there]
+    cased = [key.casefold() for key in keys]
+    ratings = tuple([_index(cased, f"{side}elo") for side in sides])
+    starts = frozenset(field.key for field in format_.fields_of(game) if field.start)
+    words = tuple(
+        at
+        for at, (key, said) in enumerate(zip(keys, there, strict=True))
+        if key == said and key not in starts
+    )
+    if not format_.roles_by_key:
+        return _Shape(None, ratings, words)
+    numbered = tuple(
+        Header(key, "" if key != said else str(at))
+        for at, (key, said) in enumerate(zip(keys, there, strict=True))
+    )
+    found = (format_.by_role(role, numbered, game) for role in roles)
+    return _Shape(tuple([int(at) if at else None for at in found]), ratings, words)
+
+
+def _index(keys: Sequence[str], wanted: str) -> int | None:
+    return keys.index(wanted) if wanted in keys else None

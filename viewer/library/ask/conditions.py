@@ -10,9 +10,9 @@ from typing import Any
 from viewer.base.messages import message
 from viewer.base.named import NamedTuple
 from viewer.library.failures import LibraryFailed
-from viewer.library.paths import absolute, path_text
 from viewer.library.query import MaterialWanted, PositionWanted, Query, RegionWanted
 from viewer.library.schema import BOARDS, BRANCHES, FILES, POSITIONS, TEXTS, VARIATIONS
+from viewer.library.sources import absolute, path_text
 from viewer.library.store import Store
 from viewer.library.words import DRAWN, LOST, WON, day_of, folded
 

@@ -7,9 +7,8 @@ from typing import Any, Final
 
 from viewer.base.messages import Message, in_context
 from viewer.base.named import NamedTuple
+from viewer.library.ask.names import Joined, person, related, variants
 from viewer.library.ask.searching import Hit, hits_of
-from viewer.library.joined import Joined
-from viewer.library.names import person, related, variants
 from viewer.library.schema import GAMES
 from viewer.library.store import Store
 

@@ -9,9 +9,8 @@ from viewer.base.messages import Message
 from viewer.base.named import NamedTuple
 from viewer.library.ask.conditions import keyed
 from viewer.library.ask.searching import Hit, hits_of
-from viewer.library.counting import COUNTED
 from viewer.library.query import PositionWanted
-from viewer.library.schema import COUNTS, GAMES, POSITIONS, VARIATIONS
+from viewer.library.schema import COUNTED, COUNTS, GAMES, POSITIONS, VARIATIONS
 from viewer.library.store import Store
 
 _NO_YEAR = 9999

@@ -12,7 +12,6 @@ from viewer.base.files import Stamp
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.library.connection import bury, writing
 from viewer.library.failures import Damaged
 from viewer.library.making.columns import Table
 from viewer.library.making.merge import (
@@ -27,10 +26,16 @@ from viewer.library.making.merge import (
     table_file_of,
 )
 from viewer.library.making.parts import Part, Task, write_table
-from viewer.library.making.place import first_free_segment, known_files, tidy
-from viewer.library.making.reading import Reading
-from viewer.library.making.scan import Known, Scan, changes, scan
-from viewer.library.making.workers import Processes, Workers
+from viewer.library.making.reading import Processes, Reading, Workers
+from viewer.library.making.scan import (
+    Known,
+    Scan,
+    changes,
+    first_free_segment,
+    known_files,
+    scan,
+    tidy,
+)
 from viewer.library.manifest import (
     Manifest,
     Segment,
@@ -39,10 +44,9 @@ from viewer.library.manifest import (
     verify,
     write_manifest,
 )
-from viewer.library.paths import path_text
 from viewer.library.schema import BRANCHES, COLUMNS, FILES, VARIATIONS
-from viewer.library.sources import digest_of
-from viewer.library.storage import Storage, storage_of
+from viewer.library.sources import digest_of, path_text
+from viewer.library.storage import Storage, bury, storage_of, writing
 
 _SEGMENTS = 8  # merged into one when there are more
 _VARIED = (VARIATIONS, BRANCHES)  # tables of the second pass

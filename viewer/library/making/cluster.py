@@ -20,7 +20,7 @@ from viewer.base.processes import WorkerLost, WorkOutcome, processors
 from viewer.base.temporary import TemporaryFolder
 from viewer.base.version import VERSION
 from viewer.library.failures import LibraryFailed
-from viewer.library.making.workers import Workers
+from viewer.library.making.reading import Workers
 
 T = TypeVar("T")
 

@@ -15,12 +15,11 @@ import numpy as np
 
 from viewer.base.jobs import JobStep
 from viewer.base.named import NamedTuple
-from viewer.library.connection import bury, quoted, writing
-from viewer.library.counting import COUNTED
 from viewer.library.manifest import TableFile
 from viewer.library.schema import (
     BOARDS,
     BRANCHES,
+    COUNTED,
     COUNTED_FROM,
     COUNTS,
     GAMES,
@@ -30,7 +29,7 @@ from viewer.library.schema import (
     table_file,
 )
 from viewer.library.sources import digest_of
-from viewer.library.storage import Storage, storage_of
+from viewer.library.storage import Storage, bury, quoted, storage_of, writing
 
 _ROWS = 6_000_000  # positions sorted at a time: some hundred megabytes
 _TOGETHER = {

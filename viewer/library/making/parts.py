@@ -27,7 +27,6 @@ from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedByRecord
 from viewer.formats.detect import find_all, load_source
 from viewer.formats.format import Collection, Unreadable
-from viewer.library.connection import writing
 from viewer.library.making.columns import (
     END_OF_ROW,
     MISSING,
@@ -43,7 +42,7 @@ from viewer.library.making.scan import Known, inode_text
 from viewer.library.making.together import Together
 from viewer.library.schema import VERSION
 from viewer.library.sources import RangeSource, digest_of, source_at, stamp_at
-from viewer.library.storage import Storage, storage_of
+from viewer.library.storage import Storage, storage_of, writing
 
 RECORDS = 1 << 24
 """Record ids that a part has; it never uses all of them."""

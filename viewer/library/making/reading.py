@@ -1,13 +1,14 @@
-"""Having the files of a library read; what an interrupted build has read is used."""
+"""Having the files of a library read: by whom, and what an interrupted build has read is used."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
 
 from viewer.base.files import Stamp
 from viewer.base.jobs import JobStep, side_by_side
-from viewer.base.processes import WorkerLost
+from viewer.base.processes import WorkerLost, WorkOutcome, in_processes, processors
 from viewer.library.making.parts import (
     RECORDS,
     Cut,
@@ -19,8 +20,45 @@ from viewer.library.making.parts import (
     tasks_of,
 )
 from viewer.library.making.scan import Known, inode_text
-from viewer.library.making.workers import Processes, Workers
 from viewer.library.storage import Storage
+
+T = TypeVar("T")
+
+
+class Workers(ABC):
+    """Those who do the work of a build.
+
+    Attributes:
+        part: bytes of a part, about.
+        cutting: whether large files are cut before they are read, so that each reads its stretch only.
+        merging: whether they merge tables as well; otherwise that is done here.
+    """
+
+    part: int
+    cutting = False
+    merging = False
+
+    @abstractmethod
+    def run(
+        self, work: Callable[..., Iterable[JobStep[T]]], items: Sequence[tuple[Any, ...]]
+    ) -> Iterator[JobStep[WorkOutcome[T]]]:
+        """The job that runs a job `work(*item)` for each item; an outcome for each, in any order.
+
+        Raises OSError, LibraryFailed where nobody does it.
+        """
+
+
+class Processes(Workers):
+    """A process for each processor."""
+
+    part = 1 << 22
+
+    def run(
+        self, work: Callable[..., Iterable[JobStep[T]]], items: Sequence[tuple[Any, ...]]
+    ) -> Iterator[JobStep[WorkOutcome[T]]]:
+        """The job that runs the work in processes, which end with it."""
+        return in_processes(work, items, processors(), patience=0.2)
+
 
 _FEW = 1 << 16  # bytes that are read here, sooner than a process would be there
 _MEMORY = "memory:"  # URLs of what no other process sees

@@ -18,8 +18,7 @@ from viewer.document.kept_session import KeptTab
 from viewer.games.capabilities import Charted
 from viewer.library.face import Library
 from viewer.library.failures import LibraryFailed
-from viewer.library.saved import SavedSearches
-from viewer.library.searches import Search, read_search
+from viewer.library.searches import SavedSearches, Search, read_search
 from viewer.library.together import PlacedHit
 from viewer.ui.controllers.files import CannotOpen
 from viewer.ui.controllers.library_keeping import LibraryKeeping

@@ -20,8 +20,8 @@ from viewer.document.filed.editing import (
     undo_home,
 )
 from viewer.document.filed.merging import MergeGroup, merging_files
-from viewer.library.ask.crosstable import CrossTable
-from viewer.library.ask.spellings import NamedRecords
+from viewer.library.ask.grouping import CrossTable
+from viewer.library.ask.names import NamedRecords
 from viewer.library.failures import LibraryFailed
 from viewer.library.several import crosstable_in
 from viewer.library.together import PlacedHit

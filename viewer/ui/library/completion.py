@@ -12,10 +12,9 @@ from viewer.base.fields import Value
 from viewer.base.messages import counted, in_context, message
 from viewer.base.named import NamedTuple
 from viewer.games import GAMES
-from viewer.library.ask.offers import NameOffer
+from viewer.library.ask.names import NameOffer
 from viewer.library.phrases import Understanding, moves_in
-from viewer.library.saved import SavedSearches
-from viewer.library.searches import Search
+from viewer.library.searches import SavedSearches, Search
 from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.models import NOWHERE
 from viewer.ui.toolkit.focus import announce

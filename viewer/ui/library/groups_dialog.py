@@ -18,8 +18,7 @@ from viewer.base.catalogs import tr
 from viewer.base.fields import Value
 from viewer.base.messages import Number, counted, in_context, message
 from viewer.games import GAMES
-from viewer.library.ask.crosstable import EVERYONE, CrossTable, cells, half_points
-from viewer.library.ask.grouping import KINDS, Group
+from viewer.library.ask.grouping import EVERYONE, KINDS, CrossTable, Group, cells, half_points
 from viewer.library.searches import RESULTS
 from viewer.library.several import Groups, groups_in
 from viewer.ui.library.library_search import LibrarySearch

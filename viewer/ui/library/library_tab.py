@@ -14,8 +14,7 @@ from viewer.base.files import FileSystem
 from viewer.base.messages import NOTHING, Message, Number, counted, message
 from viewer.document.kept_session import KeptTab
 from viewer.library.phrases import Understanding
-from viewer.library.saved import SavedSearches
-from viewer.library.searches import Search
+from viewer.library.searches import SavedSearches, Search
 from viewer.ui.library.completion import Completion, OfferList, SearchOffer, without_last
 from viewer.ui.library.hit_preview import HitPreview
 from viewer.ui.library.hits_view import HitsModel, HitsView, RowOpening

@@ -15,8 +15,7 @@ from PySide6.QtWidgets import (
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, Number, counted, message
-from viewer.library.ask.spellings import NamedRecords, Spellings
-from viewer.library.names import Spelling
+from viewer.library.ask.names import NamedRecords, Spelling, Spellings
 from viewer.library.query import Query
 from viewer.library.several import places_of_names, spellings_in
 from viewer.ui.library.library_search import LibrarySearch

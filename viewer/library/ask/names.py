@@ -1,15 +1,20 @@
-"""Names of players: which spellings may be the same person's."""
+"""Names in a library: which spellings may be the same person's, and names with what is typed in them."""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from typing import Generic, TypeVar
 
 from viewer.base.named import NamedTuple
 from viewer.base.resources import resource_text
-from viewer.library.joined import Joined
+from viewer.library.ask.grouping import UNSAID
+from viewer.library.ask.searching import asked_of
+from viewer.library.query import Query
+from viewer.library.schema import GAMES
+from viewer.library.store import Store
 from viewer.library.words import folded
 
 _BRACKETS = re.compile(r"[(\[（【〔].*?[)\]）】〕]")
@@ -187,3 +192,149 @@ def _join_alike(
         ):
             for other in fuller:
                 joined.join(key, other)
+
+
+K = TypeVar("K", bound=Hashable)
+
+
+class Joined(Generic[K]):
+    """Disjoint sets (Tarjan's); each thing is alone until it is joined to another."""
+
+    def __init__(self) -> None:
+        self._above: dict[K, K] = {}
+
+    def top(self, key: K) -> K:
+        """What stands for the set of a thing."""
+        above = self._above
+        while above.setdefault(key, key) != key:
+            above[key] = key = above[above[key]]
+        return key
+
+    def join(self, one: K, other: K) -> None:
+        """Make one set of those of two things."""
+        self._above[self.top(one)] = self.top(other)
+
+    def sets(self, keys: Iterable[K]) -> list[list[K]]:
+        """Things by their sets, in the order given."""
+        found: dict[K, list[K]] = defaultdict(list)
+        for key in keys:
+            found[self.top(key)].append(key)
+        return list(found.values())
+
+
+class Spellings(NamedTuple):
+    """Spellings that may be one person's, most frequent first; how many names there are in all."""
+
+    clusters: list[list[Spelling]]
+    names: int
+
+
+_NAMES = """
+SELECT name, count(*), min(year), max(year) FROM (
+    SELECT player0 AS name, folded0 AS folded, year FROM {games}
+    UNION ALL SELECT player1, folded1, year FROM {games}
+) WHERE folded NOT IN ({unsaid}) GROUP BY name ORDER BY name
+"""
+
+
+def spellings(store: Store, query: Query) -> Spellings:
+    """The names of players in the records that a query describes. Raises LibraryFailed."""
+    return store.asked(lambda store: _spellings(store, query))
+
+
+def _spellings(store: Store, query: Query) -> Spellings:
+    known = names_of(store, query)
+    return Spellings(clusters(known), len(known))
+
+
+def names_of(store: Store, query: Query) -> list[Spelling]:
+    """All names of players in the records that a query describes."""
+    found = asked_of(store, query)
+    if not found.source:
+        return []
+    games = f"(SELECT g.* FROM {store.table(GAMES)} AS g JOIN matching USING (record))"
+    names = _NAMES.format(games=games, unsaid=", ".join("?" for _ in UNSAID))
+    rows = store.rows(
+        f"WITH matching AS MATERIALIZED ({found.sql}) {names}", [*found.values, *UNSAID]
+    )
+    return [Spelling(*row) for row in rows]
+
+
+class NamedRecords(NamedTuple):
+    """The records of a file, numbered from 0, in which players have one of some names."""
+
+    path: str
+    numbers: tuple[int, ...]
+
+
+_PLACES = """
+SELECT file, list(number ORDER BY number) FROM {games}
+WHERE player0 IN (SELECT unnest(?::VARCHAR[])) OR player1 IN (SELECT unnest(?::VARCHAR[]))
+GROUP BY file ORDER BY file
+"""
+
+
+def records_of_players(store: Store, names: Iterable[str]) -> list[NamedRecords]:
+    """Where players have exactly one of these names. Raises LibraryFailed."""
+    wanted = list(names)
+
+    def asked(store: Store) -> list[NamedRecords]:
+        rows = store.rows(_PLACES.format(games=store.table(GAMES)), [wanted, wanted])
+        return [NamedRecords(store.paths[file], tuple(numbers)) for file, numbers in rows]
+
+    return store.asked(asked)
+
+
+_MOST = 6
+
+
+class NameOffer(NamedTuple):
+    """A name of a library.
+
+    Attributes:
+        kind: "player", "event" or "opening", the key of a condition.
+        name: as the records say it, without blanks around it.
+        games: how many have it.
+    """
+
+    kind: str
+    name: str
+    games: int
+
+
+_KINDS = {
+    "player": "(SELECT player0 AS name, folded0 AS said FROM {games} UNION ALL"
+    " SELECT player1, folded1 FROM {games})",
+    "event": "(SELECT event AS name, strip_accents(lower(event)) AS said FROM {games})",
+    "opening": "(SELECT opening AS name, lower(opening) AS said FROM {games})",
+}
+
+# Names that are the same to the letter are counted before they are trimmed: there are fewer of them.
+_NAMED = """
+SELECT trim(said_so) AS name, CAST(sum(many) AS BIGINT) AS games
+FROM (SELECT name AS said_so, count(*) AS many, bool_or(starts_with(ltrim(said), ?)) AS begins
+    FROM {source} WHERE name <> '' AND contains(said, ?) GROUP BY name)
+GROUP BY ALL ORDER BY bool_or(begins) DESC, games DESC, name LIMIT ?
+"""
+
+
+def offers(store: Store, text: str, most: int = _MOST, game: str = "") -> list[NameOffer]:
+    """Names with a text in them, at most so many of each kind; those that begin with it come first.
+
+    Of one game only, if its id is given. Names that differ only in blanks around them are one.
+
+    Raises LibraryFailed.
+    """
+    return store.asked(lambda store: _offers(store, folded(text), most, game))
+
+
+def _offers(store: Store, text: str, most: int, game: str) -> list[NameOffer]:
+    games = f"(SELECT * FROM {store.table(GAMES)} WHERE game = ? OR ? = '')"
+    found: list[NameOffer] = []
+    for kind, source in _KINDS.items():
+        rows = store.rows(
+            _NAMED.format(source=source.format(games=games)),
+            [text, *[game] * 2 * source.count("{games}"), text, most],
+        )
+        found += [NameOffer(kind, name, many) for name, many in rows]
+    return found
