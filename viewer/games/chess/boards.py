@@ -90,14 +90,15 @@ def read_board(
     they claim fit a king or rooks that chess doesn't start with; pieces in hand are Crazyhouse's, checks
     that are left those of Three-check. Rights that fit nothing are dropped.
     """
-    found = _read_board(text, chess960, variant)
+    found = _read_board(text, chess960, "" if variant is None else variant.id)
     board = found.board
     return found if board is None else found._replace(board=board.copy(stack=False))
 
 
 @lru_cache(maxsize=_KEPT)
-def _read_board(text: str, chess960: bool | None, variant: Variant | None) -> ParsedBoard:
-    """`read_board` once a text: nearly all records of a file begin alike."""
+def _read_board(text: str, chess960: bool | None, id: str) -> ParsedBoard:
+    """`read_board` once a text: nearly all records of a file begin alike. `id`: of the variant, or ""."""
+    variant = _variant(id) if id else None
     if chess960 is None and variant is None:
         variant = _variant_told(text)
     read = read_fen(text) if variant is None else read_variant_fen(text)
