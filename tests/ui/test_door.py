@@ -291,5 +291,5 @@ def test_every_painter_is_one_that_is_ended() -> None:
                     value = one.func.value
                     if "painter" in ast.unparse(value):
                         kept.append(name)
-    assert made == [os.path.join("paint", "scopes.py")]
-    assert set(kept) == {os.path.join("paint", "scopes.py")}
+    assert made == [os.path.join("paint", "painter.py")]
+    assert set(kept) == {os.path.join("paint", "painter.py")}

@@ -93,7 +93,7 @@ def why(heard: list[str], environment: Mapping[str, str]) -> Message:
 
 def _missing_library(platform: str) -> str:
     """The library of the system that a platform's plugin misses; "" for none. Qt names the wrong one."""
-    import ctypes  # deferred, as all of this: only where there is no window
+    import ctypes  # deferred: only where there is no window
 
     folder = os.path.join(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath), "platforms")
     try:

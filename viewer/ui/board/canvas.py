@@ -1,4 +1,4 @@
-"""A widget that paints a board as large as fits, and maps its points to squares."""
+"""A widget that paints a board as large as fits, links between its pieces too, and maps points to squares."""
 
 from __future__ import annotations
 
@@ -67,7 +67,6 @@ def ghost_shapes(look: BoardLook, links: Sequence[Link]) -> list[Shape]:
     """Translucent shapes of links that a move would make."""
     if not links:
         return []
-
     return [
         shape._replace(opacity=shape.opacity * _SEEN_THROUGH)
         for shape in link_shapes(look, links)

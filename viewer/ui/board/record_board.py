@@ -185,7 +185,6 @@ class Overlay:
         on, beside = self.ways()
         if not on and not beside:
             return shapes
-
         taken = {way.squares[-1] for way in on if way.squares}
         shapes += sibling_shapes(look, beside, pieces, marked | taken)
         return shapes + next_shapes(look, on, pieces, marked)

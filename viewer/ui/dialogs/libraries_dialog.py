@@ -248,7 +248,7 @@ _AROUND = QSize(72, 130)  # buttons and margins
 
 
 class SearchDialog(SheetDialog):
-    """The form.
+    """The form of all conditions of a search.
 
     Signals:
         asked: the Search that it says.

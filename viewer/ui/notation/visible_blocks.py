@@ -1,4 +1,4 @@
-"""The visible blocks of a page of notation, and scrolling.
+"""The visible blocks of a page of notation, and scrolling; what is said of a move there.
 
 The scroll position is a block and the position of its top (the anchor), never a distance from
 the page's top, since heights above may still be estimates. Only visible blocks are laid out.

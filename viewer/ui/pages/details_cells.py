@@ -24,7 +24,7 @@ from viewer.ui.models.headers import NAME, VALUE, HeaderModel
 from viewer.ui.pages.rows import RADIUS, RowLook, RowPen, RowView
 from viewer.ui.toolkit.inputs import ChoiceInput, FieldInput, TextInput, input_for
 
-SIDE = 15
+_SIDE = 15  # pixels of an icon
 _GAP = 7
 _ALT = Qt.KeyboardModifier.AltModifier
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -83,10 +83,10 @@ def press_item(model: HeaderModel, row: int, event: QKeyEvent) -> int | None:
 def item_boxes(model: HeaderModel, row: int, field: QRectF) -> list[tuple[QRectF, ItemAction]]:
     """The rectangles of the icons at the right end of an item's first row."""
     found = [] if model.inner(row) else item_actions(model, row)
-    top, right = field.center().y() - SIDE / 2, field.right() - _GAP
-    left = right - len(found) * (SIDE + _GAP) + _GAP
+    top, right = field.center().y() - _SIDE / 2, field.right() - _GAP
+    left = right - len(found) * (_SIDE + _GAP) + _GAP
     return [
-        (QRectF(left + index * (SIDE + _GAP), top, SIDE, SIDE), tool)
+        (QRectF(left + index * (_SIDE + _GAP), top, _SIDE, _SIDE), tool)
         for index, tool in enumerate(found)
     ]
 

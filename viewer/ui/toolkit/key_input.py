@@ -1,4 +1,4 @@
-"""A field that records a key by its being pressed."""
+"""A field that records a key by its being pressed; which keys no command can have, what others do."""
 
 from __future__ import annotations
 

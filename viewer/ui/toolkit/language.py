@@ -1,4 +1,4 @@
-"""What Qt does by itself in the active language: its own words, numbers, dates, Han characters."""
+"""What Qt does by itself in the active language: its words, numbers, dates; the fonts of text and moves."""
 
 from __future__ import annotations
 

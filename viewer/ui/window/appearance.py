@@ -85,7 +85,7 @@ class AppearanceController(Looks, QObject):
             return None
         volume = int(self._settings["volume"])
         if self._heard is None:
-            from viewer.ui.board.sounds import BoardSounds, SoundPlayer  # deferred: wanted or not
+            from viewer.ui.board.sounds import BoardSounds, SoundPlayer  # deferred: seldom
 
             player = SoundPlayer(program, volume, self._window.dialog_parent)
             self._heard = BoardSounds(player, player)
