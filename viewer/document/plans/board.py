@@ -20,8 +20,6 @@ from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Op, SetAction, SetNote
 from viewer.tree.serial import NodeData
 
-_BETWEEN = frozenset({"arrow", "line"})
-
 
 def _edit(key: int, op: Op, words: Message, before: Node, after: int | None = None) -> Edit:
     location = Location(key, before.id if after is None else after)

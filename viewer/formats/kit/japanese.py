@@ -15,10 +15,7 @@ UTF8, CP932, EUC_JP = "utf-8", "cp932", "euc_jp"
 ENCODINGS = (UTF8, CP932, EUC_JP)
 BOM = b"\xef\xbb\xbf"
 
-_LINES_ASKED = 24
-_KANA = late("[\u3041-\u30f6]")
 _PAIR = late(rb"[\x81-\x9f\xe0-\xfc][\x40-\x7e\x80-\xfc]")
-_HALF_WIDTH = late("[\uff61-\uff9f]")
 
 
 def decode(raw: bytes, codec: str) -> str:

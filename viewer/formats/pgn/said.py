@@ -23,7 +23,6 @@ ITEM: Final = "\u2028"  # behind a BREAK: one for each item that stands between 
 LONE: Final = "\x85"  # a line feed that isn't how the game ends its lines
 
 _FORBIDDEN = late("[\x85\u2028\u2029]")
-_LINE_ENDS = late(b"\r\n|\n")
 # A line that would be an escape (section 6 of the standard), or look like a tag to readers that go by lines.
 _HEADED = late(r"\n(?= *(?:%|\[[A-Za-z]))")
 _SHIFTED = late(r"\n (?= *(?:%|\[[A-Za-z]))")

@@ -281,7 +281,6 @@ def places(node: str) -> list[PropertySpan]:
 _ESCAPED = late(r"\\(\r\n|\n\r|[\r\n]|.|\Z)", re.DOTALL)
 _BREAK = late(r"\r\n|\n\r|\r|\n")
 _OTHER_SPACE = late(r"[\t\f\v]")
-_COLON = late(r"(?<!\\)(?:\\\\)*:")
 _SPECIAL = late(r"[\\\]]")
 _SPECIAL_COMPOSED = late(r"[\\\]:]")
 _BLANKS = late(r"[ \t\r\n\f\v]+")

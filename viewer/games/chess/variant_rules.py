@@ -19,7 +19,6 @@ from viewer.games.chess.variants import VariantRules
 
 _MOST = 99  # pieces of a kind in a pocket
 _LETTERS = frozenset("QRBNPqrbnp")
-_CHECKS = 3
 
 
 def _name(colour: chess.Color) -> Message:

@@ -37,8 +37,6 @@ _STEP = 200  # nodes between two steps of the job
 _NO_SIGNS = [["", ""], ["", ""]]
 _NOTHING: tuple[dict[int, int], list[int]] = ({}, [])
 
-_Delta = list[int]
-
 
 class PageStudy:
     """Gathers the data of a page, record after record.

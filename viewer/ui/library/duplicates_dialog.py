@@ -58,7 +58,6 @@ _FACTS: tuple[tuple[str, Message], ...] = (
     ("plies", message("Plies")),
 )
 _HEIGHT = 26
-_MOST = 40  # groups that are merged without being asked for one by one
 
 
 class SideBySide(QAbstractTableModel):
