@@ -1,4 +1,4 @@
-"""The words of a command: argparse, with the program's own names and templates."""
+"""The words of a command: argparse with the program's own names, templates, examples and exit statuses."""
 
 from __future__ import annotations
 

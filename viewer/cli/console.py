@@ -1,4 +1,4 @@
-"""Output of the commands: lines on a stream, bytes on standard output, a progress bar."""
+"""Output of the commands: lines on a stream, bytes on standard output, a progress bar, failures."""
 
 from __future__ import annotations
 

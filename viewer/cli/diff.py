@@ -41,10 +41,7 @@ from viewer.tree.record import Record
 from viewer.tree.serial import pack_value
 
 DIFFERENT = 1
-_OF_GIT = (
-    7,
-    9,
-)  # what git gives an external diff driver; two words more of a file that was renamed
+_OF_GIT = (7, 9)  # words for an external diff driver, the more of a file that was renamed
 CONFLICTS = 1
 
 

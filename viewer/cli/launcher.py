@@ -1,5 +1,8 @@
 """Qipu's launcher and file types for Linux desktops: texts, made from the registry of formats, and icons.
 
+The list of default programs is the user's and every program's that becomes a default, so it is never
+parsed and written anew: the text is changed in one place.
+
 Sources: the Desktop Entry Specification 1.5 and the Shared MIME-info Database specification 0.21 of
 freedesktop.org.
 """
@@ -258,7 +261,7 @@ def put_entry(text: str, group: str, key: str, value: str) -> str:
 
 
 def take_entry(text: str, group: str, key: str) -> str:
-    """The text without a key; the inverse of a `put` into a group that was there."""
+    """The text without a key; the inverse of a `put_entry` into a group that was there."""
     found = _find_entry(text, group, key)
     if not found:
         return text

@@ -15,6 +15,7 @@ from viewer.base.messages import Number, counted, message, number
 from viewer.cli.commands import OK
 from viewer.cli.console import Failed, complain, follow, say
 from viewer.cli.library_asking import (
+    NOTHING_FOUND,
     USUAL,
     covered,
     explore,
@@ -38,7 +39,6 @@ from viewer.library.failures import Damaged, Unbuilt
 from viewer.library.sources import is_url, local_path
 from viewer.library.typed import game_for
 
-NOTHING_FOUND = 1
 EVERYTHING = 1 << 40
 _COLUMNS = ("value", "games", "won", "drawn", "lost", "score", "rating", "first_year", "last_year")
 _RESULTS = {

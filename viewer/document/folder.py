@@ -76,9 +76,8 @@ def summary_of(path: str, files: FileSystem = SYSTEM, limits: Limits = DEFAULT) 
         return Summary(foreign=True)
     except OSError as error:
         words = message("It can't be read: {why}.", why=error_words(error))
-    except (
-        Exception
-    ) as error:  # a mistake in one reader must not keep the others' files from being listed
+    # A mistake in one reader must not keep the others' files from being listed.
+    except Exception as error:
         words = message("It can't be read: {why}.", why=reason(error))
     return Summary(problem=words, foreign=not is_named_as_record(path))
 
@@ -209,9 +208,8 @@ class FileList:
         self._kept: set[str] = set()
         self._tally: Counter[str] = Counter()  # of listed files, by what they have to show
         self._folders: dict[str, tuple[str, str]] = {}
-        self._beside = (
-            len({os.path.dirname(root) for root in roots}) == 1
-        )  # single files of a folder
+        # Single files of a folder.
+        self._beside = len({os.path.dirname(root) for root in roots}) == 1
 
     # ---------------------------------------------------------------------------- what is listed
 

@@ -1,4 +1,4 @@
-"""Records by their places in many files: read when needed, as one collection of any format."""
+"""Records by their places in many files: read when needed, as one collection of any format, and written."""
 
 from __future__ import annotations
 

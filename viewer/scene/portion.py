@@ -1,4 +1,4 @@
-"""A part of a board as a board of its own, as in diagrams of a corner; lines of it that run aslant."""
+"""A part of a board as a board of its own, as in diagrams of a corner; the size of coordinates."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 _NEAR = 1e-6
 _REACH = 0.3  # units by which a line may miss the part and still have a square in it
+_SQUARE = 1.5  # largest extent of one square's tile; the coloured edges of Hex are larger
+_GOES_ON = 0.5  # length of the line ends that stick out at the sides where the board continues
 USUAL = 100
 # Units, of large coordinates: those of the next line are one unit away.
 _HIGHEST, _WIDEST = 0.8, 0.95
@@ -95,10 +97,6 @@ def _clipped_line(one: Point, other: Point, box: Box) -> tuple[Point, Point] | N
         return x1 + part * (x2 - x1), y1 + part * (y2 - y1)
 
     return (one if first < _NEAR else reached(first), other if last > 1 - _NEAR else reached(last))
-
-
-_SQUARE = 1.5  # largest extent of one square's tile; the coloured edges of Hex are larger
-_GOES_ON = 0.5  # length of the line ends that stick out at the sides where the board continues
 
 
 def portion(geometry: Geometry, squares: Collection[str]) -> Geometry:

@@ -220,7 +220,7 @@ class FilesEdited(NamedTuple):
         files: that were written or removed.
         records: how many were edited or removed.
         problems: why other files stay as they are.
-        folder: where the files are kept as they were, for `kept.taking_back`; "" if none was written.
+        folder: where the files are kept as they were, for `taking_back`; "" if none was written.
     """
 
     files: tuple[str, ...]

@@ -21,9 +21,8 @@ from viewer.document.edits.history import Location
 FORM = 1
 """The version of the form written; it is raised if a reader of the previous one would misunderstand it."""
 _LEVEL = 1  # zlib's level: four times smaller, for a second more per gigabyte
-_MOST_BULK = (
-    1 << 29
-)  # bytes that the bulk of a line may unpack to: a record of a million nodes has a tenth
+# Bytes that the bulk of a line may unpack to: a record of a million nodes has a tenth.
+_MOST_BULK = 1 << 29
 _TRIPLES = 3 << 16  # base64 of a multiple of three bytes can be joined
 _NUMBER = "n"
 GAP: dict[str, Any] = {"kind": "gap"}

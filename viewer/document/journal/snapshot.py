@@ -1,4 +1,4 @@
-"""Snapshots of records: taken quickly, turned into plain data later by another thread.
+"""Snapshots of records: taken quickly, later made plain data by another thread, and records again.
 
 Children, action and notes of a node are never changed in place, only replaced. So lists of the nodes'
 present children, actions and notes are a snapshot of the record: a few milliseconds for 200,000 nodes.

@@ -1,4 +1,4 @@
-"""Edits for what happens in a game beside moves: takebacks, messages, results, marks.
+"""Edits for what happens in a game beside moves: takebacks, messages, results, marks; and their words.
 
 A step is a node with a Takeback or a Remark. What a Remark is, is said by its facet EVENT: nothing for a
 message, RESULT for a claim about how the game ends (`B+2.5`, `W+` where somebody resigns, `0` for a draw;

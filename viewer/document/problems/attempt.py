@@ -1,4 +1,4 @@
-"""An attempt at a problem: its state, the outcome of moves, and a tally."""
+"""An attempt at a problem: its state, the outcome of moves, and a tally; guesses of the moves of a line."""
 
 from __future__ import annotations
 

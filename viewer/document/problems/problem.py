@@ -303,6 +303,9 @@ def next_question(record: Record, question: Node, step: int) -> Node | None:
     return None
 
 
+# -------------------------------------------------------------------------- the board of a question
+
+
 def _notes(node: Node, asked: bool) -> dict[str, NoteValue]:
     """Annotations for display: of nodes before the question only inherited ones."""
     notes: dict[str, NoteValue] = {}

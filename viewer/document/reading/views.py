@@ -54,10 +54,8 @@ def survey(record: Record) -> Iterator[JobStep[RecordSurvey]]:
     total = len(record.nodes)
     entries: list[ContentsEntry] = []
     takebacks = evaluated = False
-    stack, depths = (
-        [record.root],
-        [0],
-    )  # two lists: a pair for each of very many children takes long
+    # Two lists: a pair for each of very many children takes long.
+    stack, depths = [record.root], [0]
     done = 0
     while stack:
         node, depth = stack.pop(), depths.pop()

@@ -1,6 +1,7 @@
 """Operations on records that nobody holds: kept, and done whenever the record is made.
 
 So 100,000 games can be edited at once: of most of them nothing is in memory but which operations they are.
+The record with which a file that has none is opened is made so too.
 """
 
 from __future__ import annotations

@@ -28,6 +28,8 @@ from viewer.tree.node import Node
 
 MOST = 20_000
 """Records of a file whose problems are listed."""
+MOST_NEW = 20
+"""New positions that one sitting asks at most."""
 _RATINGS = {Grade.RIGHT: Rating.Good, Grade.HINTED: Rating.Hard, Grade.WRONG: Rating.Again}
 # Without steps of minutes, since a sitting asks again what was wrong; the same history gives the same day.
 _SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
@@ -128,10 +130,6 @@ def due(attempts: Sequence[Attempted]) -> datetime | None:
         at = datetime.fromtimestamp(moment, UTC)
         card, _ = _SCHEDULER.review_card(card, _RATINGS[grade], at)
     return card.due
-
-
-MOST_NEW = 20
-"""New positions that one sitting asks at most."""
 
 
 class DrillQuestion(NamedTuple):

@@ -1,4 +1,4 @@
-"""The dots of the graph's nodes as shapes: the side that moved, and small signs for annotations.
+"""The graph's cells and their zoom; its dots as shapes: the side that moved, and signs for annotations.
 
 A dot is a disc in the mover's colour; if the node isn't a move, its shape shows the kind of action.
 Signs stand at its corners: a glyph at the top right, below it a comment, at the top left a flag
@@ -34,6 +34,9 @@ _KEEP = 0.7  # share of a colour left in a faint one: its rim keeps a contrast o
 _GLYPH = 0.46  # height of a glyph's text
 _LONGEST_SIGN = 3
 _MIDDLE = 0.18  # luminance that has the same contrast to black and to white
+_CELLS = (1.5, 3.0, 5.0, 8.0, 12.0, 18.0, 26.0)
+USUAL = len(_CELLS)
+LEVELS = USUAL + 2
 
 
 class Zoom(NamedTuple):
@@ -61,11 +64,6 @@ class Zoom(NamedTuple):
     def signed(self) -> bool:
         """Whether there is room for signs beside the dots."""
         return self.dot >= 16
-
-
-_CELLS = (1.5, 3.0, 5.0, 8.0, 12.0, 18.0, 26.0)
-USUAL = len(_CELLS)
-LEVELS = USUAL + 2
 
 
 def zoom_of(level: int, down: bool, unit: float = 1.0) -> Zoom:

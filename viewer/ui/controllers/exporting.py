@@ -1,4 +1,4 @@
-"""Exports from the window: the dialog, the file's name, the task."""
+"""Exports from the window: the dialog, the file's name, the task; the picture of the board."""
 
 from __future__ import annotations
 

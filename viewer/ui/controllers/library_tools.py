@@ -1,4 +1,4 @@
-"""What is done with the games that a library tab found: groups, cross tables, duplicates, names, copies."""
+"""What is done with the games that a library tab found: groups, cross tables, duplicates, names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The opening books and tablebases of the user's list: adding them, and showing what they say."""
+"""Works of reference: the user's list of opening books and tablebases, and the libraries of the explorer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages beside a selected hit that need more of the window than the hit: explorer, duplicates."""
+"""Pages beside a selected hit that need more of the window than it: explorer, duplicates; its menu."""
 
 from __future__ import annotations
 

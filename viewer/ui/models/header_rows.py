@@ -1,4 +1,4 @@
-"""Which rows the details of a record have: fields, lists, what else it says, the size of its board."""
+"""The rows of the details of a record: fields, lists, what else it says; what is offered, faults."""
 
 from __future__ import annotations
 

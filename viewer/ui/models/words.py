@@ -1,6 +1,6 @@
-"""The texts of a node in the rows of models: move, signs, comment, fault; and in spoken form.
+"""The rows of models below a node, and their texts: move, signs, comment, fault; and in spoken form.
 
-Computed when a row is displayed, and cached until the record or the notation changes.
+Texts are computed when a row is displayed, and cached until the record or the notation changes.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ class HistoryNotice:
 
 
 class TrialSession(RecordSession):
-    """A session of the moves tried so far. Nothing of it gets into the problem's record.
+    """A session of the moves tried so far. Nothing of it gets into the record.
 
     Attributes:
         cropped: whether a part of the board is shown that the record doesn't name.
@@ -91,7 +91,7 @@ class TrialSession(RecordSession):
         self.start = self.node
 
     def play(self, action: Action) -> None:
-        """Emit `played` for a move of the user; the Solver decides what happens."""
+        """Emit `played` for a move of the user; the mode decides what happens."""
         self.played.emit(action)
 
     def put(self, action: Action) -> None:

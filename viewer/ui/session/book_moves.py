@@ -1,4 +1,4 @@
-"""What a reference work says of the current position of a session, as candidates."""
+"""The reference works of the user's list, and what one says of a session's position, as candidates."""
 
 from __future__ import annotations
 

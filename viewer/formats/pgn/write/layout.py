@@ -338,7 +338,7 @@ def _usual_start() -> ChessReplay:
 
 
 def numbered(moves: Sequence[str], first_ply: int, between: str = " ") -> str:
-    """Moves with their numbers and `between` behind these; `first_ply` as `moves.first_ply` has it."""
+    """Moves with their numbers and `between` behind these; `first_ply` as `export_moves.first_ply` has it."""
     words = list(moves)
     if first_ply & 1 and words:
         words[0] = f"{first_ply // 2}...{between}{words[0]}"
