@@ -73,10 +73,10 @@ def run(words: list[str]) -> int:
             "update": _build,
             "check": _check,
             "search": _search,
-            "group": group,
-            "crosstable": crosstable,
+            "group": _group,
+            "crosstable": _crosstable,
             "dedupe": _dedupe,
-            "names": names,
+            "names": _names,
             "delete": _delete,
         }
         try:
@@ -252,7 +252,7 @@ def _explore(args: argparse.Namespace, libraries: Sequence[Library]) -> int:
     return explore(args, libraries, game, game.start(None) if state is None else state)
 
 
-def group(args: argparse.Namespace, library: Library, searched: str) -> int:
+def _group(args: argparse.Namespace, library: Library, searched: str) -> int:
     """`qipu library group`."""
     if not args.by:
         known = ", ".join(GROUPINGS)
@@ -309,7 +309,7 @@ def _percent(share: float) -> str:
 # -------------------------------------------------------------------------------------- events
 
 
-def crosstable(args: argparse.Namespace, library: Library, searched: str) -> int:
+def _crosstable(args: argparse.Namespace, library: Library, searched: str) -> int:
     """`qipu library crosstable`."""
     table = library.crosstable(query_of(args, searched))
     rows: list[dict[str, Any]] = [
@@ -375,7 +375,7 @@ def _table(rows: Sequence[Sequence[str]]) -> list[str]:
 # --------------------------------------------------------------------------------------- names
 
 
-def names(args: argparse.Namespace, library: Library, searched: str) -> int:
+def _names(args: argparse.Namespace, library: Library, searched: str) -> int:
     """`qipu library names`: the names of players that may be spellings of one."""
     if args.unify:
         return rename(args, library)
