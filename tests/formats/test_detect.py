@@ -135,6 +135,11 @@ print(*(name for name in ("chess", "numpy") if name in sys.modules))
         ('[Event "?"]\n\n1. e4 e5 *\n', True, "pgn"),
         ('\n[Site "?"]\n\n{1. P7f}\n1. R1e2 e5 {\n2. Resigns}\n*\n', False, "pgn"),
         ('[Sente "A"]\n[Gote "B"]\n\n1. P7f\n2. P3d\n', False, "psn"),
+        (
+            '\ufeff[Sente "A"]\n[Gote "B"]\n[SFEN "lnsgkgsnl/9/9/9/9/9/9/9/LNSGKGSNL b - 1"]\n',
+            False,
+            "psn",
+        ),
         ('[Event "?"]\n\n{a}1. {b} P7f\n2. P3d\n', False, "psn"),
         ('[Event "?"]\n\n1. P7f P3d\n', False, "pgn"),
         ("1. a10 b2\n2. c3 d4\n", False, "pgn"),

@@ -46,7 +46,8 @@ _PSN = re.compile(
 
 def is_alone(head: bytes) -> bool:
     """Whether no rival can be surer of what this probe is sure of: a list of moves has no tags."""
-    return _TAG_AHEAD.match(head) is not None and not _PSN.search(_COMMENT.sub(b"", head))
+    text = _COMMENT.sub(b"", head).removeprefix(b"\xef\xbb\xbf")
+    return _TAG_AHEAD.match(head) is not None and not _PSN.search(text)
 
 
 def probe(head: bytes) -> Likeness:
