@@ -25,7 +25,7 @@ _SPELLED = re.compile(
     r"\|\||\\u([0-9A-Fa-f]{4})|&(?:#\d{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});"
 )
 _OPENING = re.compile(r"\[DhtmlXQ\]", re.I)
-_HIGH, _LOW = range(0xD800, 0xDC00), range(0xDC00, 0xE000)
+_HIGH = range(0xD800, 0xDC00)
 MAIN = "movelist"
 START = "binit"
 POSITION = "fen"

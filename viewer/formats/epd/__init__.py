@@ -14,7 +14,7 @@ How operations are shown:
 - All others become headers, with the opcode as key. The value is empty if there is no operand, and the
   operands as written if there are several. A repeated opcode is a header too.
 
-Comments, names and codes of openings also hold for later positions of the same game (see `registers`).
+Comments, names and codes of openings also hold for later positions of the same game (see `reader`).
 
 An edit changes its operation; all others keep their bytes and their order. New operations are inserted
 in ASCII order, as the standard requires, if the line is in that order, else at its end.

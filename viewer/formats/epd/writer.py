@@ -59,7 +59,7 @@ from viewer.tree.annotation import COMMENT, EVALUATION
 from viewer.tree.diff import ItemDifference
 from viewer.tree.record import Record
 
-_KEPT = 16  # lines without operations
+_KEPT = 16  # lines
 
 
 class _Edits(NamedTuple):

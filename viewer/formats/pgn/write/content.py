@@ -1,4 +1,4 @@
-"""The text of a game being written: text of its file, interspersed with new text in its style."""
+"""What a game is written with: text of its file amid new text, its style, the names of its moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Walking a record to make the movetext of its export form; the rules are in `form`."""
+"""Walking a record to make the movetext of its export form; the rules are in `export`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Filling lines of the export form with words (section 8.2.1): at most 79 characters, greedily."""
+"""The export form in lines (section 8.2.1): its words, comments, marks in comments; plain games at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Updating the comments of a node text by text, keeping their places among the other items."""
+"""Updating the items of a node, and its comments text by text, which keep their places among them."""
 
 from __future__ import annotations
 
