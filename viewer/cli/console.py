@@ -22,6 +22,8 @@ from viewer.face import load
 from viewer.formats.format import Collection, Unreadable
 from viewer.tree.diagnostic import Diagnostic, Severity
 
+STANDARD = "-"
+"""The name that means standard input or output."""
 T = TypeVar("T")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _WIDTH = 30
@@ -68,10 +70,6 @@ def complain(line: Message | str) -> None:
     if sys.stderr.isatty():
         _wipe(sys.stderr)
     say(message("qipu: {what}", what=line), sys.stderr)
-
-
-STANDARD = "-"
-"""The name that means standard input or output."""
 
 
 def standard_input() -> BytesSource:

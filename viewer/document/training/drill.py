@@ -1,4 +1,4 @@
-"""When a question is due again, and drilling: the positions of a branch as questions, due ones first."""
+"""A file's problems in an order; when a question is due again; drilling a branch, due questions first."""
 
 from __future__ import annotations
 
