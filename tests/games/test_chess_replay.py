@@ -187,6 +187,6 @@ def test_a_replay_tells_of_all_nodes_of_plain_lines_and_their_variations() -> No
         nodes[above].children += (node,)
         nodes.append(node)
     record = Record("chess", root)
-    moves = [text for _, text in told(GAME, record, "san-de").values()]
+    moves = [one.text for one in told(GAME, record, "san-de").values()]
     assert sorted(moves) == ["Sf3", "Sf3", "c5", "e4", "e5"]
     assert len(told(GAME, record, "figurine")) == len(nodes) - 1
