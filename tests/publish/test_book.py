@@ -31,13 +31,10 @@ from viewer.base.resources import resource_path
 from viewer.games import game_of
 from viewer.games.capabilities import board_geometry
 from viewer.games.geometry import BallPart, DiscPart
-from viewer.publish.book import drawings
-from viewer.publish.book.book import BookSetter
-from viewer.publish.book.choices import BOOK_FIELDS
+from viewer.publish.book.book import BookSetter, Indexes
+from viewer.publish.book.choices import BOOK_FIELDS, language_of
 from viewer.publish.book.exporters import BOOK
-from viewer.publish.book.indexes import Indexes
-from viewer.publish.book.language import language_of
-from viewer.publish.book.setter import language_for
+from viewer.publish.book.setter import language_for, large_pieces, together
 from viewer.publish.book.typesetting import FontSet, TypstFolder
 from viewer.publish.exporter import Study, left_out_words
 from viewer.publish.outline import Comment, Diagram, Heading, Moves
@@ -494,7 +491,7 @@ def test_pieces_in_hand_lie_together() -> None:
     game = game_of("shogi")
     geometry = board_geometry(game, game.start(None))
     held = {"R*": 1, "P*": 3, "b*": 1}
-    squares = drawings.together(geometry, held).squares
+    squares = together(geometry, held).squares
     places = sorted(at[1] for at in geometry.squares.values() if at[0] == geometry.squares["P*"][0])
     assert [squares["R*"][1], squares["P*"][1]] == places[-2:]
     assert (
@@ -503,13 +500,13 @@ def test_pieces_in_hand_lie_together() -> None:
         == min(at[1] for at in geometry.squares.values() if at[0] == geometry.squares["b*"][0])
     )
     assert squares["7g"] == geometry.squares["7g"]
-    assert drawings.together(geometry, {}) is geometry
+    assert together(geometry, {}) is geometry
 
 
 def test_numbers_on_pegs_can_be_read() -> None:
     game = game_of("twixt")
     geometry = board_geometry(game, game.start(None))
-    large = drawings.large_pieces(geometry)
+    large = large_pieces(geometry)
     assert large.piece_radius == 0.42 > geometry.piece_radius
     (disc,) = large.art["vertical"]
     assert isinstance(disc, DiscPart | BallPart)

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 from typst import TypstError
 
 from viewer.publish.book.exporters import BOOK
-from viewer.publish.book.pages import PagePictures
+from viewer.publish.book.typesetting import PagePictures
 
 A5 = (148.0, 210.0)
 GAMES = '[White "Ada"]\n[Black "Bob"]\n\n1. e4 {The first.} e5 $220 *\n\n' * 3

@@ -1,13 +1,13 @@
 """An export in a process of its own, so that a window can go on meanwhile.
 
-The records go there as plain data, one after the other; the files come back as bytes, and are written
-by the process that asked for them.
+The records go there as plain data, one after the other (`SentCollection`); the files come back as bytes, and
+are written by the process that asked for them.
 """
 
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from viewer.base.fields import Values
 from viewer.base.jobs import JobStep
@@ -15,11 +15,34 @@ from viewer.base.named import NamedTuple
 from viewer.base.processes import in_process
 from viewer.base.temporary import TemporaryFolder
 from viewer.document.edits.ops import RecordData
-from viewer.formats.format import Collection
-from viewer.publish.exporter import ExportedFile, Missing, Place, Study, Words
+from viewer.formats.format import Collection, EagerCollection
+from viewer.publish.exporter import ExportedFile, Missing, Place, Study, Words, native_file
 from viewer.publish.kinds import KINDS
-from viewer.publish.native import native_file
-from viewer.publish.sent import SentCollection
+from viewer.tree.diagnostic import Diagnostic
+from viewer.tree.record import Header, Record
+
+
+class SentCollection(EagerCollection):
+    """Records as they were sent; each is made when it is asked for."""
+
+    source = None
+    diagnostics: Sequence[Diagnostic] = ()
+
+    def __init__(self, format: str, variant: str, records: Sequence[RecordData]) -> None:
+        self.format = format
+        self.variant = variant
+        self._records = records
+
+    def __len__(self) -> int:
+        return len(self._records)
+
+    def headers(self, index: int) -> tuple[Header, ...]:
+        """Headers of a record."""
+        return self._records[index].headers
+
+    def record(self, index: int) -> Record:
+        """A record."""
+        return self._records[index].record()
 
 
 class _Job(NamedTuple):

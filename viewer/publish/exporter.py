@@ -12,8 +12,11 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, listed, message
 from viewer.base.named import NamedTuple
 from viewer.base.refused import Refused
+from viewer.base.source import piece_blocks, piece_bytes
+from viewer.formats import FORMATS
+from viewer.formats.detect import suffix_of
 from viewer.formats.format import Collection
-from viewer.publish.unprinted import HEADER
+from viewer.publish.headings import HEADER
 from viewer.scene.picture import Drawing
 from viewer.tree.annotation import FACETS
 from viewer.tree.node import Node
@@ -218,3 +221,22 @@ def _listed(characters: str) -> str:
 def _named(character: str) -> str:
     """A character, by its code point if it can't be seen."""
     return character if character.isprintable() else f"U+{ord(character):04X}"
+
+
+def native_file(study: Study) -> tuple[str, bytes] | None:
+    """(name, content) of the records in the format they were read from; None if it can't be written."""
+    if study.file is not None:
+        return study.file
+    entry = FORMATS[study.records.format]
+    format_ = entry.load()
+    if not format_.writable:
+        return None
+    output = format_.write(study.records)
+    source = study.records.source
+    data = b"".join(
+        piece_bytes(block, source) for piece in output.pieces for block in piece_blocks(piece)
+    )
+    suffix = suffix_of(source.name) if source is not None else ""
+    if suffix not in entry.suffixes:
+        suffix = entry.suffixes[0]
+    return f"{study.name or 'record'}.{suffix}", data

@@ -97,7 +97,7 @@ KINDS: dict[str, ExportKind] = {
             "svg",
             message("Vector picture (SVG)"),
             "svg",
-            "viewer.publish.pictures.vector:SVG",
+            "viewer.publish.pictures.stills:SVG",
             message("positions as drawings that stay sharp at any size"),
         ),
         ExportKind(

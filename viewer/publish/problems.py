@@ -19,8 +19,8 @@ from viewer.games.states import States
 from viewer.publish.choices import OutlineStyle
 from viewer.publish.diagrams import Diagrams
 from viewer.publish.headings import heading
-from viewer.publish.lines import Lines
 from viewer.publish.outline import Comment, Diagram, Heading, Item, Title
+from viewer.publish.sections import Lines
 from viewer.publish.wording import Words, printed
 from viewer.tree.action import is_move
 from viewer.tree.annotation import BOOKMARK, PROBLEM

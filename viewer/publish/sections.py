@@ -1,22 +1,270 @@
-"""The outline of a collection, one record after the other."""
+"""The outline of a collection, one record after the other.
+
+Of each: the moves, comments, titles and diagrams, in the order of printing.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
+from viewer.base.messages import message
+from viewer.document.plans.steps import step_message
 from viewer.formats import FORMATS
-from viewer.formats.format import Collection
+from viewer.formats.format import Collection, Format
 from viewer.games import game_of
-from viewer.games.judge import Told
+from viewer.games.game import Game, State
+from viewer.games.judge import Told, told
 from viewer.games.states import States
 from viewer.publish.choices import OutlineStyle
 from viewer.publish.diagrams import Diagrams
-from viewer.publish.headings import heading
-from viewer.publish.lines import Lines, told_in
-from viewer.publish.outline import Section
-from viewer.publish.unprinted import unprinted
-from viewer.publish.wording import Words
+from viewer.publish.headings import heading, unprinted
+from viewer.publish.outline import Comment, Diagram, Item, Moves, PrintedMove, Section, Title
+from viewer.publish.wording import Words, printed, printed_line
+from viewer.scene.notation.blocks import Block, BlockKind, blocks, inline, is_head, is_heading
+from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written, is_ply
+from viewer.tree.annotation import BOOKMARK, CLOCK, EVALUATION, TITLE
+from viewer.tree.comment_style import CommentStyle
+from viewer.tree.diagram import DIAGRAM_GLYPHS, without_sign
+from viewer.tree.evaluation import aside_text
+from viewer.tree.nags import NAGS, words_of
+from viewer.tree.node import Node
 from viewer.tree.record import Record
+from viewer.tree.verdict import sign_of as verdict_sign
+from viewer.tree.verdict import verdict_of
+
+_PLAYED = (Move, Written, Terminal)
+
+
+class Lines:
+    """Prints one record.
+
+    Attributes:
+        left_out: the number of variations that weren't printed.
+    """
+
+    def __init__(
+        self,
+        states: States,
+        format_: Format,
+        style: OutlineStyle,
+        words: Words,
+        diagrams: Diagrams,
+        known: Mapping[int, Told] | None = None,
+    ) -> None:
+        """States are asked only for what isn't `known` by a replay of the record (`told_in`)."""
+        self._states = states
+        self._game: Game[Any] = states.game
+        self._format = format_
+        self._style = style
+        self._words = words
+        self._diagrams = diagrams
+        self._notation = _notation(self._game, style.notation)
+        self._said = CommentStyle(format_.flowing, tagged=format_.tagged)
+        self._numbering = self._game.numbering(states.at(states.record.root))
+        self._run: list[PrintedMove] = []
+        self._run_level = 0
+        self._begins = True
+        self._told: Mapping[int, Told] = known or {}
+        self.left_out = 0
+
+    def items(self) -> Iterator[Item]:
+        """The items of the record."""
+        root = self._states.record.root
+        yield from self._diagrams.of_start(root, self._named)
+        for block in blocks(root, self._numbering, said=self._said):
+            if block.level > self._style.levels:
+                self.left_out += block.kind is not BlockKind.TEXT and is_head(block.first)
+                continue
+            if block.kind is BlockKind.TEXT:
+                if block.start == 0:
+                    yield from self._comment(block.first, block.level)
+                continue
+            if block.gap or block.level != self._run_level:
+                yield from self._flush()
+            if is_head(block.first):
+                self._begins = True
+            self._run_level = block.level
+            yield from self._block(block)
+        yield from self._flush()
+
+    def line(self, nodes: Iterable[Node]) -> Iterator[Item]:
+        """The moves and comments of some nodes in a line, without what branches off."""
+        for node in nodes:
+            self._run.append(self._move(node, not self._run))
+            yield from self._comment(node, 0)
+        yield from self._flush()
+
+    # -------------------------------------------------------------------------------- moves
+
+    def _flush(self) -> Iterator[Moves]:
+        """The moves gathered so far, as one item."""
+        if self._run:
+            yield Moves(self._run_level, self._new_line(), tuple(self._run))
+            self._run = []
+
+    def _new_line(self) -> bool:
+        """Whether a line begins with the next item: with the first one only."""
+        begins, self._begins = self._begins, False
+        return begins
+
+    def _block(self, block: Block) -> Iterator[Item]:
+        level = block.level
+        head = block.nodes()[0]
+        if level and is_head(head):
+            yield from self._breaking(self._diagrams.ahead(head, level, self._named))
+        for node in block.nodes():
+            if not node.notes and node.id in self._told:  # a move, of which nothing else is said
+                self._run.append(self._move(node, not self._run))
+                yield from self._breaking(self._diagrams.after(node, level, self._named))
+                continue
+            if self._style.comments and (before := self._text(self._said.before(node))):
+                yield from self._flush()
+                yield Comment(level, node.id, before, ahead=True, begins=self._new_line())
+            if is_heading(node):
+                yield from self._heading(node)
+            else:
+                move = self._move(node, not self._run)
+                diagrams = list(self._diagrams.after(node, level, self._named))
+                titles = {diagram.title for diagram in diagrams}  # which captions say
+                asides = tuple(aside for aside in move.asides if aside not in titles)
+                self._run.append(move._replace(asides=asides))
+                yield from self._breaking(diagrams)
+            if block.kind is BlockKind.FLOW and inline(self._said.comment(node)):
+                yield from self._comment(node, level)
+            elif unsigned := self._unsigned(node):
+                yield from self._flush()
+                yield Comment(level, node.id, unsigned)
+
+    def _breaking(self, diagrams: Iterable[Diagram]) -> Iterator[Item]:
+        """Diagrams, ahead of each the moves gathered so far."""
+        for diagram in diagrams:
+            yield from self._flush()
+            yield diagram
+
+    def _heading(self, node: Node) -> Iterator[Item]:
+        """What a node without an event of the game says: its title, its position."""
+        yield from self._flush()
+        title = printed_line(str(node.note(TITLE)))
+        if title:
+            yield Title(_depth(node), node.id, title)
+        yield from self._diagrams.of_start(node, self._named)
+        self._begins = True
+
+    def _move(self, node: Node, first: bool) -> PrintedMove:
+        known = self._told.get(node.id)
+        if known is not None:
+            ply, text, wrong = known.ply, printed_line(known.text), False
+        else:
+            state = self._states.at(node)
+            ply, text = state.ply, self._move_text(node, state)
+            wrong = self._game.violation(state) is not None
+        return PrintedMove(
+            node.id,
+            ply,
+            self._number(ply, first) if is_ply(node.action) else "",
+            text,
+            tuple(self._signs(node)) if node.notes else (),
+            tuple(self._asides(node)) if node.notes else (),
+            isinstance(node.action, _PLAYED),
+            wrong,
+        )
+
+    def _number(self, ply: int, always: bool) -> str:
+        first = self._numbering.at(ply)[1] == 0
+        return self._numbering.label(ply) if first or always else ""
+
+    def _move_text(self, node: Node, state: State) -> str:
+        action, text = node.action, ""
+        if isinstance(action, Takeback | Remark):
+            words = step_message(self._format, self._states, node)
+            text = "" if words is None else self._words(words)
+        text = text or self._game.notation(state, self._notation)
+        if not text and isinstance(action, Setup):
+            text = self._words(message("Position"))
+        if not text and action is not None:
+            text = action.text
+        return printed_line(text) or "—"
+
+    def _named(self, node: Node) -> str:
+        """A move with its number, for a caption; "" for what is no move."""
+        if not isinstance(node.action, Move | Written):
+            return ""
+        state = self._states.at(node)
+        number = self._numbering.label(state.ply)
+        text = self._move_text(node, state)
+        gap = " " if number.endswith(".") and text[:1].isascii() else ""
+        return f"{number}{gap}{text}"
+
+    @staticmethod
+    def _signs(node: Node) -> Iterator[str]:
+        for nag in node.glyphs:
+            known = NAGS.get(nag)
+            if nag not in DIAGRAM_GLYPHS and known is not None and known.sign:
+                yield known.sign
+        value = verdict_of(node)
+        if value is not None:
+            sign = verdict_sign(value)
+            yield sign.replace("-", "\u2212" if sign[:1] in "+-" else "–")
+
+    def _asides(self, node: Node) -> Iterator[str]:
+        wanted = ((EVALUATION, self._style.evaluations), (CLOCK, self._style.clocks))
+        for facet, chosen in wanted:
+            if chosen and (said := aside_text(node, facet, self._game.score_unit)):
+                yield printed_line(said).replace("-", "\u2212")
+        for name in (node.note(TITLE), node.note(BOOKMARK)):
+            if said := printed_line(str(name)):
+                yield said
+
+    # ------------------------------------------------------------------------------- comments
+
+    def _comment(self, node: Node, level: int) -> Iterator[Item]:
+        """The comment of a node, and what its glyphs say that have no sign."""
+        parts = [self._unsigned(node)] if node.notes else []
+        if self._style.comments:
+            parts.append(self._text(self._said.comment(node)))
+        text = " ".join(part for part in parts if part)
+        if text:
+            yield from self._flush()
+            yield Comment(level, node.id, text)
+
+    @staticmethod
+    def _text(comment: str) -> str:
+        return printed(without_sign(comment)).strip()
+
+    def _unsigned(self, node: Node) -> str:
+        """What glyphs say for which books have no sign, as sentences."""
+        if not node.notes or not node.glyphs:
+            return ""
+        names = self._states.side_names
+        said = [
+            self._words(words_of(nag, names))
+            for nag in node.glyphs
+            if nag and nag not in DIAGRAM_GLYPHS and not (nag in NAGS and NAGS[nag].sign)
+        ]
+        return " ".join(f"{text[:1].upper()}{text[1:]}." for text in said)
+
+
+def told_in(states: States, style: OutlineStyle, changes: bool = False) -> dict[int, Told]:
+    """What a replay tells of the nodes of a record in a style, see `told`."""
+    return told(states.game, states.record, _notation(states.game, style.notation), changes)
+
+
+def _notation(game: Game[Any], wanted: str) -> str:
+    """A style of notation that the game has."""
+    ids = [style.id for style in game.notations]
+    return wanted if wanted in ids else ids[0]
+
+
+def _depth(node: Node) -> int:
+    """1 and the number of titled chapters above a node."""
+    depth, above = 1, node.parent
+    while above is not None and above.parent is not None:
+        if is_heading(above) and above.note(TITLE):
+            depth += 1
+        above = above.parent
+    return depth
+
 
 USUAL = OutlineStyle()
 

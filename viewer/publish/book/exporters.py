@@ -1,24 +1,197 @@
-"""The exporters of books and problem sheets."""
+"""The exporters of books and problem sheets.
+
+A problem sheet has diagrams with room for answers, and the solutions at the end.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from typst import TypstError
 
-from viewer.base.fields import Field, Values
+from viewer.base.fields import FLAG, NUMBER, Field, Value, Values, choice
 from viewer.base.jobs import JobStep, in_thread
-from viewer.base.messages import message
+from viewer.base.messages import counted, message
 from viewer.base.refused import Refused
+from viewer.formats import FORMATS
+from viewer.formats.format import Collection
 from viewer.formats.ordered import OrderedCollection
+from viewer.games import game_of
 from viewer.publish.book.book import BookSetter, is_long
-from viewer.publish.book.choices import BOOK_FIELDS
+from viewer.publish.book.choices import BOOK_FIELDS, PAGE_FIELDS
 from viewer.publish.book.setter import Setter
-from viewer.publish.book.sheet import SHEET_FIELDS, SheetSetter
 from viewer.publish.book.stretches import set_long
 from viewer.publish.book.typesetting import TypstFolder
+from viewer.publish.choices import OUTLINE_FIELDS, OutlineStyle
 from viewer.publish.exporter import ExportedFile, Exporter, Missing, Preview, Study
+from viewer.publish.headings import unprinted
+from viewer.publish.paragraphs import COMMENT, Paragraph, blocks
+from viewer.publish.problems import (
+    BOOKMARKED,
+    FULL,
+    LINE,
+    MARKED,
+    NONE,
+    QUESTIONS,
+    PrintedProblem,
+    problems,
+)
+from viewer.publish.wording import Words
+
+_PART = 200
+_TASK = 240  # characters of a task that stands with its diagram; a longer one goes to the solution
+# Marks often show the solution.
+_DEFAULTS: Mapping[str, Value] = {"notation": "figurine", "marks": False}
+_KEPT = ("notation", "comments", "levels", "marks")
+
+SHEET_FIELDS: tuple[Field, ...] = (
+    choice(
+        "from",
+        message("Problems"),
+        {
+            QUESTIONS: message("Questions, or set-up positions"),
+            MARKED: message("Positions with a diagram mark"),
+            BOOKMARKED: message("Bookmarked positions"),
+        },
+    ),
+    Field("across", message("Diagrams beside each other"), NUMBER, 2, low=1, high=6),
+    Field("down", message("Diagrams below each other"), NUMBER, 3, low=1, high=8),
+    Field("answers", message("Lines for answers"), NUMBER, 2, low=0, high=12),
+    Field("names", message("Titles of the problems"), FLAG, True),
+    choice(
+        "solutions",
+        message("Solutions"),
+        {
+            FULL: message("With variations"),
+            LINE: message("Only the main line"),
+            NONE: message("None"),
+        },
+    ),
+    Field("cropped", message("Only the part of a go board that matters"), FLAG, True),
+    Field("size", message("Type size (points)"), NUMBER, 10, low=6, high=24),
+    *PAGE_FIELDS,
+    *(
+        field._replace(default=_DEFAULTS.get(field.key, field.default))
+        for field in OUTLINE_FIELDS
+        if field.key in _KEPT
+    ),
+)
+
+
+class SheetSetter(Setter):
+    """Sets a problem sheet."""
+
+    template = "sheet.typ"
+
+    def __init__(
+        self, room: TypstFolder, collection: Collection, name: str, values: Values, words: Words
+    ) -> None:
+        super().__init__(room, collection, name, values, words)
+        self._problems: list[dict[str, Any]] = []
+        self._solutions: list[dict[str, Any]] = []
+        self._parts = 0
+
+    def set(self) -> Iterator[int]:
+        """Write the files; yields the number of records set. Raises OSError."""
+        values = self.values
+        style = OutlineStyle.chosen({key: values[key] for key in _KEPT})
+        format_, looked_at = FORMATS[self.collection.format].load(), -1
+        for index, problem in problems(
+            self.collection,
+            style,
+            self.words,
+            str(values["from"]),
+            str(values["solutions"]),
+            bool(values["cropped"]),
+        ):
+            if index != looked_at:
+                looked_at = index
+                self.left_out.update(unprinted(format_, self.collection.record(index), style))
+            if problem is None:
+                self.left_out["games"] += 1
+            else:
+                self._add(problem)
+            self.put_drawings()
+            yield index + 1
+        self._flush()
+        self.put_drawings(last=True)
+        self.room.put_data("sheet.json", self._sheet())
+
+    def _add(self, problem: PrintedProblem) -> None:
+        self.count += 1
+        title = self._title(problem) if self.values["names"] else ""
+        brief = len(problem.task) <= _TASK
+        printed = {
+            **self.diagram(problem.game, problem.diagram),
+            "caption": problem.diagram.to_move,
+            "number": self.count,
+            "title": title,
+            "task": problem.task if brief else "",
+            "alt": ": ".join(filter(None, (problem.diagram.to_move, problem.diagram.text))),
+            "sign": _sign(problem),
+        }
+        shown = [
+            self.paragraph(block)
+            for block in blocks(problem.solution, self.latin)
+            if isinstance(block, Paragraph)
+        ]
+        if not brief and self.values["solutions"] != NONE:
+            shown.insert(
+                0, {"kind": "par", "level": 0, "runs": [(COMMENT, problem.task)], "justify": True}
+            )
+        solution = {"number": self.count, "title": title, "blocks": shown}
+        self.gather((printed, solution))
+        self._problems.append(printed)
+        if shown:
+            self._solutions.append(solution)
+        if len(self._problems) >= _PART:
+            self._flush()
+
+    def _title(self, problem: PrintedProblem) -> str:
+        """The name of a problem: that of its position, or of its record unless it is just "Game 3"."""
+        number = problem.record + 1
+        unnamed = self.words(message("Game {number}", number=number))
+        title = problem.heading.title
+        return problem.diagram.title or (title if title != unnamed else "")
+
+    def _flush(self) -> None:
+        if self._problems:
+            self.room.put_data(f"problems-{self._parts}.json", self._problems)
+            self.room.put_data(f"solutions-{self._parts}.json", self._solutions)
+            self._parts += 1
+            self._problems, self._solutions = [], []
+
+    def _sheet(self) -> dict[str, Any]:
+        values = self.values
+        data = {
+            "title": self.title,
+            "extent": self.words(counted("{count} problem", "{count} problems", self.count)),
+            "parts": self._parts,
+            "words": {"solutions": self.words(message("Solutions"))},
+            "style": {
+                **self.style(),
+                "across": values["across"],
+                "down": values["down"],
+                "answers": values["answers"],
+                "solved": values["solutions"] != NONE,
+            },
+        }
+        self.gather(data)
+        return data
+
+
+def _sign(problem: PrintedProblem) -> str:
+    """The colour of the square that shows whose move it is, as on the board; "" if neither side is black.
+
+    The side that plays against black is white in print, whether it is called White or Red.
+    """
+    sides = game_of(problem.game).sides
+    if "black" not in [side.colour for side in sides]:
+        return ""
+    return "black" if sides[problem.diagram.side].colour == "black" else "white"
+
 
 MOST_RECORDS = 5000
 """Records in a sheet: pages take about a megabyte of memory each until the last one is made."""

@@ -1,12 +1,18 @@
-"""The page: a study as one HTML file without anything outside it, or as an element for other pages."""
+"""The page: a study as one HTML file without anything outside it, or as an element for other pages.
+
+Its data are the boards, and each record's lines, texts and positions. Positions are computed here: a node
+says what changes from its parent's to its own, so that a page knows no rules.
+"""
 
 from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from html import escape
+from typing import Any
 from urllib.parse import quote
 
 from viewer.base.fields import CHOICE, FLAG, TEXT, Field, Values
@@ -14,12 +20,261 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, in_context, message
 from viewer.base.resources import resource_text
 from viewer.games import game_of
+from viewer.games.capabilities import Connecting, board_geometry, counts_of, links_of
+from viewer.games.game import Numbering
+from viewer.games.judge import Told
 from viewer.games.states import States
-from viewer.publish.exporter import ExportedFile, Exporter, Missing, Preview, Study, Words
-from viewer.publish.native import native_file
-from viewer.publish.page.study import PageStudy, json_text
+from viewer.publish.choices import OutlineStyle
+from viewer.publish.exporter import (
+    ExportedFile,
+    Exporter,
+    Missing,
+    Preview,
+    Study,
+    Words,
+    native_file,
+)
+from viewer.publish.outline import Comment, Moves, Section, Title
+from viewer.publish.page.boards import PageBoard
 from viewer.publish.pictures.board import LOOK_FIELDS, BoardPainter
+from viewer.publish.sections import section_of, told_in
 from viewer.publish.wording import printed_line
+from viewer.scene.marks import marked_squares
+from viewer.scene.picture import last_squares
+from viewer.scene.theme import BOARD_THEMES
+from viewer.tree.annotation import VIEW, Mark
+from viewer.tree.inherited import DIM, NO_DIMS, Inherited, dims_after
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+_STEP = 200  # nodes between two steps of the job
+_NO_SIGNS = [["", ""], ["", ""]]
+_NOTHING: tuple[dict[int, int], list[int]] = ({}, [])
+
+
+class PageStudy:
+    """Gathers the data of a page, record after record.
+
+    Attributes:
+        records: of each record, its data as JSON in UTF-8: of many games a tenth of what the data would take.
+        title: that of the first record, "" without.
+        left_out: how many annotations of each kind the page doesn't show.
+    """
+
+    def __init__(self, study: Study, values: Values) -> None:
+        self._study, self._values = study, values
+        self._boards: dict[Any, PageBoard] = {}
+        self.records: list[bytes] = []
+        self.title = ""
+        self.left_out: Counter[str] = Counter()
+        self._style = OutlineStyle.chosen(
+            {
+                "notation": values["notation"],
+                "evaluations": values["evaluations"],
+                "clocks": values["clocks"],
+                "marked": False,
+                "bookmarked": False,
+                "set-up": False,
+            }
+        )
+
+    def gather(self, first: int = 0, last: int | None = None) -> Iterator[JobStep[None]]:
+        """A job that takes in the records."""
+        count = len(self._study.records) if last is None else last
+        for index in range(first, count):
+            record = self._study.records.record(index)
+            for _ in self._take(record, index):
+                yield JobStep(index, count)
+            yield JobStep(index + 1, count)
+
+    def boards(self) -> list[dict[str, Any]]:
+        """The boards of the records that have been gathered."""
+        return [board.data(self._study.words) for board in self._boards.values()]
+
+    # -------------------------------------------------------------------------------- records
+
+    def _take(self, record: Record, index: int) -> Iterator[None]:
+        game = game_of(record.game)
+        states = States(game, record)
+        start = states.at(record.root)
+        geometry = board_geometry(game, start, str(self._values["layout"]))
+        key = (record.game, id(geometry))
+        if key not in self._boards:
+            self._boards[key] = PageBoard(
+                game,
+                start,
+                BOARD_THEMES[str(self._values["theme"])],
+                str(self._values["coordinates"]),
+                str(self._values["pieces"]),
+                str(self._values["layout"]),
+                f"q{len(self._boards)}",
+            )
+        format, words = self._study.records.format, self._study.words
+        known = told_in(states, self._style, changes=True)
+        section = section_of(record, format, index, self._style, words, states, known)
+        self.left_out.update(section.left_out)
+        numbers = {node.id: number for number, node in enumerate(record.walk())}
+        nodes: list[dict[str, Any]] = []
+        positions = _Positions(states, self._boards[key], numbers, known)
+        for node in record.walk():
+            nodes.append(positions.node(node))
+            if VIEW in node.notes:
+                self.left_out[VIEW] += 1  # a page shows the whole board
+            if len(nodes) % _STEP == 0:
+                yield
+        head = _head(section)
+        self.title = self.title if self.records else head["title"]
+        self.records.append(
+            json_text(
+                {
+                    "b": list(self._boards).index(key),
+                    "sides": [words(name) for name in states.side_names],
+                    "head": head,
+                    "items": [_item(one, numbers) for one in section.items if _is_text(one)],
+                    "labels": _labels(section, game.numbering(start)),
+                    "nodes": nodes,
+                }
+            ).encode()
+        )
+
+
+class _Positions:
+    """The positions of a record, each as its difference from its parent's."""
+
+    def __init__(
+        self, states: States, board: PageBoard, numbers: dict[int, int], told: Mapping[int, Told]
+    ) -> None:
+        self._states, self._board, self._numbers, self._told = states, board, numbers, told
+        self._dims = Inherited(dims_after, NO_DIMS)
+        self._known: dict[int, tuple[dict[int, int], list[int]]] = {}
+
+    def node(self, node: Node) -> dict[str, Any]:
+        """The differences of a node, by letters.
+
+        p: the parent's number; d: square and piece, or -1 for none, of each that changes; l: the links, if
+        they do; m: the squares of the last move; s: signs; c: a winning chain.
+        """
+        board, parent = self._board, node.parent
+        before, linked = self._known.get(parent.id if parent is not None else -1, _NOTHING)
+        told = self._told.get(node.id)
+        if told is None or told.changed is None:
+            game, state = self._states.game, self._states.at(node)
+            pieces = board.pieces(game.pieces(state), counts_of(game, state))
+            links, last = board.links(links_of(game, state)), last_squares(game, state)
+            chain = game.winning_chain(state) if isinstance(game, Connecting) else ()
+            # Where lines are told of, pieces are in the order in which they came.
+            changes = _changes(dict(sorted(before.items())) if self._told else before, pieces)
+        else:
+            links, last, chain = linked, told.touched, ()
+            pieces, changes = self._after(before, told.changed)
+        self._known[node.id] = pieces, links
+        if parent is not None and parent.children[-1] is node:
+            del self._known[parent.id]  # nobody else asks for it
+        found: dict[str, Any] = {}
+        if parent is not None:
+            found["p"] = self._numbers[parent.id]
+        if changes:
+            found["d"] = changes
+        if links != linked:
+            found["l"] = links
+        own = tuple(mark for mark in node.marks if mark.kind != DIM)
+        marks: tuple[Mark, ...] = (*self._dims.at(node), *own)
+        if last and last[-1] not in marked_squares(marks):
+            found["m"] = board.squares(last)
+        if marks:
+            signs = board.signs(marks, dict(self._states.game.pieces(self._states.at(node))))
+            if signs != _NO_SIGNS:
+                found["s"] = signs
+        if chain:
+            found["c"] = board.chain(chain)
+        return found
+
+    def _after(
+        self, before: Mapping[int, int], changed: Sequence[tuple[str, str]]
+    ) -> tuple[dict[int, int], list[int]]:
+        """The pieces after a move of which a replay told, and what they change."""
+        gone = self._board.squares(square for square, kind in changed if not kind)
+        came = self._board.pieces((pair for pair in changed if pair[1]), {})
+        pieces = {**before, **came}
+        for square in gone:
+            del pieces[square]
+        if len(gone) > 1:  # in the order of `_changes`
+            return pieces, _changes(dict(sorted(before.items())), dict(sorted(pieces.items())))
+        changes = [part for square in gone for part in (square, -1)]
+        return pieces, changes + [part for pair in came.items() for part in pair]
+
+
+def _changes(before: Mapping[int, int], pieces: Mapping[int, int]) -> list[int]:
+    """Square and piece, or -1 for none, of each that changes."""
+    changes = [part for square in before.keys() - pieces.keys() for part in (square, -1)]
+    changes += [
+        part
+        for square, token in pieces.items()
+        if before.get(square) != token
+        for part in (square, token)
+    ]
+    return changes
+
+
+def json_text(data: Any) -> str:
+    """JSON that may stand in an HTML script: no `<`, and none of the line ends that scripts know."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    text = text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    return text.encode("utf-8", "replace").decode()
+
+
+def _head(section: Section) -> dict[str, Any]:
+    heading = section.heading
+    facts = [*heading.facts, heading.round, heading.annotator]
+    return {
+        "title": printed_line(heading.title),
+        "facts": [line for fact in facts if (line := printed_line(fact))],
+        "sides": [*map(printed_line, heading.sides)],
+        "ranks": [*map(printed_line, heading.ranks)],
+        "result": printed_line(heading.result),
+    }
+
+
+def _labels(section: Section, numbering: Numbering) -> list[str]:
+    """The number of each ply, for moves that are named alone."""
+    plies = [one.ply for item in section.items if isinstance(item, Moves) for one in item.moves]
+    return ["", *map(numbering.label, range(1, max(plies, default=0) + 1))]
+
+
+def _is_text(item: object) -> bool:
+    return isinstance(item, Moves | Comment | Title)
+
+
+def _item(item: object, numbers: dict[int, int]) -> list[Any]:
+    """["m", level, begins, [[node, number, text, signs, asides, played, ply], …]], ["c", level, begins, text,
+    ahead, node] or ["t", depth, text, node].
+    """
+    match item:
+        case Moves(level, begins, moves):
+            return [
+                "m",
+                level,
+                int(begins),
+                [
+                    [
+                        numbers[one.node],
+                        one.number,
+                        one.text,
+                        "".join(one.signs),
+                        " ".join(one.asides),
+                        int(one.played) - 2 * one.wrong * one.played,
+                        one.ply if one.played else 0,
+                    ]
+                    for one in moves
+                ],
+            ]
+        case Comment():
+            node = numbers[item.node]
+            return ["c", item.level, int(item.begins), item.text, int(item.ahead), node]
+        case Title():
+            return ["t", item.depth, item.text, numbers[item.node]]
+    raise TypeError(item)
+
 
 _LANGUAGE = in_context("code of the language, as in <html lang>", "en")
 PAGE, ELEMENT = "page", "element"

@@ -1,4 +1,4 @@
-"""Which positions of a record become pictures, and what the pictures' files are called."""
+"""Pictures of positions: which of a record, what their files are called, and SVG files of them."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from viewer.games.states import States
 from viewer.publish.exporter import ExportedFile, Exporter, Missing, Preview, Study
 from viewer.publish.pictures.board import LOOK_FIELDS, BoardPainter
 from viewer.scene.picture import Drawing
+from viewer.scene.svg import to_svg
 from viewer.tree.annotation import BOOKMARK, MARKS, VIEW
 from viewer.tree.diagram import has_diagram
 from viewer.tree.node import Node
@@ -88,3 +89,14 @@ def chosen_nodes(record: Record, which: str, study: Study) -> Iterator[Node]:
 def unseen(node: Node) -> Mapping[str, int]:
     """The annotations of a node that its picture doesn't show."""
     return Counter(name for name in node.notes if name not in SHOWN)
+
+
+class SvgPictures(Stills):
+    """Positions as SVG files."""
+
+    def encoded(self, drawing: Drawing, values: Values, title: str) -> bytes:
+        """The SVG."""
+        return to_svg(*drawing, pixels=int(values["size"]), title=title).encode()
+
+
+SVG = SvgPictures()

@@ -1,4 +1,4 @@
-"""Diagrams as text: letters, lines of boxes, and the forms that forums of a game use."""
+"""Diagrams as text (letters, lines of boxes, the forms that forums of a game use), and as drawings."""
 
 from __future__ import annotations
 
@@ -14,9 +14,12 @@ from viewer.formats.memory import MemoryCollection
 from viewer.games import game_of
 from viewer.games.capabilities import Counted, Placing
 from viewer.games.game import Game
-from viewer.games.geometry import Geometry, GlyphPart
+from viewer.games.geometry import Geometry, GlyphPart, View
 from viewer.publish.outline import Diagram, Position
+from viewer.scene.board import BoardLook
+from viewer.scene.picture import Drawing, board_shapes
 from viewer.scene.portion import portion
+from viewer.scene.theme import LIGHT, Theme
 from viewer.tree.action import Setup
 from viewer.tree.annotation import Mark
 from viewer.tree.node import Node
@@ -272,3 +275,23 @@ def _sensei_signs(diagram: Diagram) -> dict[str, str]:
                 _ON_POINTS[mark.kind] if on is None else _ON_STONES[mark.kind][on != "X"]
             )
     return signs
+
+
+def drawing_of(diagram: Diagram, game: str, theme: Theme = LIGHT) -> Drawing:
+    """A diagram as shapes, with the game's usual pieces and coordinates."""
+    position = diagram.position
+    sets = game_of(game).piece_sets
+    look = BoardLook(
+        shown(position), theme, View(diagram.flipped), "game", sets[0] if sets else None
+    )
+    shapes = board_shapes(
+        look,
+        position.pieces,
+        position.marks,
+        position.last,
+        position.counts,
+        position.numbers,
+        position.links,
+        position.chain,
+    )
+    return Drawing(shapes, *look.size)

@@ -17,6 +17,7 @@ from viewer.base.text import table_cell
 from viewer.formats import FORMATS
 from viewer.publish.choices import OUTLINE_FIELDS, OutlineStyle
 from viewer.publish.exporter import ExportedFile, Exporter, Missing, Preview, Study
+from viewer.publish.headings import unprinted
 from viewer.publish.paragraphs import Paragraph, blocks
 from viewer.publish.problems import (
     BOOKMARKED,
@@ -27,9 +28,7 @@ from viewer.publish.problems import (
     PrintedProblem,
     problems,
 )
-from viewer.publish.text.boards import caption
-from viewer.publish.text.drawn import drawing_of
-from viewer.publish.unprinted import unprinted
+from viewer.publish.text.boards import caption, drawing_of
 from viewer.scene.svg import to_svg
 
 COLUMNS = ("number", "picture", "position", "question", "answer", "title", "source")

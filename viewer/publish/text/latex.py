@@ -12,8 +12,7 @@ from viewer.base.fields import FLAG, NUMBER, Field
 from viewer.base.messages import message
 from viewer.publish.outline import Diagram, Section, Title
 from viewer.publish.paragraphs import ASIDE, COMMENT, MAIN, WIDE_MOVE, Paragraph
-from viewer.publish.text.boards import caption, shown
-from viewer.publish.text.drawn import drawing_of
+from viewer.publish.text.boards import caption, drawing_of, shown
 from viewer.publish.text.exporter import TextExporter, TextForm
 from viewer.publish.wording import unturned
 from viewer.scene.pdf import PdfPages

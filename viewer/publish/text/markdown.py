@@ -8,8 +8,7 @@ from viewer.base.messages import message
 from viewer.publish.choices import NO_NUMBERS
 from viewer.publish.outline import Diagram, Section, Title
 from viewer.publish.paragraphs import ASIDE, MAIN, WIDE_MOVE, Paragraph
-from viewer.publish.text.boards import BOARD_FIELD, board_text, caption
-from viewer.publish.text.drawn import drawing_of
+from viewer.publish.text.boards import BOARD_FIELD, board_text, caption, drawing_of
 from viewer.publish.text.exporter import TextExporter, TextForm
 from viewer.scene.svg import to_svg
 

@@ -18,7 +18,7 @@ from viewer.base.system_errors import WordedError
 from viewer.paint.painter import painter_on
 from viewer.publish.apart import export_apart
 from viewer.publish.book.choices import PAPERS
-from viewer.publish.book.pages import POINTS, PagePictures
+from viewer.publish.book.typesetting import POINTS, PagePictures
 from viewer.publish.exporter import ExportedFile, Missing
 from viewer.publish.kinds import KINDS, ExportKind
 from viewer.ui.controllers.exporting import ready, usual_values
