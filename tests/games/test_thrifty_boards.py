@@ -45,7 +45,8 @@ def test_positions_of_a_large_board() -> None:
         for number, place in enumerate(places[:600]):
             stone = game.stone(states[-1], number % 2, place)
             states.append(game.step(states[-1], stone))
-        for number in range(0, len(states), 7):  # each distance from one that has its own bytes
+        # From behind, each is far from one that has its own bytes; 257 is the first such one, and 514.
+        for number in (*reversed(range(0, len(states), 7)), 513, 257, 256):
             assert {square for square, _ in game.pieces(states[number])} == set(places[:number])
         again = game.step(states[300], states[301].action)
         assert list(game.pieces(again)) == list(game.pieces(states[301]))
