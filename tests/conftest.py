@@ -15,6 +15,7 @@ from itertools import chain
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from weakref import WeakSet
 
 import needs
 import pytest
@@ -193,6 +194,7 @@ def _nothing_left(request: pytest.FixtureRequest) -> Iterator[None]:
     request.getfixturevalue("qapp")
     # What earlier tests left is freed, or no longer looked at, neither here nor by the collector.
     gc.collect()
+    _earlier.update(_clocks())
     gc.freeze()
     known = _left()  # held, so that no new object can get the id of an old one
     ids = {id(thing) for thing in known}
@@ -239,7 +241,7 @@ def _unanswered() -> Iterator[list[str]]:
 def _left() -> list[Any]:
     """The windows there are, and the threads and timers that run."""
     import shiboken6
-    from PySide6.QtCore import QCoreApplication, QEvent, QThread, QTimer
+    from PySide6.QtCore import QCoreApplication, QEvent, QThread
     from PySide6.QtWidgets import QApplication
 
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -249,9 +251,20 @@ def _left() -> list[Any]:
         for widget in QApplication.topLevelWidgets()
         if widget.metaObject().className() != "QTipLabel"
     ]
-    for thing in gc.get_objects():
-        if not issubclass(type(thing), (QThread, QTimer)) or not shiboken6.isValid(thing):
+    for thing in {*_clocks(), *_earlier}:
+        if not shiboken6.isValid(thing):
             continue
         if thing.isRunning() if isinstance(thing, QThread) else thing.isActive():
             found.append(thing)
     return found
+
+
+_earlier: WeakSet[Any] = WeakSet()
+"""Threads and timers that the collector no longer looks at: a test may start one again."""
+
+
+def _clocks() -> list[Any]:
+    """The threads and timers that the collector looks at."""
+    from PySide6.QtCore import QThread, QTimer
+
+    return [one for one in gc.get_objects() if issubclass(type(one), (QThread, QTimer))]

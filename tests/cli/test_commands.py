@@ -190,8 +190,8 @@ def test_the_right_cause_is_named_where_qt_names_another(
         "This application failed to start because no Qt platform plugin could be initialized. "
         "Reinstalling the application may fix this problem.\n\nAvailable platform plugins are: xcb",
     ]
-    assert app.why(heard, environment).text().endswith(said)
-    other = app.why(heard[-1:], environment).text()
+    assert app.why_no_window(heard, environment).text().endswith(said)
+    other = app.why_no_window(heard[-1:], environment).text()
     assert other.endswith("because no Qt platform plugin could be initialized.")
 
 

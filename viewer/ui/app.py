@@ -48,7 +48,7 @@ _UNKNOWN = late('Could not find the Qt platform plugin "([^"]+)"')
 
 
 @contextmanager
-def told_if_none() -> Iterator[None]:
+def told_if_no_screen() -> Iterator[None]:
     """Within this, a QApplication that can't be made ends the process with a sentence and status 2.
 
     Qt calls abort() there once its message has been heard: nothing can be raised.
@@ -58,7 +58,7 @@ def told_if_none() -> Iterator[None]:
     def hear(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
         heard.append(text)
         if kind == QtMsgType.QtFatalMsg:
-            print(f"qipu: {tr(why(heard, os.environ))}", file=sys.stderr, flush=True)
+            print(f"qipu: {tr(why_no_window(heard, os.environ))}", file=sys.stderr, flush=True)
             os._exit(_FAILED)
 
     before = qInstallMessageHandler(hear)
@@ -70,7 +70,7 @@ def told_if_none() -> Iterator[None]:
             print(text, file=sys.stderr)
 
 
-def why(heard: list[str], environment: Mapping[str, str]) -> Message:
+def why_no_window(heard: list[str], environment: Mapping[str, str]) -> Message:
     """Why there is no window, by what Qt has said; the last is what it ends the process with."""
     said = "\n".join(heard)
     tried = _UNLOADED.findall(said)
@@ -169,7 +169,7 @@ def make_application(arguments: Sequence[str]) -> QApplication:
         return there
     # Asked for by option: with setStyle() Python would have to make QStyle's hundred enumerations.
     options = ["-style", "fusion", *theme_options(os.environ)]
-    with told_if_none():
+    with told_if_no_screen():
         application = Application([*arguments[:1], *options, *arguments[1:]])
     application.setApplicationName("qipu")
     application.setApplicationDisplayName("")

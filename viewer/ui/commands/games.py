@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from viewer.base.messages import Message, in_context, message
-from viewer.document.holding import no_opening
+from viewer.base.messages import in_context, message
 from viewer.games.capabilities import Opened
 from viewer.ui.commands.file import COPY_GAMES_AS
+from viewer.ui.commands.play import why_no_opening
 from viewer.ui.commands.table import GAMES, Command, has_session, loaded, when, where
 
-if TYPE_CHECKING:
-    from viewer.ui.window.window import Window
-
 _several = when(lambda s: len(s.document) > 1)
-
-
-def _no_opening(window: Window) -> Message | None:
-    """Why the file can't hold the names of openings; None if it can."""
-    session = window.session
-    return None if session is None else no_opening(session.document, session.record.game)
-
 
 COMMANDS = (
     Command(
@@ -124,7 +112,7 @@ COMMANDS = (
         GAMES,
         3,
         offered=where(lambda s: isinstance(s.game, Opened)),
-        refusal=_no_opening,
+        refusal=why_no_opening,
         also=in_context("more words for a command", "eco classify"),
     ),
     Command(

@@ -82,8 +82,8 @@ def _declared(id: str, name: Message, key: str) -> Command:
     )
 
 
-def _no_opening(window: Window) -> Message | None:
-    """Why the file can't hold the name of an opening; None if it can."""
+def why_no_opening(window: Window) -> Message | None:
+    """Why the file can't hold names of openings; None if it can."""
     session = window.session
     return None if session is None else no_opening(session.document, session.record.game)
 
@@ -180,7 +180,7 @@ COMMANDS = (
         EDIT,
         3,
         offered=where(lambda s: isinstance(s.game, Opened)),
-        refusal=_no_opening,
+        refusal=why_no_opening,
     ),
     Command(
         "score",

@@ -42,6 +42,8 @@ class Desk(QWidget):
 
     Attributes:
         strip: what lies under board and panel, with slider and buttons.
+        made_panels: the panels, None until `panels` asks for them.
+        room: divides board and panels.
 
     Signals:
         panelsMade: the panels were made; none of their pages is shown yet.
@@ -49,10 +51,6 @@ class Desk(QWidget):
         modeLeft: the desk shows the record again, after a mode.
         played: playback began, was paused or goes at another pace.
         alone: the board stands alone now, or no longer.
-
-    Attributes:
-        made_panels: the panels, None until `panels` asks for them.
-        room: divides board and panels.
     """
 
     panelsMade = Signal()

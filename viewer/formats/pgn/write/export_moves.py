@@ -151,7 +151,7 @@ class Movetext:
         divided: the function that splits comments; the export form's fills lines of limited length.
         tokens: with `keep`, the word of each move, after `lines`.
         meant: with `keep`, the nodes whose moves are legal.
-        plain: the moves of a plain record (see `plain`), after `lines`; None of another.
+        plain: the moves of a plain record (see `plain_moves`), after `lines`; None of another.
     """
 
     def __init__(
