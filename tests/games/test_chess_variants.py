@@ -365,8 +365,14 @@ def test_a_drop_against_the_rules_is_applied() -> None:
     state = GAME.step(at(POCKETS), Move("N@e4"))
     assert dict(GAME.pieces(state))["e4"] == "white-knight"
     assert dict(GAME.counts(state)) == {"Q@": 1, "P@": 2, "n@": 1}
-    king = GAME.step(at("variant crazyhouse 4k3/8/8/8/8/8/8/4R2K[] w - - 0 1"), Move("e1e8"))
-    assert dict(GAME.counts(king)) == {}
+
+
+def test_a_king_that_is_captured_against_the_rules_goes_to_no_pocket() -> None:
+    state = GAME.step(at("variant crazyhouse 4k3/8/8/8/8/8/8/4R2K[N] w - - 0 1"), Move("e1e8"))
+    assert dict(GAME.counts(state)) == {"N@": 1}
+    assert GAME.setup_text(state) == "variant crazyhouse 4R3/8/8/8/8/8/8/7K[N] b - - 0 1"
+    tags = tags_of_setup(Setup(GAME.setup_text(state)))
+    assert setup_of_tags(tags) == (Setup(GAME.setup_text(state)), None)
 
 
 # ------------------------------------------------------------------------------------ pockets
