@@ -23,6 +23,7 @@ from viewer.games.capabilities import (
     Linked,
     Numbered,
     Passing,
+    Placing,
     Valued,
     result_words,
 )
@@ -322,6 +323,21 @@ def test_a_move_that_could_not_be_read_is_shown_as_it_is_written(id: str) -> Non
     assert game.violation(state) is not None
     for style in game.notations:
         assert game.notation(state, style.id) == "what is this"
+
+
+def test_a_place_that_is_taken_is_told_of_a_written_move_too(id: str) -> None:
+    game = game_of(id)
+    if not isinstance(game, Placing):
+        return
+    for states in lines(game, 12, count=2, plies=12):
+        before, after = states[0], states[1]
+        [place] = game.touches(after.action)
+        move = game.stone(after, 1, place)
+        assert move is not None
+        played = game.violation(game.step(after, move))
+        written = game.step(after, Written(game.notation(after, game.notations[0].id)))
+        assert played is not None
+        assert game.violation(written) == played, before
 
 
 def test_a_takeback_follows_the_links(id: str) -> None:

@@ -353,13 +353,10 @@ class Go(StoneGame[Position], Counted[Position], Begun[Position]):
         colour, point = parsed
         return format_move(before.grid, colour, point, style, coloured=colour - 1 != before.side)
 
-    def read_moves(self, state: Position, text: str, style: str = "") -> list[Move]:
-        """The move that a text means if it breaks no rule; without a colour the side to move's."""
+    def move_meant(self, state: Position, text: str) -> Move | None:
+        """The move that a text means, even against the rules."""
         found = parse_move(state.grid, text)
-        if found is None:
-            return []
-        move = state.grid.move(found[0] or state.side + 1, found[1])
-        return self.without_violation(state, move)
+        return None if found is None else state.grid.move(found[0] or state.side + 1, found[1])
 
     def square_name(self, state: Position, square: str) -> Message:
         """Q16 on the state's board; beyond it column and row from the top left."""

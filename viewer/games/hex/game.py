@@ -257,13 +257,10 @@ class Hex(ConnectionGame[Position], Begun[Position]):
         other = bool(colour) and colour - 1 != before.side
         return format_move(before.grid, colour or before.side + 1, point, style, coloured=other)
 
-    def read_moves(self, state: Position, text: str, style: str = "") -> list[Move]:
-        """The move that a text means, if it breaks no rule; without a colour, it is the side to move's."""
+    def move_meant(self, state: Position, text: str) -> Move | None:
+        """The move that a text means, even against the rules."""
         found = parse_move(state.grid, text)
-        if found is None:
-            return []
-        move = state.grid.move(found[0] or state.side + 1, found[1])
-        return self.without_violation(state, move)
+        return None if found is None else state.grid.move(found[0] or state.side + 1, found[1])
 
 
 def _swapped(state: Position) -> tuple[bytes, int]:

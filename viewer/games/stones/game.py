@@ -269,7 +269,20 @@ class StoneGame(Charted[S], Sized[S], Passing[S], Placing[S], Editable[S]):
             return self.setup_violation(state.grid, action.text)
         elif not isinstance(action, Written):
             return None
+        elif (meant := self.move_meant(before, action.text)) is not None:
+            problem = self.find_violation(self.step(before, meant))
+            if problem is not None:
+                return problem
         return message("No move could be read from “{text}”.", text=action.text)
+
+    @abstractmethod
+    def move_meant(self, state: S, text: str) -> Move | None:
+        """The move that a text means, even against the rules; without a colour it is the side to move's."""
+
+    def read_moves(self, state: S, text: str, style: str = "") -> list[Move]:
+        """The move that a text means, if it breaks no rule."""
+        move = self.move_meant(state, text)
+        return [] if move is None else self.without_violation(state, move)
 
     def without_violation(self, state: S, move: Move) -> list[Move]:
         """[move] if it breaks no rule, else []."""

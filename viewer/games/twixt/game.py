@@ -186,11 +186,7 @@ class Twixt(ConnectionGame[Position], Linked[Position], Begun[Position]):
         Links in Hensel's notation are known only from the position: the peg is placed even if a link
         can't be made.
         """
-        if type(action) is Written:
-            parsed = parse_move(state, action.text)
-            if parsed is not None and parsed.point != OUTSIDE and not parsed.odd:
-                return move_of(state.grid, parsed._replace(colour=parsed.colour or state.side + 1))
-        return action
+        return (self.move_meant(state, action.text) if type(action) is Written else None) or action
 
     def step_to_setup(self, state: Position, setup: Setup) -> Position:
         """Add and remove pegs in mid-game; a set-up with a size replaces the whole board."""
@@ -346,14 +342,12 @@ class Twixt(ConnectionGame[Position], Linked[Position], Begun[Position]):
         other = bool(parsed.colour) and parsed.colour - 1 != before.side
         return format_move(before.grid, parsed, style, coloured=other)
 
-    def read_moves(self, state: Position, text: str, style: str = "") -> list[Move]:
-        """The move that a text means, if it breaks no rule; without a colour, it is the side to move's."""
+    def move_meant(self, state: Position, text: str) -> Move | None:
+        """The move that a text means, even against the rules."""
         parsed = parse_move(state, text)
         if parsed is None or parsed.point == OUTSIDE or parsed.odd:
-            return []
-        parsed = parsed._replace(colour=parsed.colour or state.side + 1)
-        move = move_of(state.grid, parsed)
-        return self.without_violation(state, move)
+            return None
+        return move_of(state.grid, parsed._replace(colour=parsed.colour or state.side + 1))
 
     def move_observations(
         self, before: Position, after: Position, parsed: ParsedMove
