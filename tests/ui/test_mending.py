@@ -61,6 +61,14 @@ def test_a_move_is_replaced_by_one_that_is_typed(window) -> None:
     assert window.desk.stage.board.hasFocus()
 
 
+def test_the_key_that_opens_the_line_is_no_part_of_a_move(window) -> None:
+    window.session.go_to(1)
+    press(KEY.Key_R, CONTROL)
+    QTest.keyClicks(QApplication.focusWidget(), "/e3")
+    press(KEY.Key_Return)
+    assert actions(window)[0] == "e2e3"
+
+
 def test_moves_are_put_in_one_after_the_other_until_escape(qtbot, window) -> None:
     window.session.go_to(2)
     press(KEY.Key_Insert)

@@ -36,6 +36,7 @@ _STEPS = (
     *(Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down),
     *(Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown),
 )
+_OPENING = "/"  # no move begins with the key that opens the line: pressed again it changes nothing
 _CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
@@ -255,7 +256,7 @@ class MoveField(QFrame):
                 mine or event.key() == Qt.Key.Key_V or (not empty and event.key() == Qt.Key.Key_Z)
             )
         else:
-            mine = not (empty and event.key() in _STEPS)
+            mine = not (empty and (event.key() in _STEPS or event.text() == _OPENING))
         event.setAccepted(mine)
         return True
 
