@@ -139,7 +139,7 @@ class MoveField(QFrame):
         text = self.line.text()
         if not text.strip():
             mending = self._session.mending
-            words = message("Moves are played as they are typed. Escape ends.")
+            words = message("Moves are played as they are typed. Esc ends.")
             self._say(tr(words if mending is None else mending.words), "muted")
             return
         found = [one.shown for one in (*meant(self._session, text), *begun(self._session, text))]

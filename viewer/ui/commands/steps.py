@@ -56,7 +56,7 @@ def _take(tool: str) -> Callable[[Window], None]:
         stage.board.setFocus()
         known = tools.known
         if known is not None and tools.tool != PLAY:
-            hint = message("{tool}: touch places. Escape plays again.", tool=known.name)
+            hint = message("{tool}: touch places. Esc plays again.", tool=known.name)
             window.say(tools.lack or hint)
 
     return take

@@ -322,5 +322,5 @@ def drill_lines(window: Window, only_due: bool = False) -> Driller | None:
     notice = HistoryNotice(window, history)
     driller = Driller(session, history, start, only_due)
     enter(window, desk, driller, notice.look)
-    window.say(message("Find the record's move. H gives a hint, End shows it, Escape leaves."))
+    window.say(message("Find the record's move. H gives a hint, End shows it, Esc leaves."))
     return driller

@@ -433,7 +433,7 @@ def guess_moves(window: Window) -> Guesser | None:
     guesser = Guesser(session, window.engines.fitting())
     guesser.kept.connect(lambda guesses: _keep(window, desk, guesser, guesses))
     enter(window, desk, guesser)
-    window.say(message("Play the move that you expect. End shows it, Escape leaves."))
+    window.say(message("Play the move that you expect. End shows it, Esc leaves."))
     return guesser
 
 

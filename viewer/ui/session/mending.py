@@ -39,10 +39,10 @@ class Mending(QObject):
         self._session = session
         self._replaced = None if replaced is None else replaced.id
         if replaced is None:
-            self.words = message("Moves go in before what follows here. Escape ends.")
+            self.words = message("Moves go in before what follows here. Esc ends.")
         else:
             move = session.words.numbered(replaced)
-            self.words = message("Another move in place of {move}. Escape ends.", move=move)
+            self.words = message("Another move in place of {move}. Esc ends.", move=move)
             session.go(replaced.parent)
         self._heres = [session.node.id]
         if session.mending is not None:

@@ -353,9 +353,9 @@ class ExitButtons(QWidget):
         """The text that explains the keys."""
         if self.usual is self.change:
             return message(
-                "Ctrl+Enter makes it the start of this game, Escape leaves all as it was."
+                "Ctrl+Enter makes it the start of this game, Esc leaves all as it was."
             )
-        return message("Ctrl+Enter begins a new game with it, Escape leaves all as it was.")
+        return message("Ctrl+Enter begins a new game with it, Esc leaves all as it was.")
 
     def allow(self, possible: bool) -> None:
         """Set whether there is a position to use."""

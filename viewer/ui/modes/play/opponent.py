@@ -339,7 +339,7 @@ def _begin(window: Window) -> None:
     desk.show_editor(opponent)
     enliven(window, desk)
     opponent.panel.buttons["begin"].setFocus()
-    window.say(message("The moves become a variation of the record. Escape leaves the game."))
+    window.say(message("The moves become a variation of the record. Esc leaves the game."))
 
 
 def _kept(store: Store) -> dict[str, dict[str, Value]]:

@@ -386,7 +386,7 @@ def solve(window: Window, sitting: Sitting | None = None) -> Solver | None:
     solver.progress.changed.connect(notice.look)
     solver.passed.connect(lambda way: _pass(window, solver, way))
     enter(window, desk, solver, notice.look)
-    window.say(message("Find the move. H gives a hint, End shows the solution, Escape leaves."))
+    window.say(message("Find the move. H gives a hint, End shows the solution, Esc leaves."))
     return solver
 
 

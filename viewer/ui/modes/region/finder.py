@@ -199,7 +199,7 @@ def find_part(window: Window) -> PartFinder | None:
     desk.show_editor(finder)
     window.focus_board()
     hint = message(
-        "Drag over the {squares} that count; Ctrl+Enter searches, Escape leaves.",
+        "Drag over the {squares} that count; Ctrl+Enter searches, Esc leaves.",
         squares=desk.session.game.board_words.squares,
     )
     window.say(hint)
