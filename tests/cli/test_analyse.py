@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import marshal
 import os
 import signal
 import subprocess
@@ -256,10 +257,10 @@ def test_escape_codes_of_an_engine_never_reach_the_terminal(
     game: Path, tmp_path: Path, own_list: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """Neither those in its name nor what it says before it ends."""
-    answers = tmp_path / "answers.json"
+    answers = tmp_path / "answers"
     liar = SCRIPT.with_name("liar.py")
     codes = "\x1b[31mX\x9b2J\u202e\u200f"
-    answers.write_text(json.dumps({"uci": f"id name {codes}\nuciok", "go": f"!says {codes}"}))
+    answers.write_bytes(marshal.dumps({"uci": f"id name {codes}\nuciok", "go": f"!says {codes}"}))
     setup = EngineSetup(codes, sys.executable, (str(liar), "uci", str(answers)), {"chess": "uci"})
     own_list.mkdir(parents=True)
     (own_list / "engines.json").write_text(engines_text([setup]), "utf-8")

@@ -1,4 +1,4 @@
-"""An engine for tests that lies: `liar.py PROTOCOL FILE`, a JSON object of words and answers.
+"""An engine for tests that lies: `liar.py PROTOCOL FILE`, words and answers as `marshal` writes a dict.
 
 It is a sound engine of UCI, USI, UCCI or GTP but for the answers to the commands that are given, which
 are written as they are, with `{n}` for the number of a GTP command. An answer that begins with `!` is an
@@ -7,10 +7,8 @@ act: `!dies`, `!hangs`, `!stops` (itself, by a signal), `!says WORDS` (on the st
 then it ends), `!floods`.
 """
 
-import json
+import marshal
 import os
-import signal
-import subprocess
 import sys
 import time
 
@@ -35,6 +33,8 @@ def act(words: str) -> None:
     if what == "hangs":
         time.sleep(1000)
     elif what == "stops":
+        import signal  # deferred, as what follows: tests start it often
+
         os.kill(os.getpid(), signal.SIGSTOP)
     elif what == "floods":
         while True:
@@ -42,7 +42,9 @@ def act(words: str) -> None:
     elif what == "says":
         sys.stderr.write(rest + "\n")
     elif what == "leaves":
-        sleep = [sys.executable, "-c", "import time; time.sleep(1000)"]
+        import subprocess
+
+        sleep = [sys.executable, "-I", "-S", "-c", "import time; time.sleep(1000)"]
         child = subprocess.Popen(sleep, start_new_session=True)
         with open(rest, "w") as file:
             file.write(f"{child.pid}\n")
@@ -71,5 +73,5 @@ def main(protocol: str, lies: dict[str, str]) -> None:
 
 
 if __name__ == "__main__":
-    with open(sys.argv[2], encoding="utf-8") as told:
-        main(sys.argv[1], json.load(told))
+    with open(sys.argv[2], "rb") as told:
+        main(sys.argv[1], marshal.load(told))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import marshal
 import sys
 import threading
 from pathlib import Path
@@ -161,9 +161,9 @@ LIES = {
 
 
 def setup_of(folder: Path, protocol: str, answers: dict[str, str]) -> EngineSetup:
-    told = folder / "answers.json"
-    told.write_text(json.dumps(answers), "utf-8")
-    words = (LIAR, protocol, str(told))
+    told = folder / "answers"
+    told.write_bytes(marshal.dumps(answers))
+    words = ("-I", "-S", LIAR, protocol, str(told))
     return EngineSetup("Liar", sys.executable, words, {FILES[protocol][0]: protocol})
 
 

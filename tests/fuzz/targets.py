@@ -6,6 +6,7 @@ Of each is promised: no exception but the one that carries a sentence, no hang, 
 from __future__ import annotations
 
 import json
+import marshal
 import os
 import random
 import re
@@ -271,9 +272,9 @@ def engine(chance: random.Random, folder: str) -> None:
     game, protocol = chance.choice(
         (("chess", "uci"), ("shogi", "usi"), ("xiangqi", "ucci"), ("go", "gtp"))
     )
-    answers = Path(folder, "answers.json")
-    answers.write_text(json.dumps(lies(protocol, chance)))
-    words = (_LIAR, protocol, str(answers))
+    answers = Path(folder, "answers")
+    answers.write_bytes(marshal.dumps(lies(protocol, chance)))
+    words = ("-I", "-S", _LIAR, protocol, str(answers))
     rules = game_of(game)
     asked = Engine(EngineSetup("Liar", sys.executable, words, {game: protocol}), rules, wait=0.02)
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import marshal
 import os
 import signal
 import subprocess
@@ -196,8 +196,8 @@ def _lives(process_id: int) -> bool:
 
 
 def liar(folder: Path, protocol: str, answers: dict[str, str]) -> EngineSetup:
-    path = folder / "answers.json"
-    path.write_text(json.dumps(answers), "utf-8")
+    path = folder / "answers"
+    path.write_bytes(marshal.dumps(answers))
     game = {"uci": "chess", "gtp": "go"}[protocol]
     return EngineSetup("Liar", sys.executable, (str(LIAR), protocol, str(path)), {game: protocol})
 

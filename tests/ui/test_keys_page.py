@@ -122,6 +122,14 @@ def test_a_key_of_another_command_is_taken_only_when_asked_for(
     assert page.asked.isHidden() or not page.asked.isVisible()
 
 
+def test_a_key_of_the_command_itself_is_not_given_twice(window: Window, page: KeysPage) -> None:
+    assert not page.all_back.isEnabled()
+    record(page, "flip", Qt.Key.Key_F)
+    assert page.told.text() == "F is a key of this command already."
+    assert shortcuts(window, "flip") == ["F", "Ctrl+T"]
+    assert not page.all_back.isEnabled()
+
+
 def test_two_commands_exchange_their_keys(window: Window, page: KeysPage) -> None:
     record(page, "flip", Qt.Key.Key_D)
     assert page.asked.text() == "D is a key of “Write a comment”, which also has C."

@@ -90,6 +90,14 @@ def test_a_game_that_fits_is_asked_about_and_becomes_a_game(
     assert window.session.record.header("Black") == "Dora"
 
 
+def test_a_game_that_fits_only_in_part_is_added_unasked(window: Window, asked: list[QMenu]) -> None:
+    window.session.go_to(2)
+    paste(window, '[White "Carl"]\n\n1. Nf3 Nc6 2. e4 e5 *\n')
+    assert not asked
+    assert len(window.session.document) == 2
+    assert len(window.session.record.nodes) == 5
+
+
 def test_asked_and_left_alone_nothing_happens(window: Window, asked: list[QMenu]) -> None:
     paste(window, GAME)
     asked[0].close()

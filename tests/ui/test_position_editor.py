@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from chess_desks import chess_window, line
 from desks import make_window, write_file
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QSpinBox, QWidget
@@ -91,6 +91,10 @@ def test_a_piece_is_dragged_from_the_tray_along_the_board_and_off_it(qtbot, edit
     drag(qtbot, editor, editor.board, at(editor, "d4"), at(editor, "e5"))
     assert "d4" not in pieces(editor)
     assert pieces(editor)["e5"] == "white-queen"
+    frame = editor.board.board_rect().topLeft().toPoint() + QPoint(2, 2)
+    assert editor.board.square_at(QPointF(frame)) == ""
+    drag(qtbot, editor, editor.board, at(editor, "e5"), frame)
+    assert pieces(editor)["e5"] == "white-queen", "beside the squares it goes back"
     off = QPoint(editor.board.width() // 2, -30)
     drag(qtbot, editor, editor.board, at(editor, "e5"), off)
     assert "e5" not in pieces(editor)

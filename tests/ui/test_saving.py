@@ -227,6 +227,15 @@ def test_saving_without_something_at_the_close_is_an_answer(window, monkeypatch)
     assert answers.asked == ["a.xqf has changes that aren't saved.", "losses"]
 
 
+def test_a_loss_that_was_accepted_is_asked_about_again_at_the_close(window, monkeypatch) -> None:
+    with_glyphs(window, 1)
+    answers = Answers(window, monkeypatch, "save", "save", "stay")
+    window.run(COMMANDS["save"])
+    window.session.do(plans.comment, "more")
+    assert not window.tabs.close_desk(window.desk)
+    assert answers.asked == ["losses", "a.xqf has changes that aren't saved.", "losses"]
+
+
 def test_another_loss_is_asked_about(window, monkeypatch) -> None:
     with_glyphs(window, 1)
     answers = Answers(window, monkeypatch, "save", "stay")
