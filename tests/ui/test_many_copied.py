@@ -132,6 +132,29 @@ def test_what_is_edited_meanwhile_is_copied_as_it_was(qtbot, window: Window, slo
     assert QGuiApplication.clipboard().text() == "".join(game(1000 + n) for n in range(40))
 
 
+def test_more_than_the_clipboard_takes_is_not_copied(window: Window, monkeypatch) -> None:
+    monkeypatch.setattr(clip_records, "MOST", COUNT - 1)
+    QGuiApplication.clipboard().setText("before")
+    choose(window, 0, COUNT)
+    run(window, "copy-games")
+    assert not window.tasks.running
+    assert window.status.said == f"That is too much to copy: {COUNT - 1} games at most."
+    assert QGuiApplication.clipboard().text() == "before"
+
+
+def test_games_stand_where_one_was_when_one_pasted_them(
+    qtbot, window: Window, slowly: None
+) -> None:
+    choose(window, 10, 40)
+    run(window, "copy-games")
+    wait(qtbot, window)
+    run(window, "paste-games")
+    session = window.session
+    session.show(session.document.keys()[5])
+    wait(qtbot, window)
+    assert session.document.values("White", 0, 3) == ["W1000", "W1010", "W1011"]
+
+
 def test_closing_ends_the_copying(qtbot, window: Window, slowly: None) -> None:
     choose(window, 0, COUNT)
     run(window, "copy-games")

@@ -120,6 +120,14 @@ def test_black_promotes_towards_the_middle_of_the_board(qtbot, window: Window) -
         key(Qt.Key.Key_Escape)
 
 
+def test_arrows_go_where_they_point_where_the_strip_goes_up(qtbot, window: Window) -> None:
+    click(qtbot, window, "a1", "a2")
+    click(qtbot, window, "h2", "g1")
+    for which in (Qt.Key.Key_Up, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Return):
+        key(which)
+    assert window.session.node.action == Move("h2g1r")
+
+
 def test_the_board_is_promoted_on_with_the_keyboard_alone(window: Window) -> None:
     board = window.desk.stage.board
     board.setFocus()

@@ -163,6 +163,16 @@ def test_a_duplicate_is_shown_at_the_same_move(window: Window) -> None:
     assert window.session.record.header("Black") == "Dufresne"
 
 
+def test_of_the_list_the_chosen_game_is_duplicated(window: Window) -> None:
+    page = games_page(window)
+    page.view.setFocus()
+    page.view.choose_row(3)
+    before = whites(window)
+    assert before[3] != before[0]
+    run(window, "duplicate-game")
+    assert whites(window) == [*before[:4], *before[3:]]
+
+
 def test_a_deleted_game_gives_way_to_its_neighbour_and_comes_back(window: Window) -> None:
     session = window.session
     session.show(4)

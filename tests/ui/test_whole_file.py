@@ -9,6 +9,7 @@ from desks import make_window, notice_button
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton
 
+from viewer.document import plans
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.sweep_dialog import ReplaceDialog, StripDialog
 
@@ -356,3 +357,14 @@ def test_the_openings_of_games_are_written_and_taken_back(qtbot, tmp_path: Path)
     assert [document.record(index).header("ECO") for index in range(3)] == ["C44", "D00", "C23"]
     session.undo()
     assert [document.record(index).header("ECO") for index in range(3)] == ["", "", ""]
+
+
+def test_the_notice_takes_back_nothing_but_what_it_tells_of(qtbot, tmp_path: Path) -> None:
+    window, session = opened(qtbot, tmp_path)
+    COMMANDS["openings-of-games"].run(window)
+    qtbot.waitUntil(lambda: "Wrote the openings of 3 games." in window.notice.sentence)
+    undo = notice_button(window, "Undo")
+    session.do(plans.comment, "later")
+    undo.click()
+    assert session.node.comment == "later"
+    assert window.status.said == "Something else was done since: undo that first."
