@@ -13,6 +13,7 @@ from viewer.formats.gametree.findings import COUNT, CUT, ITEMS, ORDER, PROMISE, 
 from viewer.formats.gametree.layout import COMMENT, KEYS, MAIN, MOVE, VERDICT, NumberLayout
 from viewer.formats.gametree.moves import is_swap, read_move
 from viewer.formats.gametree.reader import shown_of
+from viewer.formats.kit.law import behind
 from viewer.tree.annotation import COMMENT as COMMENT_FACET
 from viewer.tree.annotation import MAIN as MAIN_FACET
 from viewer.tree.annotation import VERDICT as VERDICT_FACET
@@ -321,9 +322,7 @@ class Emitter:
         for letter, value in wanted.items():
             if value is not None:
                 rank = KEYS.index(letter)
-                place = max(
-                    (i + 1 for i, (other, _) in enumerate(out) if 0 <= other < rank), default=0
-                )
+                place = behind(0 <= other < rank for other, _ in out)
                 out.insert(place, (rank, layout.item(layout.keys[letter], value)))
                 if letter == COMMENT:
                     self._note_text(value)

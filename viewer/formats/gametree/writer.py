@@ -49,6 +49,7 @@ from viewer.formats.gametree.reader import GameTreeCollection
 from viewer.formats.gametree.tree import SMALL
 from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.kit.judge import codec_of
+from viewer.formats.kit.law import behind
 from viewer.formats.kit.losses import (
     SOME_LEFT_OUT,
     LossSentences,
@@ -343,7 +344,7 @@ class _HeadMaker:
         if key not in order:
             return -1
         earlier = order[: order.index(key)]
-        return max((i + 1 for i, item in enumerate(items) if item.key in earlier), default=0)
+        return behind(item.key in earlier for item in items)
 
 
 def _pieces(file: _TreeFile) -> Iterator[Piece]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from operator import eq
 from typing import TypeVar
 
@@ -67,6 +67,21 @@ def replaced(old: Sequence[_New], new: Sequence[_New]) -> tuple[list[_New | None
     gone = [None] * (stop - keep - len(come))
     now = [*old[:keep], *come[: stop - keep], *gone, *old[stop:]]
     return now, [*come[stop - keep :]], stop
+
+
+def partners(old: Iterable[Hashable], new: Iterable[Hashable]) -> list[int | None]:
+    """For each new key the index of its old one, the k-th of equal keys for the k-th; None: there is none."""
+    places: dict[Hashable, list[int]] = {}
+    for index, key in enumerate(old):
+        places.setdefault(key, []).append(index)
+    left = {key: iter(indexes) for key, indexes in places.items()}
+    none: Iterator[int] = iter(())
+    return [next(left.get(key, none), None) for key in new]
+
+
+def behind(ahead: Iterable[object]) -> int:
+    """The place of a new item: behind the last that comes ahead of it, as said of each; 0 if none does."""
+    return max((index + 1 for index, comes in enumerate(ahead) if comes), default=0)
 
 
 class ReadText(NamedTuple):

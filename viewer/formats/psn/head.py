@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from viewer.formats.kit.japanese import decode, encode
+from viewer.formats.kit.law import partners
 from viewer.formats.kit.shogi_words import beside_start
 from viewer.formats.psn import lines as kinds
 from viewer.formats.psn.lines import PsnItem, comment_of, items_of, tag_of, tag_parts
@@ -71,40 +72,40 @@ def old_head(record: Record, raw: bytes, style: PsnStyle) -> bytes:
     """The bytes before the moves with the tags and the comment of the record; unchanged ones stay."""
     items = list(items_of(raw, style.codec))
     headers = headers_of(record)
-    said = [tag_of(item.raw, style.codec) for item in items if item.kind == kinds.TAG]
-    if [tuple(header) for header in headers] != [tag for tag in said if tag is not None]:
-        items = _with_tags(items, headers, style)
+    tags = [tag_of(one.raw, style.codec) if one.kind == kinds.TAG else None for one in items]
+    if [tuple(header) for header in headers] != [tag for tag in tags if tag is not None]:
+        items = _with_tags(items, tags, headers, style)
     return with_comment(items, 0, str(record.root.note(COMMENT)), style)
 
 
-def _with_tags(items: list[PsnItem], headers: Sequence[Header], style: PsnStyle) -> list[PsnItem]:
-    """The items with other tags: those with an unchanged key keep their line but for the value."""
-    left = list(headers)
+def _with_tags(
+    items: Sequence[PsnItem],
+    tags: Sequence[tuple[str, str] | None],
+    headers: Sequence[Header],
+    style: PsnStyle,
+) -> list[PsnItem]:
+    """The items, whose tags are `tags`, with others: unchanged keys keep their line but for the value."""
+    keys = [tag[0] for tag in tags if tag is not None]
+    stay = partners([header.key for header in headers], keys)
+    new = [number for number in range(len(headers)) if number not in stay]
+    left = iter(stay)
     out: list[PsnItem] = []
     last = 0  # where new tags go
-    for item in items:
-        tag = tag_of(item.raw, style.codec) if item.kind == kinds.TAG else None
+    for item, tag in zip(items, tags, strict=True):
         if tag is None:
             out.append(item)
-            continue
-        same = next((at for at, one in enumerate(left) if one.key == tag[0]), None)
-        if same is None:
-            continue
-        out += [_new_tag(one, style) for one in left[:same] if not _is_there(one, items, style)]
-        header = left[same]
-        out.append(item if header.value == tag[1] else _with_value(item, header.value, style))
-        left = [one for one in left[:same] if _is_there(one, items, style)] + left[same + 1 :]
-        last = len(out)
-    if last and left and not out[last - 1].raw.endswith((b"\n", b"\r")):
+        elif (number := next(left)) is not None:
+            value = headers[number].value
+            # Those of a key that stands more often now come behind all.
+            ahead = [at for at in new if at < number and headers[at].key not in keys]
+            new = [at for at in new if at not in ahead]
+            out += [_new_tag(headers[at], style) for at in ahead]
+            out.append(item if value == tag[1] else _with_value(item, value, style))
+            last = len(out)
+    if last and new and not out[last - 1].raw.endswith((b"\n", b"\r")):
         out[last - 1] = out[last - 1]._replace(raw=out[last - 1].raw + style.eol.encode())
-    out[last:last] = [_new_tag(one, style) for one in left]
+    out[last:last] = [_new_tag(headers[at], style) for at in new]
     return out
-
-
-def _is_there(header: Header, items: Sequence[PsnItem], style: PsnStyle) -> bool:
-    """Whether a tag with a header's key was read."""
-    tags = (tag_of(item.raw, style.codec) for item in items if item.kind == kinds.TAG)
-    return any(tag is not None and tag[0] == header.key for tag in tags)
 
 
 def _new_tag(header: Header, style: PsnStyle) -> PsnItem:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
+from viewer.formats.kit.law import behind
 from viewer.formats.sgf.tokens import places, plain_name
 
 ENDS = "]"
@@ -86,12 +87,9 @@ class NodeEdit:
             _Entry("", name, [_Value("", raw) for raw in raws]) for name, raws in new
         ]
 
-    def last_of(self, wanted: Callable[[str], bool]) -> int:
+    def behind(self, wanted: Callable[[str], bool]) -> int:
         """The index after the last property with one of some names, 0 if there is none."""
-        return max(
-            (index + 1 for index, entry in enumerate(self._entries) if wanted(entry.plain)),
-            default=0,
-        )
+        return behind(wanted(entry.plain) for entry in self._entries)
 
     def close(self) -> None:
         """Close a value that was cut off by the end of the file."""

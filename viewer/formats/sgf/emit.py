@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict, deque
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
 from viewer.formats.kit.charsets import CP932, CP949, EUC_JP, UTF16_BE, UTF16_LE
+from viewer.formats.kit.law import partners
 from viewer.formats.kit.switching import HZ, ISO_2022_JP
 from viewer.formats.sgf.dialect import GameDialect, dialect_for, dialect_of, is_known, number_of
 from viewer.formats.sgf.edit import NodeEdit
@@ -278,7 +278,7 @@ class _Emission:
         if len(made) == 1 and len(held) == 1 and len(held[0][1]) == 1:
             text.replace(names, made[0])
             return
-        place = text.last_of(lambda name: name in names)
+        place = text.behind(lambda name: name in names)
         place = max(0, place - len(held))
         text.replace(names, None)
         for name, raw in reversed(made):
@@ -341,12 +341,11 @@ class _Emission:
             values = wanted.get(key, [])
             if not is_writable(key) or not is_header(key, dialect) or values == before.get(key, []):
                 continue
-            pool: dict[str, deque[str]] = defaultdict(deque)
-            for raw in raws.get(key, ()):
-                pool[header_value(key, raw)].append(raw)
+            was = raws.get(key, [])
+            stay = partners([header_value(key, raw) for raw in was], values)
             new = [
-                pool[value].popleft() if pool[value] else escaped(value, self._line_end)
-                for value in values
+                escaped(value, self._line_end) if at is None else was[at]
+                for value, at in zip(values, stay, strict=True)
             ]
             if key in raws:
                 changed[key] = new
@@ -355,7 +354,7 @@ class _Emission:
         if changed:
             text.set_values(changed)
         if added:
-            place = text.last_of(
+            place = text.behind(
                 lambda name: name in FILE or name == "SZ" or is_header(name, dialect)
             )
             text.insert(place, added)
@@ -365,7 +364,7 @@ class _Emission:
         if any(name == "CA" for name, _ in text.properties()):
             text.replace({"CA"}, ("CA", said))
         else:
-            text.insert(text.last_of(lambda name: name in FILE), [("CA", [said])])
+            text.insert(text.behind(lambda name: name in FILE), [("CA", [said])])
 
 
 def _closed(text: str) -> str:
