@@ -7,7 +7,7 @@ import pytest
 from viewer.formats import FORMATS
 from viewer.formats.format import Format
 from viewer.games import game_of
-from viewer.games.capabilities import Negotiated
+from viewer.games.capabilities import Begun
 from viewer.tree.record import Header
 
 TWO = (Header("info.participants.0.name", "A"), Header("info.participants.1.name", "B"))
@@ -103,7 +103,7 @@ def test_komi_goes_by_rules_and_handicap() -> None:
     assert "AGA" in usual("rules", ())
     assert usual("handicap", ())[0] == "2"
     assert usual("weather", ()) == ()
-    assert not isinstance(game_of("chess"), Negotiated)
+    assert not isinstance(game_of("chess"), Begun)
 
 
 def test_glyphs_of_a_format_are_those_that_it_writes() -> None:

@@ -12,7 +12,6 @@ from viewer.formats.detect import load_source
 from viewer.formats.format import Collection, Output
 from viewer.formats.memory import MemoryCollection
 from viewer.games import game_of
-from viewer.games.capabilities import links_of
 from viewer.games.states import States
 from viewer.tree.action import Move, Setup
 from viewer.tree.node import Node
@@ -54,7 +53,7 @@ def positions(record: Record) -> list[tuple[object, ...]]:
     found: list[tuple[object, ...]] = []
     for node in record.walk():
         state = states.at(node)
-        links = sorted(map(str, links_of(states.game, state)))
+        links = sorted(map(str, states.game.links(state)))
         found.append((sorted(states.game.pieces(state)), links, node.comment))
     return found
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from viewer.games import GAMES, game_of
-from viewer.games.capabilities import Counted, Valued
+from viewer.games.capabilities import Counted
 from viewer.scene.picture import picture
 from viewer.tree.action import Setup, Written
 
@@ -26,8 +26,7 @@ def test_no_text_of_a_set_up_raises(id: str, prefix: str, text: str) -> None:
         game.violation(state)
         game.legal_moves(state)
         game.observations(state)
-        if isinstance(game, Valued):
-            game.material(state)
+        game.material(state)
         game.setup_text(state)
         game.position_text(state)
         if isinstance(game, Counted):

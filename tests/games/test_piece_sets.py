@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from viewer.games import GAMES, game_of
-from viewer.games.game import PieceSet
-from viewer.games.geometry import BallPart, DiscPart, GlyphPart, ShapePart
+from viewer.games.geometry import BallPart, DiscPart, GlyphPart, PieceSet, ShapePart
 from viewer.scene.board import glyph_name
 from viewer.scene.glyphs import names
 from viewer.scene.theme import BOARD_THEMES, THEMES

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import viewer
 from viewer.games import game_of
-from viewer.games.capabilities import counts_of, links_of
+from viewer.games.capabilities import counts_of
 from viewer.games.go.setup import column_row as go_point
 from viewer.games.go.setup import square_at as go_square
 from viewer.games.states import States
@@ -118,9 +118,7 @@ def arrangement(game: Any, state: Any, way: str = "same", exchange: bool = False
     pieces = frozenset((moved(s), kind_of(k)) for s, k in game.pieces(state) if s not in held)
     hands = frozenset((moved(s), count) for s, count in held.items() if count)
     links = frozenset(
-        frozenset(moved(end) for end in link.ends)
-        for link in links_of(game, state)
-        if not link.gone
+        frozenset(moved(end) for end in link.ends) for link in game.links(state) if not link.gone
     )
     return (width, height, pieces, hands, links)
 

@@ -8,8 +8,8 @@ from PySide6.QtGui import QImage, QPainter, QPixmap
 
 from viewer.base.messages import message
 from viewer.games import GAMES, game_of
-from viewer.games.game import Game, PieceSet
-from viewer.games.geometry import DiscPart, Geometry, Stroke, View
+from viewer.games.game import Game
+from viewer.games.geometry import DiscPart, Geometry, PieceSet, Stroke, View
 from viewer.paint.pixmaps import BoardPixmaps
 from viewer.scene.board import BoardLook
 from viewer.scene.picture import board_shapes

@@ -13,7 +13,7 @@ from export_studies import FILES, write
 
 import viewer
 from viewer.games import game_of
-from viewer.games.capabilities import counts_of, links_of
+from viewer.games.capabilities import counts_of
 from viewer.games.states import States
 from viewer.publish.page.page import json_text, script
 
@@ -56,7 +56,7 @@ def test_the_positions_of_a_page_are_those_of_the_game(tmp_path: Path, game: str
                 count = counts.get(square, 1)
                 wanted[square] = f"{name} × {count}" if count > 1 else name
             assert {squares[at]: board["kinds"][one] for at, one in standing.items()} == wanted
-            assert len(links[-1]) == len(list(links_of(states.game, state)))
+            assert len(links[-1]) == len(list(states.game.links(state)))
 
 
 @pytest.mark.parametrize("game", FILES)

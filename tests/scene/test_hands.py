@@ -8,11 +8,11 @@ import pytest
 
 from viewer.base.messages import message
 from viewer.games import game_of
-from viewer.games.game import PieceSet
 from viewer.games.geometry import (
     Coordinate,
     Geometry,
     GlyphPart,
+    PieceSet,
     ShapePart,
     Stroke,
     View,

@@ -7,7 +7,6 @@ from itertools import islice
 from typing import Any
 
 from viewer.games.capabilities import (
-    Castling,
     Connecting,
     Counted,
     Editable,
@@ -369,8 +368,6 @@ class PositionSketch:
 
         Raises ValueError for an unknown right.
         """
-        if not isinstance(self.game, Castling):
-            raise ValueError(right)
         return self.set(self.game.with_castling_right(self.state, right, held))
 
 

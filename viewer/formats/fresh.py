@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from viewer.base.named import NamedTuple
 from viewer.formats.format import Collection, Format, Output
-from viewer.games.capabilities import Negotiated
+from viewer.games.capabilities import Begun
 from viewer.games.clocks import TimeLimit
 from viewer.games.game import Game, State
 from viewer.tree.action import Setup
@@ -42,7 +42,7 @@ def new_record(
     """A new record of a game, with the initial headers of format and game and what is known of it."""
     start, values = beginning.setup or game.starts[0].setup, beginning.agreed
     if values is None:
-        values = game.new_values(game.start(start)) if isinstance(game, Negotiated) else {}
+        values = game.new_values(game.start(start)) if isinstance(game, Begun) else {}
     headers = format_.with_values(format_.new_headers(game.id), game.id, values)
     headers = format_.with_players(headers, game.id, start, beginning.players)
     if beginning.time is not None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from viewer.base.fields import BUTTON, CHOICE, NUMBER, Field, Value, Values
 from viewer.base.messages import Message, in_context, message
-from viewer.games.capabilities import Begun, Negotiated, Numbered
+from viewer.games.capabilities import Begun
 from viewer.games.game import Game
 from viewer.tree.action import Setup
 
@@ -25,7 +25,7 @@ def beginning_setup(game: Game[Any], values: Values) -> Setup:
     if isinstance(game, Begun):
         return game.beginning_setup(values)
     start = str(values[START])
-    if start == NAMED and isinstance(game, Numbered):
+    if start == NAMED:
         return game.numbered_start(int(values[NAMED]))
     if start == POSITION:
         return game.parse_setup(str(values[POSITION]).strip())
@@ -43,11 +43,7 @@ def beginning_sides(game: Game[Any], values: Values) -> tuple[Message, Message]:
 
 def beginning_headers(game: Game[Any], values: Values) -> Mapping[str, str]:
     """What the values say of rules, komi and handicap, by kinds of header."""
-    if isinstance(game, Begun):
-        return game.beginning_headers(values)
-    if isinstance(game, Negotiated):
-        return game.new_values(game.start(beginning_setup(game, values)))
-    return {}
+    return game.beginning_headers(values) if isinstance(game, Begun) else {}
 
 
 def even_beginning(game: Game[Any], values: Values) -> Values:
@@ -61,7 +57,7 @@ def even_beginning(game: Game[Any], values: Values) -> Values:
 def start_fields(game: Game[Any]) -> list[Field]:
     """The starts of a game, numbered ones, and a position that is typed or pasted."""
     starts = {str(index): start.name for index, start in enumerate(game.starts)}
-    if isinstance(game, Numbered):
+    if game.numbered_starts:
         starts[NAMED] = message(
             "{name}, by its number (0 to {last})",
             name=game.numbered_name,
@@ -69,7 +65,7 @@ def start_fields(game: Game[Any]) -> list[Field]:
         )
     starts[POSITION] = message("Another position")
     fields = [Field(START, in_context("position at the beginning", "Start"), CHOICE, "0", starts)]
-    if isinstance(game, Numbered):
+    if game.numbered_starts:
         last = game.numbered_starts - 1
 
         def numbered(values: Values) -> bool:

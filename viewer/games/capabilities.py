@@ -15,11 +15,11 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from viewer.base.fields import Field, Values
-from viewer.base.messages import Message
+from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.games.charts import Chart, Replay
 from viewer.games.game import Game, S
-from viewer.games.geometry import Geometry, Link
+from viewer.games.geometry import Geometry
 from viewer.games.score import Outcome, Score
 from viewer.tree.action import Move, Setup
 from viewer.tree.record import Header
@@ -66,25 +66,6 @@ class Charted(Game[S]):
 # ------------------------------------------------------------------------------------- starts
 
 
-class Numbered(Game[S]):
-    """Games with numbered starts, counted from 0 (Chess960).
-
-    Attributes:
-        numbered_starts: the number of starts.
-        numbered_name: what they are called.
-    """
-
-    numbered_starts: int
-    numbered_name: Message
-
-    @abstractmethod
-    def numbered_start(self, number: int) -> Setup:
-        """The start of a number below `numbered_starts`.
-
-        Raises ValueError if there is none; its argument is a Message.
-        """
-
-
 class Sized(Game[S]):
     """Games whose boards are of several sizes."""
 
@@ -94,7 +75,10 @@ class Sized(Game[S]):
 
 
 class Begun(Game[S]):
-    """Games that ask more for a new record than a start: a size, a handicap, rules, komi."""
+    """Games that ask more for a new record than a start: a size, a handicap, rules, komi.
+
+    Kinds of header are "rules", "scoring", "komi", "handicap" (`HeaderField.kind`).
+    """
 
     @abstractmethod
     def beginning_fields(self, values: Values) -> Sequence[Field]:
@@ -106,37 +90,22 @@ class Begun(Game[S]):
 
     @abstractmethod
     def beginning_headers(self, values: Values) -> Mapping[str, str]:
-        """What the values say of rules, komi and handicap, by kinds of header (see `Negotiated`)."""
+        """What the values say of rules, komi and handicap, by kinds of header."""
 
     def even_beginning(self, values: Values) -> Values:
         """The values without a handicap, and without what follows from it."""
         return values
 
-
-class Negotiated(Game[S]):
-    """Games whose players agree on rules, komi or handicap, which are in their records' headers.
-
-    Kinds of header are "rules", "scoring", "komi", "handicap" (`HeaderField.kind`).
-    """
-
-    @abstractmethod
     def usual_values(self, kind: str, headers: Sequence[Header]) -> tuple[str, ...]:
         """The usual values of a kind of header, the most frequent first; () for an unknown kind.
 
         They may depend on the record's other headers: komi depends on the rules.
         """
+        return ()
 
-    @abstractmethod
     def new_values(self, start: S) -> Mapping[str, str]:
         """The headers of a new record from a start, by kinds of header; {} for none."""
-
-
-class Variants(Game[S]):
-    """Games that also show records of their variants, without playing them."""
-
-    @abstractmethod
-    def unplayed(self, start: S) -> Message | None:
-        """Why moves from a start are shown as text and not played; None if they are played."""
+        return {}
 
 
 # -------------------------------------------------------------------------------------- moves
@@ -191,27 +160,6 @@ class Declaring(Game[S]):
 def declarations_of(game: Game[Any], state: Any) -> tuple[Declaration, ...]:
     """The declarations of the side to move; () in games without declarations."""
     return game.declarations(state) if isinstance(game, Declaring) else ()
-
-
-class Linked(Game[S]):
-    """Games in which moves add and remove links between pieces."""
-
-    @abstractmethod
-    def links(self, state: S) -> Sequence[Link]:
-        """The links of a position in drawing order, including those that the last move removed."""
-
-    @abstractmethod
-    def with_link(self, state: S, move: Move, ends: tuple[str, str]) -> Move | None:
-        """`move` with one link toggled: added, removed, or left to the rules again.
-
-        If `move` leaves its links to the rules, they become part of its text. None if `ends` can't
-        be linked.
-        """
-
-
-def links_of(game: Game[Any], state: Any) -> Sequence[Link]:
-    """The links of a position, see `Linked.links`; () in games without links."""
-    return game.links(state) if isinstance(game, Linked) else ()
 
 
 class Replaying(Game[S]):
@@ -301,28 +249,6 @@ def counts_of(game: Game[Any], state: Any) -> Mapping[str, int]:
     return game.counts(state) if isinstance(game, Holding) else {}
 
 
-class Valued(Game[S]):
-    """Games whose players compare the material of both sides.
-
-    Attributes:
-        piece_values: the values of kinds of pieces, in pawns.
-    """
-
-    piece_values: Mapping[str, int]
-
-    @abstractmethod
-    def material(self, state: S) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The kinds of each side's surplus pieces, shown next to the names."""
-
-
-class Tallied(Game[S]):
-    """Games in which something other than pieces is counted for each side (checks left)."""
-
-    @abstractmethod
-    def tally(self, state: S) -> tuple[Message, Message] | None:
-        """What each side's count is, in words, shown next to the names; None if nothing is counted."""
-
-
 # ----------------------------------------------------------------------------- ends of games
 
 
@@ -361,7 +287,7 @@ class Counting(NamedTuple):
     name: Message
 
 
-class Counted(Negotiated[S]):
+class Counted(Game[S]):
     """Games in which points are counted at the end, after removing dead pieces.
 
     Attributes:
@@ -420,6 +346,15 @@ def result_words(game: Game[Any], text: str) -> Message | None:
 # ------------------------------------------------------------------------ the position editor
 
 
+class CastlingRight(NamedTuple):
+    """A right to castle: whether a position has it, and whether king and rook are in place for it."""
+
+    id: str
+    name: Message
+    held: bool
+    possible: bool
+
+
 class Editable(Game[S]):
     """Games whose positions can be edited.
 
@@ -447,26 +382,13 @@ class Editable(Game[S]):
         turn = before.side if side is None else side
         return self.compose(before, pieces, counts_of(self, before), turn)
 
-
-class CastlingRight(NamedTuple):
-    """A right to castle: whether a position has it, and whether king and rook are in place for it."""
-
-    id: str
-    name: Message
-    held: bool
-    possible: bool
-
-
-class Castling(Editable[S]):
-    """Games with castling rights, which can be changed in the position editor."""
-
-    @abstractmethod
     def castling_rights(self, state: S) -> tuple[CastlingRight, ...]:
-        """The rights to castle."""
+        """The rights to castle; () in games without."""
+        return ()
 
-    @abstractmethod
     def with_castling_right(self, state: S, right: str, held: bool) -> Setup:
         """The position with a right of `castling_rights` granted or removed.
 
         Raises ValueError for another; its argument is a Message.
         """
+        raise ValueError(message("{game} has no right {right}.", game=self.name, right=right))

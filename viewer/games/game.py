@@ -11,13 +11,13 @@ what is wrong with it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType, MemberDescriptorType
 from typing import ClassVar, Generic, Self, TypeVar
 
-from viewer.base.messages import NOTHING, Message, counted, in_context, message
+from viewer.base.messages import NOTHING, Message, message
 from viewer.base.named import NamedTuple
-from viewer.games.geometry import Geometry, Part
+from viewer.games.geometry import BoardWords, Geometry, Link, PieceSet
 from viewer.games.score import Ending
 from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written, is_move
 from viewer.tree.evaluation import ScoreUnit
@@ -73,40 +73,6 @@ class Numbering(NamedTuple):
         """The number written before the move of a ply: "3.", or "3…" for the second of a round."""
         number, column = self.at(ply)
         return f"{number}…" if column and not self.by_ply else f"{number}."
-
-
-class PieceSet(NamedTuple):
-    """A piece set: the parts of each kind, drawn in order."""
-
-    id: str
-    name: Message
-    art: Mapping[str, tuple[Part, ...]]
-
-
-def _squares(count: int) -> Message:
-    return counted("{count} square", "{count} squares", count)
-
-
-def points_counted(count: int) -> Message:
-    """A number of squares, of a board where pieces stand on the crossings of lines."""
-    return counted("{count} point of the board", "{count} points of the board", count)
-
-
-class BoardWords(NamedTuple):
-    """What players of a game call the squares of its board and what stands there.
-
-    Attributes:
-        squares, pieces: in the plural.
-        any_piece: one of either side.
-        piece_of: one of `{side}`.
-        counted: a number of squares.
-    """
-
-    squares: Message = in_context("of a board", "squares")
-    pieces: Message = in_context("on a board", "pieces")
-    any_piece: Message = message("Any piece")
-    piece_of: Message = message("A piece of {side}")
-    counted: Callable[[int], Message] = _squares
 
 
 class State:
@@ -215,6 +181,9 @@ class Game(ABC, Generic[S]):
         score_unit: how players read the scores of programs.
         quality_scale: how its programs judge moves by evaluations.
         offers_pass: whether its players pass.
+        numbered_starts: how many starts it has that go by a number, from 0 (Chess960).
+        numbered_name: what these are called.
+        piece_values: the values of kinds of pieces, in pawns, where players compare the material.
         verdicts: whether its records have verdicts, from which those of earlier positions follow.
         results: results as written in records of this game, for formats without a list of their own.
         ends: ends written at a ply, as texts of a Terminal; () if records have none.
@@ -240,6 +209,9 @@ class Game(ABC, Generic[S]):
     score_unit: ScoreUnit = ScoreUnit.PAWNS
     quality_scale: QualityScale = GENERAL
     offers_pass: bool = False
+    numbered_starts: int = 0
+    numbered_name: Message = NOTHING
+    piece_values: Mapping[str, int] = MappingProxyType({})
     verdicts: bool = False
     results: tuple[Ending, ...] = ()
     ends: tuple[Ending, ...] = ()
@@ -257,6 +229,17 @@ class Game(ABC, Generic[S]):
     def start_of(self, record: Record) -> S:
         """The start of a record, under the rules in its headers if the game has several."""
         return self.start(record.setup)
+
+    def numbered_start(self, number: int) -> Setup:
+        """The start of a number below `numbered_starts`.
+
+        Raises ValueError if there is none; its argument is a Message.
+        """
+        raise ValueError(message("{game} has no start {number}.", game=self.name, number=number))
+
+    def unplayed(self, start: S) -> Message | None:
+        """Why moves from a start, of a variant, are shown as text and not played; None if they are played."""
+        return None
 
     def start_label(self, start: S) -> Message | None:
         """The name of a start other than the usual one (a handicap, a set-up position); None without."""
@@ -358,6 +341,14 @@ class Game(ABC, Generic[S]):
     def legal_moves(self, state: S) -> Sequence[Move]:
         """All legal moves of the side to move that touch the board."""
 
+    def with_link(self, state: S, move: Move, ends: tuple[str, str]) -> Move | None:
+        """`move` with a link of two squares toggled: added, removed, or left to the rules again.
+
+        If `move` leaves its links to the rules, they become part of its text. None if `ends` can't
+        be linked.
+        """
+        return None
+
     # ------------------------------------------------------------------------------- touching
 
     @abstractmethod
@@ -400,6 +391,21 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def pieces(self, state: S) -> Iterable[tuple[str, str]]:
         """(square, kind) of each piece on the board; kinds are keys of `geometry.art`."""
+
+    def links(self, state: S) -> Sequence[Link]:
+        """The links of a position in drawing order, including those that the last move removed.
+
+        Games in which pieces are linked have `Geometry.links`.
+        """
+        return ()
+
+    def material(self, state: S) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The kinds of each side's surplus pieces, shown next to the names."""
+        return (), ()
+
+    def tally(self, state: S) -> tuple[Message, Message] | None:
+        """What is counted for each side beside pieces (checks left), shown next to the names."""
+        return None
 
     def notation(self, state: S, style: str) -> str:
         """The action that led to `state`, written in a style; "" at a start."""

@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache, lru_cache, wraps
 from types import MappingProxyType
 
+from viewer.base.messages import Message, counted, in_context, message
 from viewer.base.named import NamedTuple
 
 Point = tuple[float, float]
@@ -293,3 +294,40 @@ def kept_boards(most: int, usual: int) -> Callable[[BoardMaker], BoardMaker]:
         return made
 
     return decorated
+
+
+# ------------------------------------------------------------------- ways to draw pieces, and words
+
+
+class PieceSet(NamedTuple):
+    """A piece set: the parts of each kind, drawn in order."""
+
+    id: str
+    name: Message
+    art: Mapping[str, tuple[Part, ...]]
+
+
+def _squares(count: int) -> Message:
+    return counted("{count} square", "{count} squares", count)
+
+
+def points_counted(count: int) -> Message:
+    """A number of squares, of a board where pieces stand on the crossings of lines."""
+    return counted("{count} point of the board", "{count} points of the board", count)
+
+
+class BoardWords(NamedTuple):
+    """What players of a game call the squares of its board and what stands there.
+
+    Attributes:
+        squares, pieces: in the plural.
+        any_piece: one of either side.
+        piece_of: one of `{side}`.
+        counted: a number of squares.
+    """
+
+    squares: Message = in_context("of a board", "squares")
+    pieces: Message = in_context("on a board", "pieces")
+    any_piece: Message = message("Any piece")
+    piece_of: Message = message("A piece of {side}")
+    counted: Callable[[int], Message] = _squares

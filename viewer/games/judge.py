@@ -10,7 +10,7 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
 from viewer.base.named import NamedTuple
 from viewer.games import game_of
-from viewer.games.capabilities import Charted, Deciding, Replaying, Variants
+from viewer.games.capabilities import Charted, Deciding, Replaying
 from viewer.games.charts import Replay
 from viewer.games.game import Game, State
 from viewer.games.score import winner_said
@@ -218,7 +218,7 @@ def told(game: Game[State], record: Record, style: str, changes: bool = False) -
 
 
 def _of_start(game: Game[State], record: Record, start: State) -> Diagnostic | None:
-    unplayed = game.unplayed(start) if isinstance(game, Variants) else None
+    unplayed = game.unplayed(start)
     if unplayed is None:
         return _of_move(game, start, record.root)
     return Diagnostic(Severity.ERROR, f"{game.id}.not-played", unplayed, node=record.root.id)

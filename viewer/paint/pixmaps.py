@@ -145,7 +145,7 @@ class BoardPixmaps:
             self.paint(painter, numbers)
 
     def draw_links(self, painter: QPainter, links: Iterable[Link]) -> None:
-        """Draw links (`Linked.links`), all shadows below all beams: hundreds of them in a step's time."""
+        """Draw links (`Game.links`), all shadows below all beams: hundreds of them in a step's time."""
         drawn = [found for link in links if (found := self._link(link)) is not None]
         for corner, shadow, _ in drawn:
             if shadow is not None:

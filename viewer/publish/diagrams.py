@@ -12,7 +12,7 @@ from typing import Any
 
 from viewer.base.messages import in_context
 from viewer.base.named import NamedTuple
-from viewer.games.capabilities import Connecting, Placing, board_geometry, counts_of, links_of
+from viewer.games.capabilities import Connecting, Placing, board_geometry, counts_of
 from viewer.games.game import Game, Numbering, State
 from viewer.games.states import States
 from viewer.publish.choices import FIGURE_NUMBERS, LAST_NUMBER, OutlineStyle
@@ -150,7 +150,7 @@ class Positions:
             self._parts.at(node),
             tuple(game.pieces(state)),
             counts_of(game, state),
-            tuple(links_of(game, state)),
+            tuple(game.links(state)),
             game.winning_chain(state) if isinstance(game, Connecting) else (),
             (*self._dims.at(node), *own) if marks else (),
             last_squares(game, state),

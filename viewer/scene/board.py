@@ -9,7 +9,6 @@ from types import MappingProxyType
 from zlib import crc32
 
 from viewer.base.named import NamedTuple
-from viewer.games.game import PieceSet
 from viewer.games.geometry import (
     BallPart,
     BoardText,
@@ -18,6 +17,7 @@ from viewer.games.geometry import (
     Geometry,
     GlyphPart,
     Part,
+    PieceSet,
     Point,
     ShapePart,
     Tile,

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from viewer.base.named import NamedTuple
-from viewer.games.capabilities import Connecting, board_geometry, counts_of, links_of
+from viewer.games.capabilities import Connecting, board_geometry, counts_of
 from viewer.games.game import Game, State
 from viewer.games.geometry import Link, View
 from viewer.scene.board import FRONT, BoardLook, kept_shapes, pieces_shapes
@@ -130,7 +130,7 @@ def picture(
     look = look_of(game, theme, view, coordinates, pieces, state, part, layout, bare)
     last = last_squares(game, state) if last_move else ()
     marks: Iterable[Mark] = (notes or {}).get(MARKS, ())  # type: ignore[assignment]  # by FACETS
-    links, counts = links_of(game, state), counts_of(game, state)
+    links, counts = game.links(state), counts_of(game, state)
     chain = game.winning_chain(state) if isinstance(game, Connecting) else ()
     shapes = board_shapes(look, game.pieces(state), marks, last, counts, numbers, links, chain)
     return Drawing(shapes, *look.size)

@@ -12,7 +12,7 @@ from viewer.document.edits.editable import EditableRecords
 from viewer.document.edits.history import Edit, Location
 from viewer.document.edits.ops import InRecord
 from viewer.games import game_of
-from viewer.games.capabilities import Editable, Linked, counts_of
+from viewer.games.capabilities import Editable, counts_of
 from viewer.tree.action import Move, Setup
 from viewer.tree.annotation import MARKS, SIGNS, Mark
 from viewer.tree.inherited import DIM, dimmed
@@ -109,7 +109,7 @@ def link(document: EditableRecords, key: int, node: Node, ends: tuple[str, str])
     move = states.at(node).action
     if node.parent is None or not isinstance(move, Move):
         return None
-    new = game.with_link(states.at(node.parent), move, ends) if isinstance(game, Linked) else None
+    new = game.with_link(states.at(node.parent), move, ends)
     if new is None or new == move:
         return None
     return _edit(key, SetAction(node.id, new), message("Change the links of a move"), node)

@@ -19,7 +19,7 @@ from viewer.document.record_set import headers_of
 from viewer.document.whole.sweep import Runner, scope_of, start_of
 from viewer.formats import FORMATS
 from viewer.formats.format import Format
-from viewer.games.capabilities import counts_of, links_of
+from viewer.games.capabilities import counts_of
 from viewer.games.game import State
 from viewer.games.states import States
 from viewer.tree.action import Setup
@@ -107,7 +107,7 @@ def lacks(states: States, node: Node) -> list[Message]:
         found.append(message("Not all pieces can be set up."))
     if dict(counts_of(game, before)) != dict(counts_of(game, after)):
         found.append(message("Pieces in hand aren't kept."))
-    if set(links_of(game, before)) != set(links_of(game, after)):
+    if set(game.links(before)) != set(game.links(after)):
         found.append(message("The links are those that the rules make of the pegs."))
     legal = {move.text for move in game.legal_moves(before)}
     freed = {move.text for move in game.legal_moves(after)} - legal

@@ -9,18 +9,14 @@ import chess
 
 from viewer.base.messages import Message, message
 from viewer.games.capabilities import (
-    Castling,
     CastlingRight,
     Charted,
     Checking,
     Deciding,
+    Editable,
     Holding,
-    Numbered,
     Opened,
     Replaying,
-    Tallied,
-    Valued,
-    Variants,
 )
 from viewer.games.charts import Chart, PlayedLines, PlayingLines
 from viewer.games.chess import setups
@@ -80,15 +76,11 @@ _COUNTED = (chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT, chess.PAWN)
 
 class Chess(
     Charted[Position],
-    Numbered[Position],
-    Variants[Position],
-    Valued[Position],
     Opened[Position],
     Replaying[Position],
     PlayingLines[Position],
-    Tallied[Position],
     Holding[Position],
-    Castling[Position],
+    Editable[Position],
     Checking[Position],
     Deciding[Position],
 ):
@@ -127,9 +119,7 @@ class Chess(
     def numbered_start(self, number: int) -> Setup:
         """The start of a Chess960 number, 0 to 959; 518 is the usual array."""
         if not 0 <= number < self.numbered_starts:
-            raise ValueError(
-                message("Chess960 has the numbers 0 to 959, not {number}.", number=number)
-            )
+            return super().numbered_start(number)
         return chess960_setup(number)
 
     def parse_setup(self, text: str) -> Setup:
@@ -172,9 +162,7 @@ class Chess(
     def with_castling_right(self, state: Position, right: str, held: bool) -> Setup:
         """The position with a castling right granted or removed."""
         made = with_right(state, right, held)
-        if made is None:
-            raise ValueError(message("{game} has no right {right}.", game=self.name, right=right))
-        return made
+        return super().with_castling_right(state, right, held) if made is None else made
 
     def start_label(self, start: Position) -> Message | None:
         """The name of a start: its Chess960 number, "Set-up position", or the variant."""

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator, Mapping
 
 from viewer.base.messages import message
 from viewer.games.chess.position import BLACK, HELD, KINDS, SQUARE_NAMES, WHITE, pocket_square
-from viewer.games.game import PieceSet
 from viewer.games.geometry import (
     Coordinate,
     DiscPart,
     Geometry,
     GlyphPart,
     Part,
+    PieceSet,
     Point,
     Stroke,
     Tile,

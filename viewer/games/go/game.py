@@ -11,8 +11,8 @@ from viewer.base.fields import Field, Values
 from viewer.base.messages import Message, in_context, message
 from viewer.games.capabilities import Begun, Counted, Counting
 from viewer.games.charts import SQUARE
-from viewer.games.game import NotationStyle, PieceSet, Side, StartPosition, points_counted
-from viewer.games.geometry import Geometry
+from viewer.games.game import NotationStyle, Side, StartPosition
+from viewer.games.geometry import Geometry, PieceSet, points_counted
 from viewer.games.go.board import BLACK, PASS, WHITE, ParsedMove, Position, grid_of, place_stone
 from viewer.games.go.geometry import FLAT, OUTLINED, geometry_for
 from viewer.games.go.notation import A1, GTP, KANJI, ONES, SGF, format_move, parse_move

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from viewer.base.fields import Field, Values
 from viewer.base.messages import Message, counted, in_context, message
 from viewer.games.capabilities import Begun
-from viewer.games.game import NotationStyle, PieceSet, Side, StartPosition
-from viewer.games.geometry import Geometry
+from viewer.games.game import NotationStyle, Side, StartPosition
+from viewer.games.geometry import Geometry, PieceSet
 from viewer.games.hex.board import (
     A1,
     BLUE,

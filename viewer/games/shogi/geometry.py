@@ -14,12 +14,12 @@ from functools import cache
 
 from viewer.base.messages import message
 from viewer.base.named import NamedTuple
-from viewer.games.game import PieceSet
 from viewer.games.geometry import (
     Coordinate,
     Geometry,
     GlyphPart,
     Part,
+    PieceSet,
     Point,
     ShapePart,
     Stroke,

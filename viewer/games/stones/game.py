@@ -11,7 +11,8 @@ from viewer.base.messages import Message, in_context, message
 from viewer.games.beginning import POSITION, START, position_field
 from viewer.games.capabilities import Charted, Editable, Passing, Placing, Sized
 from viewer.games.charts import Chart
-from viewer.games.game import BoardWords, Numbering, State
+from viewer.games.game import Numbering, State
+from viewer.games.geometry import BoardWords
 from viewer.games.stones.coordinates import size_text
 from viewer.games.stones.grid import (
     EMPTY,

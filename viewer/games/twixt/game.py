@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from viewer.base.fields import Field, Values
 from viewer.base.messages import Message, counted, in_context, message
-from viewer.games.capabilities import Begun, BoardLayout, Declaration, Linked
+from viewer.games.capabilities import Begun, BoardLayout, Declaration
 from viewer.games.charts import SQUARE, UPRIGHT, Chart
-from viewer.games.game import BoardWords, NotationStyle, PieceSet, Side
-from viewer.games.geometry import Geometry, Link
+from viewer.games.game import NotationStyle, Side
+from viewer.games.geometry import BoardWords, Geometry, Link, PieceSet
 from viewer.games.score import results_of
 from viewer.games.stones.connection import (
     OUTSIDE,
@@ -71,7 +71,7 @@ def _holes(count: int) -> Message:
     return counted("{count} hole", "{count} holes", count)
 
 
-class Twixt(ConnectionGame[Position], Linked[Position], Begun[Position]):
+class Twixt(ConnectionGame[Position], Begun[Position]):
     """Twixt. `viewer.games.twixt.setup` describes the texts of moves, squares and set-ups."""
 
     id = "twixt"

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from viewer.base.messages import Message, in_context, message
 from viewer.games.capabilities import Charted, Checking, Deciding, Editable, Opened
 from viewer.games.charts import Chart, exchanged_values, symmetry_of
-from viewer.games.game import BoardWords, NotationStyle, Side, StartPosition, points_counted
+from viewer.games.game import NotationStyle, Side, StartPosition
+from viewer.games.geometry import BoardWords, points_counted
 from viewer.games.xiangqi.geometry import GEOMETRY, PIECE_SETS
 from viewer.games.xiangqi.notation import (
     SIMPLIFIED,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from viewer.base.messages import message
-from viewer.games.game import PieceSet
 from viewer.games.geometry import (
     BoardText,
     Coordinate,
@@ -13,6 +12,7 @@ from viewer.games.geometry import (
     Geometry,
     GlyphPart,
     Part,
+    PieceSet,
     Point,
     Stroke,
 )

@@ -20,7 +20,7 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, in_context, message
 from viewer.base.resources import resource_text
 from viewer.games import game_of
-from viewer.games.capabilities import Connecting, board_geometry, counts_of, links_of
+from viewer.games.capabilities import Connecting, board_geometry, counts_of
 from viewer.games.game import Numbering
 from viewer.games.judge import Told
 from viewer.games.states import States
@@ -160,7 +160,7 @@ class _Positions:
         if told is None or told.changed is None:
             game, state = self._states.game, self._states.at(node)
             pieces = board.pieces(game.pieces(state), counts_of(game, state))
-            links, last = board.links(links_of(game, state)), last_squares(game, state)
+            links, last = board.links(game.links(state)), last_squares(game, state)
             chain = game.winning_chain(state) if isinstance(game, Connecting) else ()
             # Where lines are told of, pieces are in the order in which they came.
             changes = _changes(dict(sorted(before.items())) if self._told else before, pieces)

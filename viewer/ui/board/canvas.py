@@ -11,7 +11,7 @@ from PySide6.QtGui import QFocusEvent, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.messages import Message
-from viewer.games.capabilities import Connecting, board_geometry, counts_of, links_of
+from viewer.games.capabilities import Connecting, board_geometry, counts_of
 from viewer.games.game import Game, State
 from viewer.games.geometry import Geometry, Link, Point
 from viewer.paint.painter import painter_on
@@ -52,7 +52,7 @@ class Bonds:
         if kept is not None and kept[1] is state and _same(kept[0], look):
             return
         self._kept = (look, state)
-        self.links = links_of(game, state)
+        self.links = game.links(state)
         chain = game.winning_chain(state) if isinstance(game, Connecting) else ()
         self.below, self.above = [], []
         if chain:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from viewer.base.messages import Message, message
-from viewer.games.capabilities import Linked, Placing, declarations_of, links_of
+from viewer.games.capabilities import Placing, declarations_of
 from viewer.games.game import State
 from viewer.games.geometry import Link
 from viewer.tree.action import Move
@@ -150,13 +150,13 @@ class MovePreview:
         return [(square, game.stones[self._hand.mover])]
 
     def links(self, square: str) -> list[Link]:
-        """The links that the piece would make, in games of `Linked`."""
+        """The links that the piece would make, in games that link pieces."""
         after = self.after(square)
         if after is None:
             return []
         game = self._session.game
-        there = set(links_of(game, self._session.shown_state))
-        return [link for link in links_of(game, after) if link not in there]
+        there = set(game.links(self._session.shown_state))
+        return [link for link in game.links(after) if link not in there]
 
     def words(self, square: str) -> Message | None:
         """A sentence about the move: a swap, blocked links, a winning chain."""
@@ -164,7 +164,7 @@ class MovePreview:
         declared = next((one for one in declarations_of(game, state) if one.square == square), None)
         if declared is not None:
             return message("{call}: click or Enter", call=declared.name)
-        after = self.after(square) if isinstance(game, Linked) else None
+        after = self.after(square) if game.geometry.links else None
         found = [] if after is None else self._session.game.observations(after)
         words = found[0] if found else None
         for more in found[1:]:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, listed, message
-from viewer.games.capabilities import Counted, Tallied, Valued
+from viewer.games.capabilities import Counted
 from viewer.games.game import Game, State
 from viewer.games.geometry import Geometry, ShapePart
 from viewer.paint.painter import paint, painter_on, saved
@@ -351,14 +351,11 @@ class PlayerLine(QWidget):
             set_tip(self._clock, tr(words) if words else "")
             self._clock.setAccessibleName(f"{tr(words)}: {text}" if words else "")
         game = session.game
-        if isinstance(game, Valued):
-            material, values = game.material(session.shown_state), game.piece_values
-            mine, other = (sum(values.get(kind, 0) for kind in kinds) for kinds in material)
-            lead = mine - other if side == 0 else other - mine
-            self._material.show_material(game, material[side], lead)
-        else:
-            self._material.show_material(game, (), 0)
-        tally = game.tally(session.shown_state) if isinstance(game, Tallied) else None
+        material, values = game.material(session.shown_state), game.piece_values
+        mine, other = (sum(values.get(kind, 0) for kind in kinds) for kinds in material)
+        lead = mine - other if side == 0 else other - mine
+        self._material.show_material(game, material[side], lead)
+        tally = game.tally(session.shown_state)
         self._tally.setText("" if tally is None else tr(tally[side]))
         self._tally.setVisible(tally is not None)
         self._show_prisoners()

@@ -8,7 +8,7 @@ from viewer.base.messages import Message, in_context, message
 from viewer.base.named import NamedTuple
 from viewer.document.holding import holds_colours, no_mark
 from viewer.document.plans import board as plans_board
-from viewer.games.capabilities import Editable, Linked, Placing, links_of
+from viewer.games.capabilities import Editable, Placing
 from viewer.games.game import Game, State
 from viewer.games.geometry import Link, Point
 from viewer.scene.board import BoardLook
@@ -86,7 +86,7 @@ def tools_of(game: Game[State]) -> list[Tool]:
             name = message("Set up: {side}", side=side.name)
             tools.append(Tool(f"{STONE}{number}", name))
         tools.append(Tool(TAKE, message("Set up: take away")))
-    if isinstance(game, Linked):
+    if game.geometry.links:
         tools.append(Tool(LINK, message("Links: make and take away")))
     return tools
 
@@ -299,7 +299,7 @@ class Linking:
 
     def _links(self, state: State) -> tuple[Link, ...]:
         game, before, move = self._session.game, state.previous, state.action
-        if before is None or not isinstance(move, Move) or not isinstance(game, Linked):
+        if before is None or not isinstance(move, Move) or not game.geometry.links:
             return ()
         pieces = dict(game.pieces(state))
         end = next(iter(game.touches(move)[-1:]), "")
@@ -320,7 +320,7 @@ class Linking:
     def there(self) -> frozenset[frozenset[str]]:
         """The ends of the existing links."""
         state, game = self._session.state, self._session.game
-        return frozenset(frozenset(link.ends) for link in links_of(game, state) if not link.gone)
+        return frozenset(frozenset(link.ends) for link in game.links(state) if not link.gone)
 
     def at(self, look: BoardLook, point: Point) -> Link | None:
         """The link whose middle is at a point of the board, None if there is none."""
@@ -337,7 +337,7 @@ class Linking:
         if before is None or not isinstance(move, Move) or not session.game.touches(move):
             return message("Links belong to a move: go to one first.")
         game = session.game
-        new = game.with_link(before, move, ends) if isinstance(game, Linked) else None
+        new = game.with_link(before, move, ends)
         if new is None:
             return message("A link joins two pieces of one side a knight's move apart.")
         problem = game.violation(game.step(before, new))
@@ -378,7 +378,6 @@ class Linking:
         before, move = state.previous, state.action
         if before is None or not isinstance(move, Move) or self.refusal(ends) is not None:
             return []
-        assert isinstance(game, Linked), game.id  # else there is a refusal
         new = game.with_link(before, move, ends)
         if new is None:
             return []

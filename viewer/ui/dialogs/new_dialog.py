@@ -25,7 +25,6 @@ from viewer.games.beginning import (
     beginning_sides,
     even_beginning,
 )
-from viewer.games.capabilities import Numbered
 from viewer.games.clocks import TimeLimit
 from viewer.games.game import Game
 from viewer.ui.toolkit.sheet import SheetDialog
@@ -194,7 +193,7 @@ class NewDialog(SheetDialog):
 
     def _choose_number(self, key: str) -> None:
         game: Game[Any] = game_of(str(self.sheet.values()[_GAME]))
-        if key == CHANCE and isinstance(game, Numbered):
+        if key == CHANCE:
             self.sheet.set_value(NAMED, random.randrange(game.numbered_starts))
 
     def accept(self) -> None:

@@ -26,7 +26,8 @@ from viewer.base.messages import Message, in_context, message
 from viewer.base.settings import GROUPS, OF_GAMES, Settings, SettingsGroup
 from viewer.games import GAMES, game_of
 from viewer.games.capabilities import layouts_of
-from viewer.games.game import Game, PieceSet, State
+from viewer.games.game import Game, State
+from viewer.games.geometry import PieceSet
 from viewer.paint.painter import paint, painter_on, saved
 from viewer.scene.board import BoardLook, piece_shapes
 from viewer.scene.theme import Theme

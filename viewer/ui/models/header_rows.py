@@ -12,7 +12,7 @@ from viewer.base.text import encode, lacking, readable
 from viewer.document.document import Document
 from viewer.document.plans.lists import MOST, count_of, place_in
 from viewer.formats.format import Format, HeaderField, HeaderList
-from viewer.games.capabilities import Negotiated
+from viewer.games.capabilities import Begun
 from viewer.games.game import Game, State
 from viewer.tree.record import Header
 
@@ -194,7 +194,7 @@ def values_offered(
     usual: list[str] = []
     if row.field is not None:
         usual = list(row.field.offered)
-        if row.field.kind and isinstance(game, Negotiated):
+        if row.field.kind and isinstance(game, Begun):
             usual += game.usual_values(row.field.kind, headers)
     if not row.key or len(document) < 2:
         return tuple(usual)

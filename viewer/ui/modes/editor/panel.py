@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.document.clip.pasting import setup_in
-from viewer.games.capabilities import Castling, Numbered
+from viewer.games.game import Game
 from viewer.tree.action import Setup
 from viewer.ui.board.player_line import ColourDot
 from viewer.ui.modes.desk_mode import ModePanel
@@ -148,10 +148,10 @@ class EditorPanel(ModePanel):
         )
         self._starts.activated.connect(self._start_chosen)
         column.addWidget(self._starts)
-        if isinstance(game, Numbered):
+        if game.numbered_starts:
             column.addLayout(self._numbers(game))
 
-    def _numbers(self, game: Numbered[Any]) -> QHBoxLayout:
+    def _numbers(self, game: Game[Any]) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
         name = Label(tr(game.numbered_name))
@@ -184,10 +184,10 @@ class EditorPanel(ModePanel):
 
     def _add_rights(self, column: QVBoxLayout) -> None:
         draft = self._draft
-        if not isinstance(draft.game, Castling):
-            return
-        self.add_heading(message("Rights"))
-        for right in draft.game.castling_rights(draft.state):
+        rights = draft.game.castling_rights(draft.state)
+        if rights:
+            self.add_heading(message("Rights"))
+        for right in rights:
             box = QCheckBox(tr(right.name))
             box.clicked.connect(
                 lambda held, id=right.id: draft.done(draft.sketch.give_right(id, held))
@@ -216,8 +216,7 @@ class EditorPanel(ModePanel):
         """Show the draft."""
         draft = self._draft
         self._sides.button(draft.state.side).setChecked(True)
-        rights = draft.game.castling_rights(draft.state) if isinstance(draft.game, Castling) else ()
-        for right in rights:
+        for right in draft.game.castling_rights(draft.state):
             box = self._rights.get(right.id)
             if box is not None:
                 box.setChecked(right.held)
