@@ -6,7 +6,9 @@ from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
 from viewer.formats.kit.law import behind
-from viewer.formats.sgf.tokens import places, plain_name
+from viewer.formats.sgf.meaning import CHANCE, PROGRAMS
+from viewer.formats.sgf.tokens import escaped, places, plain_name
+from viewer.tree.evaluation import ScoreUnit, parse_evaluation
 
 ENDS = "]"
 TEXTS = frozenset({"C", "N"})
@@ -121,6 +123,25 @@ class NodeEdit:
         if first and new is not None:
             self.add(new[0], [new[1]])
         self.tidy()
+
+    def set_evaluation(self, said: str) -> None:
+        """Write the evaluation of a node, or take it out ("").
+
+        A chance goes into SBKV, a lead in points, as a number, into V, and so does any other text. What other
+        programs wrote stays, since V and SBKV come first; all goes if there is no evaluation any more.
+        """
+        if not said:
+            self.replace({"V", *PROGRAMS}, None)
+            return
+        value = parse_evaluation(said, ScoreUnit.POINTS)
+        chance, points = "", said.replace("\n", " ")
+        if value is not None and value.share is not None:
+            chance = next(part for part in said.split() if "%" in part).partition("%")[0]
+            points = ""
+        if value is not None and value.points is not None and value.depth is None:
+            points = f"{value.points:.6f}".rstrip("0").rstrip(".")
+        self.replace({"V"}, ("V", escaped(points)) if points else None)
+        self.replace({CHANCE}, (CHANCE, chance) if chance else None)
 
     def _keeps_place(self, names: frozenset[str]) -> bool:
         """Whether a removed text leaves `C[]`, because it is among others or on a line of its own.

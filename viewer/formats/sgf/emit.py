@@ -19,7 +19,6 @@ from viewer.formats.sgf.meaning import (
     is_header,
     parts_of,
     plain_properties,
-    set_evaluation,
 )
 from viewer.formats.sgf.notes import (
     FACET_OF,
@@ -296,7 +295,7 @@ class _Emission:
             ):
                 continue
             if CHANCE in self._names[facet]:
-                set_evaluation(text, str(now or ""))
+                text.set_evaluation(str(now or ""))
                 continue
             line_end = self._line_end_of(text, facet)
             script = self._script._replace(line_end=line_end, mover=mover)

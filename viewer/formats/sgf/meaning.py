@@ -19,9 +19,8 @@ from viewer.base.messages import message
 from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
 from viewer.formats.sgf.dialect import GameDialect, Properties
-from viewer.formats.sgf.edit import NodeEdit
 from viewer.formats.sgf.notes import FACET_OF, add_values, values_of
-from viewer.formats.sgf.tokens import escaped, line_of, plain_name, properties, text_of
+from viewer.formats.sgf.tokens import line_of, plain_name, properties, text_of
 from viewer.tree.action import Action
 from viewer.tree.annotation import CLOCK, COMMENT, EVALUATION, MARKS, OVERTIME, NoteValue
 from viewer.tree.diagnostic import Diagnostic, Severity
@@ -89,26 +88,6 @@ def _lizzie(values: Sequence[str], mover: str) -> str:
     if chance > 100:
         return ""
     return Evaluation(share=(chance if mover == "B" else 100 - chance) / 100).text
-
-
-def set_evaluation(text: NodeEdit, said: str) -> None:
-    """Write the evaluation of a node into its text, or take it out ("").
-
-    A chance goes into SBKV, a lead in points, as a number, into V, and so does any other text. What other
-    programs wrote stays, since V and SBKV come first; all goes if there is no evaluation any more.
-    """
-    if not said:
-        text.replace({"V", *PROGRAMS}, None)
-        return
-    value = parse_evaluation(said, ScoreUnit.POINTS)
-    chance, points = "", said.replace("\n", " ")
-    if value is not None and value.share is not None:
-        chance = next(part for part in said.split() if "%" in part).partition("%")[0]
-        points = ""
-    if value is not None and value.points is not None and value.depth is None:
-        points = f"{value.points:.6f}".rstrip("0").rstrip(".")
-    text.replace({"V"}, ("V", escaped(points)) if points else None)
-    text.replace({CHANCE}, (CHANCE, chance) if chance else None)
 
 
 def plain_evaluation(said: str) -> str:
