@@ -23,7 +23,7 @@ from make_games import games
 
 import viewer
 from viewer.document.document import Document
-from viewer.document.edits.history import Location
+from viewer.document.edits import Location
 from viewer.document.whole.strip import before_words, stripping
 from viewer.document.whole.sweep import Scope, Sweep
 

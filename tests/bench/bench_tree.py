@@ -9,7 +9,7 @@ from time import perf_counter
 
 from figures import median, random_record, row, times
 
-from viewer.document.edits.ops import RecordData
+from viewer.document.edits import RecordData
 from viewer.tree.action import Move
 from viewer.tree.ops import Insert, Remove, Reorder, SetNote, apply
 from viewer.tree.serial import NodeData

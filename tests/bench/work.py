@@ -13,7 +13,7 @@ from viewer.base.limits import DEFAULT
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.document import plans
 from viewer.document.document import Document
-from viewer.document.edits.ops import RecordData
+from viewer.document.edits import RecordData
 from viewer.formats import FORMATS
 from viewer.formats.detect import detect
 from viewer.formats.format import Collection, Format, Unreadable

@@ -9,7 +9,7 @@ import pytest
 from viewer.base.jobs import run_inline
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.document.document import Document
-from viewer.document.edits.history import Location
+from viewer.document.edits import Location
 from viewer.document.whole.annotating import Wanted, after_words, annotating, before_words
 from viewer.document.whole.sweep import Scope, Sweep
 from viewer.formats import FORMATS

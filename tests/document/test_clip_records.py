@@ -12,7 +12,7 @@ from viewer.base.source import BytesSource, piece_bytes
 from viewer.document import plans
 from viewer.document.clip import clip_records
 from viewer.document.document import Document, new_document
-from viewer.document.edits.ops import AnyRecord, RecordBytes, RecordData
+from viewer.document.edits import AnyRecord, RecordBytes, RecordData
 from viewer.document.plans import records as plans_records
 from viewer.formats import FORMATS
 from viewer.tree.facts import Fact

@@ -13,7 +13,7 @@ from viewer.base.source import BytesSource
 from viewer.document import copying, plans
 from viewer.document.clip import clip, pasting
 from viewer.document.document import Document, new_document
-from viewer.document.edits.ops import RecordData
+from viewer.document.edits import RecordData
 from viewer.document.record_set import BranchSet, branch_of, extent
 from viewer.formats import FORMATS
 from viewer.formats.entry import FormatEntry, TextForm

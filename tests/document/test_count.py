@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from viewer.document.document import Document, new_document
-from viewer.document.plans import results as plans_results
+from viewer.document.plans import board as plans_board
 from viewer.document.position import Count
 from viewer.games import game_of
 from viewer.tree.action import Setup
@@ -77,7 +77,7 @@ def test_result_and_territory_are_written_in_one_step() -> None:
     count = counted()
     count.toggle("aa")
     before = doc.record(0).digest()
-    doc.do(plans_results.counted(doc, 0, node, count, True, True))
+    doc.do(plans_board.counted(doc, 0, node, count, True, True))
     assert doc.record(0).header("RE") == count.score.result
     marks = node.note(MARKS)
     assert Mark("territory", ("aa",), "black") in marks
@@ -93,7 +93,7 @@ def test_marks_of_another_kind_stay_and_old_territory_goes() -> None:
     old = (Mark("triangle", ("cc",)), Mark("territory", ("dd",), "black"))
     node.notes = {MARKS: old}
     count = counted()
-    doc.do(plans_results.counted(doc, 0, node, count, False, True))
+    doc.do(plans_board.counted(doc, 0, node, count, False, True))
     marks = node.note(MARKS)
     assert marks[0] == old[0]
     assert old[1] not in marks
@@ -103,16 +103,16 @@ def test_marks_of_another_kind_stay_and_old_territory_goes() -> None:
 def test_nothing_to_write_is_no_edit() -> None:
     doc = document(Header("RE", "B+R"))
     root = doc.record(0).root
-    assert plans_results.result(doc, 0, root, "B+R") is None
-    assert plans_results.counted(doc, 0, root, counted(), False, False) is None
+    assert plans_board.result(doc, 0, root, "B+R") is None
+    assert plans_board.counted(doc, 0, root, counted(), False, False) is None
 
 
 @pytest.mark.parametrize(("text", "winner"), [("W+R", "2"), ("0", "null")])
 def test_a_result_of_wei7(text: str, winner: str) -> None:
     doc = document(format="wei7")
-    doc.do(plans_results.result(doc, 0, doc.record(0).root, text))
+    doc.do(plans_board.result(doc, 0, doc.record(0).root, text))
     assert doc.record(0).header("info.result.winner") == winner
-    assert plans_results.result(doc, 0, doc.record(0).root, "B+T") is None
+    assert plans_board.result(doc, 0, doc.record(0).root, "B+T") is None
 
 
 def written(format: str, *headers: Header, by: tuple[str, float] | None = None) -> dict[str, str]:
@@ -124,7 +124,7 @@ def written(format: str, *headers: Header, by: tuple[str, float] | None = None) 
     if by is not None:
         count.count_by(*by)
     before = doc.record(0).digest()
-    doc.do(plans_results.counted(doc, 0, node, count, True, False))
+    doc.do(plans_board.counted(doc, 0, node, count, True, False))
     found = {header.key: header.value for header in doc.record(0).headers}
     again = game_of("go").start_of(doc.record(0))
     assert game_of("go").counting(again) == (count.counting, count.komi)

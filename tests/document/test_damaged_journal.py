@@ -13,8 +13,7 @@ import viewer.document.journal.document_journal as keeping
 from viewer.base.files import FileSystem
 from viewer.base.messages import message
 from viewer.document.document import Document
-from viewer.document.edits.history import Edit, Location
-from viewer.document.edits.ops import InRecord
+from viewer.document.edits import Edit, InRecord, Location
 from viewer.document.journal.form import DamagedJournal, JournalError, sound_lines
 from viewer.document.journal.journals import Journals
 from viewer.document.journal.recovery import Recovered

@@ -11,7 +11,7 @@ from viewer.base.source import BytesSource, piece_bytes
 from viewer.document import plans
 from viewer.document.check import check, leads_to
 from viewer.document.document import Document, open_document
-from viewer.document.edits.history import ANYWHERE, Location
+from viewer.document.edits import ANYWHERE, Location
 from viewer.document.plans import records as plans_records
 from viewer.formats.detect import load_source
 from viewer.formats.entry import FormatEntry

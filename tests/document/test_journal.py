@@ -20,8 +20,7 @@ from viewer.base.messages import message
 from viewer.base.source import BytesSource
 from viewer.document import plans
 from viewer.document.document import Document
-from viewer.document.edits.history import Edit, Location
-from viewer.document.edits.ops import RewriteRecord
+from viewer.document.edits import Edit, Location, RewriteRecord
 from viewer.document.journal.form import JournalError, NewerJournal, packed_line, sound_lines
 from viewer.document.journal.journals import Journals
 from viewer.document.journal.origin import NONE, SAME
@@ -123,7 +122,7 @@ def test_a_new_a_pasted_and_a_sample_document_are_recovered(folder: Path, tmp_pa
 
 
 def plans_data(document: Document):
-    from viewer.document.edits.ops import RecordData
+    from viewer.document.edits import RecordData
 
     return RecordData.of(document.record(0))
 

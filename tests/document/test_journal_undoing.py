@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 
 import viewer.document.journal.document_journal as keeping
-import viewer.document.journal.snapshot as restoring
+import viewer.document.journal.form as restoring
 from viewer.base.messages import message
 from viewer.document.document import Document
-from viewer.document.edits.history import Edit, Location
-from viewer.document.edits.ops import DocumentOp, RemoveRecord, RewriteRecord
+from viewer.document.edits import DocumentOp, Edit, Location, RemoveRecord, RewriteRecord
 from viewer.document.journal.journals import Journals
 from viewer.document.journal.recovery import Recovered
 from viewer.document.workspace import Workspace

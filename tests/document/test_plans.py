@@ -14,10 +14,11 @@ from viewer.base.messages import message
 from viewer.document import plans
 from viewer.document.clip import clip
 from viewer.document.document import Document
-from viewer.document.edits.history import Edit, Location
-from viewer.document.edits.ops import (
+from viewer.document.edits import (
+    Edit,
     InRecord,
     InsertRecord,
+    Location,
     MoveRecord,
     RecordData,
     RemoveRecord,

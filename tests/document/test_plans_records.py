@@ -10,8 +10,7 @@ import pytest
 from viewer.base.spans import Span
 from viewer.document import plans
 from viewer.document.document import Document
-from viewer.document.edits.history import ANYWHERE, Edit, Location
-from viewer.document.edits.ops import InsertRecord, RecordData
+from viewer.document.edits import ANYWHERE, Edit, InsertRecord, Location, RecordData
 from viewer.document.plans import records as plans_records
 from viewer.document.workspace import Workspace
 from viewer.formats import FORMATS

@@ -9,10 +9,11 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import message
 from viewer.base.spans import Span
 from viewer.document.document import Document
-from viewer.document.edits.history import Edit, Location
-from viewer.document.edits.ops import (
+from viewer.document.edits import (
+    Edit,
     InRecord,
     InsertRecord,
+    Location,
     MoveRecord,
     RecordBytes,
     RecordData,

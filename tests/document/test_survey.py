@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viewer.base.jobs import run_inline
 from viewer.document.document import new_document
-from viewer.document.plans import contents as plans_contents
+from viewer.document.plans import steps as plans_steps
 from viewer.document.reading.views import ContentsEntry, RecordSurvey, survey, variations_of
 from viewer.tree.action import Move, Takeback
 from viewer.tree.annotation import BOOKMARK, TITLE
@@ -55,18 +55,18 @@ def test_variations_change_places() -> None:
     document = new_document(Record("go", nodes_of(ROWS)[0]), "wei7")
     record = document.record_of(0)
     two = record.node(4)  # further down the second variation
-    assert plans_contents.head_of(two) is record.node(3)
-    assert plans_contents.beside(two, 2) is None
-    document.do(plans_contents.step(document, 0, two, -1))
+    assert plans_steps.head_of(two) is record.node(3)
+    assert plans_steps.variation_beside(two, 2) is None
+    document.do(plans_steps.shift_variation(document, 0, two, -1))
     assert [child.id for child in record.root.children] == [3, 1, 5]
-    document.do(plans_contents.move(document, 0, two, record.node(5)))
+    document.do(plans_steps.move_variation(document, 0, two, record.node(5)))
     assert [child.id for child in record.root.children] == [1, 5, 3]
     document.undo()
     document.undo()
     assert [child.id for child in record.root.children] == [1, 3, 5]
-    assert plans_contents.step(document, 0, two, 2) is None
-    assert plans_contents.move(document, 0, two, record.node(3)) is None
-    assert plans_contents.head_of(record.root) is None
+    assert plans_steps.shift_variation(document, 0, two, 2) is None
+    assert plans_steps.move_variation(document, 0, two, record.node(3)) is None
+    assert plans_steps.head_of(record.root) is None
 
 
 def test_takebacks_that_are_left_out_lead_somewhere() -> None:

@@ -15,8 +15,7 @@ from viewer.base.resources import resource_path
 from viewer.base.source import BytesSource, piece_blocks, piece_bytes
 from viewer.document import plans
 from viewer.document.document import Document, open_document
-from viewer.document.edits.history import Edit, Location
-from viewer.document.edits.ops import RewriteRecord, pack, unpack
+from viewer.document.edits import Edit, Location, RewriteRecord, pack, unpack
 from viewer.document.plans import records as plans_records
 from viewer.document.whole import lines, strip, words
 from viewer.document.whole.sweep import Scope, Sweep

@@ -10,7 +10,7 @@ from pgn_texts import read, written
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.document import plans
 from viewer.document.document import Document
-from viewer.document.edits.ops import RecordData
+from viewer.document.edits import RecordData
 from viewer.document.plans import records
 from viewer.formats.format import Collection, Loss
 from viewer.formats.memory import MemoryCollection

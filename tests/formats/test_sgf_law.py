@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.document import plans
 from viewer.document.document import Document
-from viewer.document.edits.ops import RecordBytes
+from viewer.document.edits import RecordBytes
 from viewer.document.plans import records
 from viewer.formats.memory import MemoryCollection
 from viewer.formats.sgf import FORMAT

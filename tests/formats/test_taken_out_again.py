@@ -8,7 +8,7 @@ from test_format_contract import each_writable, file_of, new_record
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.document import plans
 from viewer.document.document import Document
-from viewer.document.edits.history import Edit
+from viewer.document.edits import Edit
 from viewer.formats import FORMATS
 from viewer.formats.detect import load_source
 from viewer.formats.entry import FormatEntry

@@ -13,7 +13,7 @@ from viewer.base.jobs import run_inline
 from viewer.document import plans
 from viewer.document.clip import clip, clip_records
 from viewer.document.document import Document
-from viewer.document.plans import board, records, results, steps
+from viewer.document.plans import board, records, steps
 from viewer.formats import FORMATS
 from viewer.games import game_of
 from viewer.games.capabilities import Passing, declarations_of
@@ -233,7 +233,7 @@ def setup(document: Document, key: int, node: Node, chance: random.Random) -> No
 
 def result(document: Document, key: int, node: Node, chance: random.Random) -> None:
     text = chance.choice(("1-0", "0-1", "1/2-1/2", "*", "B+3.5", "W+R", "0", ""))
-    document.do(results.result(document, key, node, text))
+    document.do(board.result(document, key, node, text))
 
 
 def chapter(document: Document, key: int, node: Node, chance: random.Random) -> None:

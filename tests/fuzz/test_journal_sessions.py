@@ -15,12 +15,12 @@ from viewer.base.resources import resource_path
 from viewer.base.source import piece_bytes
 from viewer.base.spans import Span
 from viewer.document.document import Document
-from viewer.document.edits.ops import RecordData
+from viewer.document.edits import RecordData
 from viewer.document.journal.form import JournalError, sound_lines
 from viewer.document.journal.journals import Journals
 from viewer.document.journal.origin import CHANGED, GONE, NONE, SAME
 from viewer.document.journal.recovery import Recovered, recovered
-from viewer.document.records.records import FIRST_NEW
+from viewer.document.records import FIRST_NEW
 from viewer.document.workspace import Workspace
 from viewer.formats import FORMATS
 

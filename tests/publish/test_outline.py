@@ -9,7 +9,7 @@ from viewer.base.messages import Message
 from viewer.base.source import BytesSource
 from viewer.document import plans
 from viewer.document.document import Document
-from viewer.document.edits.history import Edit
+from viewer.document.edits import Edit
 from viewer.document.holding import no_diagram
 from viewer.formats import FORMATS
 from viewer.formats.memory import MemoryCollection

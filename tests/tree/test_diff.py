@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from trees import ops_for, records
 
-from viewer.document.edits.ops import RecordData
+from viewer.document.edits import RecordData
 from viewer.tree.action import Move, Setup
 from viewer.tree.diff import differences, lost
 from viewer.tree.node import Node

@@ -13,7 +13,7 @@ from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.document.document import Document
-from viewer.document.edits.ops import RecordData, pack_record, unpack_record
+from viewer.document.edits import RecordData, pack_record, unpack_record
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import ExplainedHeaders
 from viewer.formats.entry import FormatEntry, Likeness, TextForm

@@ -9,8 +9,8 @@ from lessons import GAME, write
 from viewer.document import plans
 from viewer.document.check import check_format
 from viewer.document.document import open_document
+from viewer.document.plans import board as plans_board
 from viewer.document.plans import lists as plans_lists
-from viewer.document.plans import results as plans_results
 from viewer.document.plans import steps as plans_steps
 from viewer.formats import FORMATS
 from viewer.tree.action import Takeback
@@ -124,7 +124,7 @@ def test_a_result_against_a_mate_is_told_while_it_stands(qtbot, tmp_path) -> Non
     (found,) = session.findings.here
     assert found.code == "chess.result-on-board"
     assert session.record.node(found.node).children == ()
-    session.do(plans_results.result, "0-1")
+    session.do(plans_board.result, "0-1")
     qtbot.waitUntil(lambda: session.findings.count == 0)
     session.undo()
     qtbot.waitUntil(lambda: session.findings.count == 1)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from viewer.base.files import SYSTEM
 from viewer.base.jobs import JobStep, run_inline
 from viewer.document.document import Document
-from viewer.document.edits.ops import Change
+from viewer.document.edits import Change
 from viewer.document.training.drill import ListedProblem, listing
 from viewer.document.training.history import Grade, TrainingHistory, problem_key
 from viewer.ui.commands import COMMANDS

@@ -232,7 +232,7 @@ def test_saving_is_no_change_by_another_program(qtbot, window: Window, path: Pat
 def test_a_second_window_on_a_file_is_told(qtbot, tmp_path: Path, path: Path) -> None:
     code = """
 import sys
-from viewer.document.presence import Presence
+from viewer.ui.controllers.disk import Presence
 Presence(sys.argv[1]).hold(sys.argv[2:])
 print("open", flush=True)
 sys.stdin.read()

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionTab, QToolButton, QWidget
 
 from viewer.document import plans
-from viewer.document.edits.history import Location
+from viewer.document.edits import Location
 from viewer.document.kept_session import KeptTab
 from viewer.scene.theme import LIGHT
 from viewer.ui.commands import COMMANDS

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 from viewer.base.jobs import JobStep
 from viewer.document import plans
 from viewer.document.clip import clip_records
-from viewer.document.edits.ops import RecordData
+from viewer.document.edits import RecordData
 from viewer.document.workspace import Workspace
 from viewer.games import game_of
 from viewer.games.judge import judge

@@ -18,7 +18,7 @@ from viewer.base.resources import samples
 from viewer.base.source import piece_bytes
 from viewer.document import plans
 from viewer.document.document import open_document
-from viewer.document.plans import results
+from viewer.document.plans import board as plans_board
 from viewer.engines.engine import EngineSetup
 from viewer.formats import FORMATS
 from viewer.games import GAMES
@@ -516,7 +516,7 @@ def test_looking_changes_nothing(qtbot, tmp_path: Path, game: str) -> None:
     session, document = window.session, window.session.document
     window.settings.set("ask-undoable", False)
     for ending in session.game.results[:1] if not is_over(session) else ():
-        session.do(results.result, ending.text)
+        session.do(plans_board.result, ending.text)
     document.history.set_clean()
     before = list(rows_of(session.record.root)), session.record.headers, written(window)
     undo = document.history.undo_words

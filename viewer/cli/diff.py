@@ -26,10 +26,9 @@ from viewer.cli.console import (
     utf8,
 )
 from viewer.cli.neutral import places_of
-from viewer.document.comparing.comparison import Comparison, comparing
+from viewer.document.comparing.comparison import Comparison, DifferenceWords, comparing
 from viewer.document.comparing.difference import RECORD, Difference
 from viewer.document.comparing.merging import Merged, merging
-from viewer.document.comparing.words import DifferenceWords
 from viewer.document.document import Document
 from viewer.document.plans import records
 from viewer.document.saving.losses import grouped

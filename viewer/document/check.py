@@ -15,7 +15,7 @@ from viewer.base.spans import Span
 from viewer.base.system_errors import error_words
 from viewer.base.text import UTF8
 from viewer.document.document import Document
-from viewer.document.edits.history import ANYWHERE, HistoryState, Location
+from viewer.document.edits import ANYWHERE, HistoryState, Location
 from viewer.document.saving.saved import ReformattedCollection
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection, Format, Unreadable

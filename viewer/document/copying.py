@@ -15,9 +15,9 @@ from viewer.base.named import NamedTuple
 from viewer.base.source import piece_blocks, piece_bytes
 from viewer.document.clip import clip_records
 from viewer.document.document import Document
-from viewer.document.edits.ops import RecordData
+from viewer.document.edits import RecordData
 from viewer.document.record_set import BranchSet, RecordSet
-from viewer.document.records.resting import CooperativeCollection
+from viewer.document.saving.losses import CooperativeCollection
 from viewer.formats import FORMATS
 from viewer.formats.entry import FormatEntry, TextForm
 from viewer.formats.format import Collection as Records

@@ -13,20 +13,23 @@ from viewer.base.layers import file_of
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.resources import is_resource
 from viewer.base.source import FileSource, Source
-from viewer.document.edits.history import AppliedEdit, Edit, History, Location
-from viewer.document.edits.ops import (
+from viewer.document.edits import (
+    AppliedEdit,
     Change,
     DocumentOp,
+    Edit,
+    History,
     InRecord,
     InsertRecord,
+    Location,
     MoveRecord,
     RemoveRecord,
     RestoreRecord,
     RewriteRecord,
     sound,
+    started,
 )
-from viewer.document.records.records import Records
-from viewer.document.records.rewrites import started
+from viewer.document.records import Records
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import Judged
 from viewer.formats.detect import load_source

@@ -18,7 +18,7 @@ from viewer.base.named import NamedTuple
 from viewer.base.refused import Refused
 from viewer.base.system_errors import error_words
 from viewer.document.clip.pasting import OtherGame, as_data
-from viewer.document.records.resting import CooperativeCollection
+from viewer.document.saving.losses import CooperativeCollection
 from viewer.document.saving.save import LossRefused, SaveError, save_pieces, words_of
 from viewer.formats import FORMATS
 from viewer.formats.detect import checked, load_file, suffix_of

@@ -26,7 +26,7 @@ from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, nodes_of
 from viewer.tree.serial import NodeData
 
-if TYPE_CHECKING:  # no part of checking or converting a file
+if TYPE_CHECKING:
     from viewer.document.document import Document
 
 _RANGE = re.compile(r"([0-9]+)(?:(-)([0-9]*))?")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.limits import AT_ONCE, Limits
 from viewer.document.document import Document, open_document
-from viewer.document.edits.ops import AnyRecord
+from viewer.document.edits import AnyRecord
 from viewer.formats.format import Collection
 from viewer.formats.fresh import Beginning
 from viewer.formats.memory import MemoryCollection

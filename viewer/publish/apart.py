@@ -14,7 +14,7 @@ from viewer.base.jobs import JobStep
 from viewer.base.named import NamedTuple
 from viewer.base.processes import in_process
 from viewer.base.temporary import TemporaryFolder
-from viewer.document.edits.ops import RecordData
+from viewer.document.edits import RecordData
 from viewer.formats.format import Collection, EagerCollection
 from viewer.publish.exporter import ExportedFile, Missing, Place, Study, Words, native_file
 from viewer.publish.kinds import KINDS

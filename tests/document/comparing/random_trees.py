@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from viewer.document.edits.ops import RecordData
+from viewer.document.edits import RecordData
 from viewer.tree.action import Action, Move, Remark, Takeback, Terminal, Written
 from viewer.tree.node import EMPTY, Node
 from viewer.tree.ops import Insert, Remove, Reorder, SetAction, SetHeaders, SetNote, apply

@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 
 from viewer.base.messages import Message
 from viewer.base.source import BytesSource, piece_bytes
-from viewer.document.comparing.comparison import Comparison, compare
+from viewer.document.comparing.comparison import Comparison, DifferenceWords, compare, value_words
 from viewer.document.comparing.difference import ComparedRecord
-from viewer.document.comparing.words import DifferenceWords, value_words
 from viewer.document.document import Document
-from viewer.document.edits.ops import RecordData
+from viewer.document.edits import RecordData
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection
 from viewer.formats.memory import MemoryCollection

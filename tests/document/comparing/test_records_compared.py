@@ -8,11 +8,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from random_trees import KINDS, change, copy_of, said, tree
 
-from viewer.document.comparing.comparison import Comparison
+from viewer.document.comparing.comparison import Comparison, DifferenceWords
 from viewer.document.comparing.difference import ComparedRecord
 from viewer.document.comparing.records import RecordComparison
 from viewer.document.comparing.taking import ops_for
-from viewer.document.comparing.words import DifferenceWords
 from viewer.formats.memory import MemoryCollection
 from viewer.tree.action import Move
 from viewer.tree.annotation import GLYPHS, MARKS, Mark

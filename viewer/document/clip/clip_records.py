@@ -13,7 +13,7 @@ from viewer.base.jobs import JobStep
 from viewer.base.layers import bare
 from viewer.base.recoded import RecodedSource
 from viewer.base.source import piece_blocks, piece_bytes
-from viewer.document.edits.ops import AnyRecord, RecordBytes, RecordData, pack_record, unpack_record
+from viewer.document.edits import AnyRecord, RecordBytes, RecordData, pack_record, unpack_record
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection, Unreadable
 from viewer.formats.ordered import OrderedCollection

@@ -11,7 +11,7 @@ from viewer.base.messages import Message, message
 from viewer.base.source import BytesSource, Source
 from viewer.document.clip.clip_records import MOST, carried
 from viewer.document.clip.typed import Understood, sound, understood
-from viewer.document.edits.ops import AnyRecord, RecordData
+from viewer.document.edits import AnyRecord, RecordData
 from viewer.formats import FORMATS
 from viewer.formats.detect import detect, load_source
 from viewer.formats.format import Collection, Unreadable

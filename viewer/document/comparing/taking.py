@@ -18,7 +18,7 @@ from viewer.document.comparing.difference import (
     woven,
 )
 from viewer.document.comparing.records import RecordComparison
-from viewer.document.edits.ops import RecordData
+from viewer.document.edits import RecordData
 from viewer.games import game_of
 from viewer.games.states import States
 from viewer.tree.action import Action, Move, Written

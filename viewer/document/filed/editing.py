@@ -22,8 +22,7 @@ from viewer.base.refused import Refused
 from viewer.base.source import FileSource
 from viewer.base.spans import Span
 from viewer.document.document import Document, open_document
-from viewer.document.edits.history import ANYWHERE, Edit, Location
-from viewer.document.edits.ops import RemoveRecord
+from viewer.document.edits import ANYWHERE, Edit, Location, RemoveRecord
 from viewer.document.saving.save import LossRefused, SaveError, save_pieces, words_of
 from viewer.document.whole.sweep import Scope
 from viewer.document.whole.words import rename_words, renaming

@@ -15,9 +15,15 @@ from viewer.base.named import NamedTuple
 from viewer.base.refused import Refused
 from viewer.document.clip.pasting import as_data
 from viewer.document.document import Document
-from viewer.document.edits.history import ANYWHERE, Edit, Location
-from viewer.document.edits.joiner import Joiner
-from viewer.document.edits.ops import DocumentOp, RecordData, RemoveRecord, RewriteRecord
+from viewer.document.edits import (
+    ANYWHERE,
+    DocumentOp,
+    Edit,
+    Location,
+    RecordData,
+    RemoveRecord,
+    RewriteRecord,
+)
 from viewer.document.filed.editing import FileEdit, FilesEdited, editing_files
 from viewer.document.placed import (
     OpenFiles,
@@ -27,6 +33,7 @@ from viewer.document.placed import (
     record_at,
     write_records,
 )
+from viewer.document.plans.mending import Joiner
 from viewer.document.saving.save import LossRefused, SaveError
 from viewer.document.whole.lines import starting_position
 from viewer.formats import FORMATS

@@ -10,11 +10,13 @@ from viewer.base.recoded import RecodedSource
 from viewer.base.source import BytesSource
 from viewer.base.spans import Span
 from viewer.document.document import Document
-from viewer.document.edits.history import AppliedEdit, Edit, Location
-from viewer.document.edits.ops import (
+from viewer.document.edits import (
+    AppliedEdit,
     DocumentOp,
+    Edit,
     InRecord,
     InsertRecord,
+    Location,
     RecordData,
     RemoveRecord,
     RestoreRecord,
@@ -35,7 +37,7 @@ from viewer.document.journal.entries import (
     Standing,
     Undid,
 )
-from viewer.document.journal.snapshot import RecordSnapshot, Restored
+from viewer.document.journal.form import RecordSnapshot, Restored
 from viewer.document.journal.writer import JournalFile, JournalWriter
 from viewer.document.saving.saved import SavedFile
 from viewer.formats.memory import MemoryCollection

@@ -11,12 +11,14 @@ from viewer.base.messages import Message
 from viewer.base.named import NamedTuple
 from viewer.base.source import BytesGone, FileSource
 from viewer.base.version import VERSION
-from viewer.document.edits.history import AppliedEdit, Edit, Location
-from viewer.document.edits.ops import (
+from viewer.document.edits import (
     AnyRecord,
+    AppliedEdit,
     DocumentOp,
+    Edit,
     InRecord,
     InsertRecord,
+    Location,
     RecordData,
     pack,
     pack_record,
@@ -25,20 +27,18 @@ from viewer.document.edits.ops import (
 )
 from viewer.document.journal.form import (
     FORM,
-    SoundLine,
-    location,
-    packed_line,
-    text,
-    text_or_none,
-    whole,
-)
-from viewer.document.journal.snapshot import (
     RecordSnapshot,
     Rest,
+    SoundLine,
     bytes_parts,
     list_parts,
+    location,
     op_parts,
+    packed_line,
+    text,
     text_of,
+    text_or_none,
+    whole,
 )
 from viewer.document.saving.saved import SavedFile
 from viewer.formats.format import Loss

@@ -13,7 +13,7 @@ from viewer.base.messages import Message, message
 from viewer.base.temporary import JOURNAL, PARTIAL, kind_of
 from viewer.document import plans
 from viewer.document.document import Document
-from viewer.document.edits.history import Location
+from viewer.document.edits import Location
 from viewer.document.journal.document_journal import DocumentJournal
 from viewer.document.journal.form import DamagedJournal
 from viewer.document.journal.recovery import Recovered, recovered

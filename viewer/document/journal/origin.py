@@ -13,8 +13,7 @@ from viewer.base.named import NamedTuple
 from viewer.base.source import BLOCK, BytesGone, BytesSource, FileSource, Source
 from viewer.base.spans import Span
 from viewer.base.version import VERSION
-from viewer.document.edits.history import AppliedEdit
-from viewer.document.edits.ops import RewriteRecord
+from viewer.document.edits import AppliedEdit, RewriteRecord, started
 from viewer.document.journal.entries import (
     BaseRecord,
     FileIdentity,
@@ -24,8 +23,7 @@ from viewer.document.journal.entries import (
     edit_of,
 )
 from viewer.document.journal.form import DATA_ERRORS, GAP, SoundLine, text, whole
-from viewer.document.records.records import FIRST_NEW
-from viewer.document.records.rewrites import started
+from viewer.document.records import FIRST_NEW
 from viewer.formats.detect import load_source
 from viewer.formats.format import Collection, Unreadable, value_of
 from viewer.formats.forwarding import ForwardingCollection

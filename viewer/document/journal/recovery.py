@@ -13,11 +13,12 @@ from viewer.base.named import NamedTuple
 from viewer.base.spans import Span
 from viewer.base.system_errors import error_words
 from viewer.document.document import Document
-from viewer.document.edits.history import AppliedEdit, Location
-from viewer.document.edits.ops import (
+from viewer.document.edits import (
+    AppliedEdit,
     DocumentOp,
     InRecord,
     InsertRecord,
+    Location,
     RecordData,
     RestoreRecord,
 )
@@ -32,6 +33,7 @@ from viewer.document.journal.form import (
     DamagedJournal,
     JournalError,
     SoundLine,
+    restored_in,
     sound_lines,
     text,
     whole,
@@ -48,8 +50,7 @@ from viewer.document.journal.origin import (
     keys_of,
     record_of,
 )
-from viewer.document.journal.snapshot import restored_in
-from viewer.document.records.records import FIRST_NEW
+from viewer.document.records import FIRST_NEW
 from viewer.document.saving.saved import SavedFile
 from viewer.formats.format import Unreadable
 from viewer.formats.memory import MemoryCollection

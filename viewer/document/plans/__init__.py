@@ -7,15 +7,15 @@ Each function takes the document, the record's key and a node, and returns an Ed
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from viewer.base.messages import Message, counted, message
 from viewer.document.clip.clip import branch_rows, merged, renumbered
-from viewer.document.edits.editable import EditableRecords
-from viewer.document.edits.history import Edit, Location
-from viewer.document.edits.ops import DocumentOp, InRecord, RewriteRecord
+from viewer.document.edits import DocumentOp, Edit, InRecord, Location, RewriteRecord
 from viewer.formats import FORMATS
 from viewer.formats.diagram_place import has_figures, marked_node
 from viewer.games import game_of
+from viewer.games.states import States
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.annotation import (
     BAD_GLYPHS,
@@ -39,17 +39,57 @@ from viewer.tree.diagram import (
 )
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Op, Remove, Reorder, SetAction, SetEncoding, SetHeaders, SetNote
-from viewer.tree.record import Header, with_header
+from viewer.tree.record import Header, Record, with_header
 from viewer.tree.serial import NodeData
+
+
+class EditableRecords(Protocol):
+    """What plans need of a document. They change nothing in it."""
+
+    @property
+    def format(self) -> str:
+        """Id of the format they are saved in."""
+        ...
+
+    @property
+    def flowing(self) -> bool:
+        """Whether line breaks within comments are layout in the format they were read as."""
+        ...
+
+    def __len__(self) -> int:
+        """The number of records."""
+        ...
+
+    def keys(self) -> Sequence[int]:
+        """Keys of the records in order."""
+        ...
+
+    def record_of(self, key: int) -> Record:
+        """The record of a key. Raises KeyError."""
+        ...
+
+    def index_of(self, key: int) -> int:
+        """The index of a key. Raises OpError (a ValueError)."""
+        ...
+
+    def states(self, key: int) -> States:
+        """The states of a record's nodes."""
+        ...
+
+    def new_key(self) -> int:
+        """A key for a new record."""
+        ...
+
 
 _MOVE_SIGNS = GOOD_GLYPHS | BAD_GLYPHS
 _HELD = 200  # records that are edited one by one: a journal keeps each as it was
 _ONE_OF = (_MOVE_SIGNS, frozenset(range(10, 22)))  # of the move, of the position
 
 
-def _edit(
+def edited(
     key: int, ops: Sequence[Op], words: Message, before: Node, after: int | None = None
 ) -> Edit:
+    """The edit of a record that does operations; `after`: the node it leads to, None where it is done."""
     return Edit(
         tuple(InRecord(key, op) for op in ops),
         words,
@@ -63,11 +103,11 @@ def action(document: EditableRecords, key: int, node: Node, what: Action) -> Edi
     for child in node.children:
         there = child.action
         if there == what or (type(there) is Written and _meant(document, key, child) == what):
-            return _edit(key, [], message("Go to a move"), node, child.id)
+            return edited(key, [], message("Go to a move"), node, child.id)
     new = document.record_of(key).next_id
     insert = Insert(node.id, len(node.children), (NodeData(new, -1, what, {}),))
     words = message("Add a variation") if node.children else message("Add a move")
-    return _edit(key, [insert], words, node, new)
+    return edited(key, [insert], words, node, new)
 
 
 def _meant(document: EditableRecords, key: int, node: Node) -> Action | None:
@@ -95,7 +135,7 @@ def note(
         MARKS: message("Draw a mark"),
         BOOKMARK: message("Set a bookmark") if value else message("Remove a bookmark"),
     }.get(facet, message("Change an annotation"))
-    return _edit(key, [SetNote(node.id, facet, value)], words, node)
+    return edited(key, [SetNote(node.id, facet, value)], words, node)
 
 
 def comment(
@@ -135,19 +175,19 @@ def toggle_diagram(document: EditableRecords, key: int, node: Node) -> Edit | No
     if signed or (place is None and has_figures(document.format)):
         text = without_sign(node.comment) if signed else f"{node.comment} {DIAGRAM_SIGN}".strip()
         words = message("Remove the diagram mark") if signed else message("Mark for a diagram")
-        return _edit(key, [SetNote(node.id, COMMENT, text)], words, node)
+        return edited(key, [SetNote(node.id, COMMENT, text)], words, node)
     if place is None:
         return None
     if place is not node:
         marked = FIGURE in place.notes
         words = message("Remove the diagram mark") if marked else message("Mark for a diagram")
         value: NoteValue = () if marked else PLAIN_FIGURE
-        return _edit(key, [SetNote(place.id, FIGURE, value)], words, node)
+        return edited(key, [SetNote(place.id, FIGURE, value)], words, node)
     rest = tuple(each for each in node.glyphs if each not in DIAGRAM_GLYPHS)
     marked = rest != node.glyphs
     words = message("Remove the diagram mark") if marked else message("Mark for a diagram")
     glyphs = rest if marked else (*rest, DIAGRAM)
-    return _edit(key, [SetNote(node.id, GLYPHS, glyphs)], words, node)
+    return edited(key, [SetNote(node.id, GLYPHS, glyphs)], words, node)
 
 
 def toggled(marks: tuple[Mark, ...], mark: Mark) -> tuple[Mark, ...]:
@@ -167,7 +207,7 @@ def clear_marks(document: EditableRecords, key: int, node: Node) -> Edit | None:
     """Remove the marks of a node."""
     if not node.marks:
         return None
-    return _edit(key, [SetNote(node.id, MARKS, ())], message("Clear the marks"), node)
+    return edited(key, [SetNote(node.id, MARKS, ())], message("Clear the marks"), node)
 
 
 def _fork(node: Node) -> tuple[Node, int] | None:
@@ -195,7 +235,7 @@ def promote(document: EditableRecords, key: int, node: Node) -> Edit | None:
         return None
     head, index = found
     assert head.parent is not None
-    return _edit(
+    return edited(
         key, [Reorder(head.parent.id, index, index - 1)], message("Promote a variation"), node
     )
 
@@ -219,7 +259,7 @@ def can_demote(node: Node) -> bool:
 def demote(document: EditableRecords, key: int, node: Node) -> Edit | None:
     """Move the line of a node one place down at the last fork above it."""
     down = _lowered(node)
-    return None if down is None else _edit(key, [down], message("Demote a variation"), node)
+    return None if down is None else edited(key, [down], message("Demote a variation"), node)
 
 
 def make_main(document: EditableRecords, key: int, node: Node) -> Edit | None:
@@ -230,15 +270,15 @@ def make_main(document: EditableRecords, key: int, node: Node) -> Edit | None:
         if below.parent.children[0] is not below:
             ops.append(Reorder(below.parent.id, below.parent.children.index(below), 0))
         below = below.parent
-    return _edit(key, ops, message("Make a main line"), node) if ops else None
+    return edited(key, ops, message("Make a main line"), node) if ops else None
 
 
 def delete(document: EditableRecords, key: int, node: Node) -> Edit | None:
     """Delete a node and all below; at the root, all moves."""
     if node.parent is None:
         ops: list[Op] = [Remove(child.id) for child in node.children]
-        return _edit(key, ops, message("Delete all moves"), node) if ops else None
-    return _edit(key, [Remove(node.id)], message("Delete a branch"), node, node.parent.id)
+        return edited(key, ops, message("Delete all moves"), node) if ops else None
+    return edited(key, [Remove(node.id)], message("Delete a branch"), node, node.parent.id)
 
 
 def paste(
@@ -261,8 +301,8 @@ def paste(
         said = f"{node.comment}\n{ahead}" if node.comment else ahead
         ops = [*ops, SetNote(node.id, COMMENT, said)]
     if not ops:
-        return _edit(key, [], message("Go to a move"), node, after)
-    return _edit(key, ops, message("Paste a branch"), node, after)
+        return edited(key, [], message("Go to a move"), node, after)
+    return edited(key, ops, message("Paste a branch"), node, after)
 
 
 def unite(document: EditableRecords, key: int, node: Node, others: Sequence[Node]) -> Edit | None:
@@ -274,7 +314,7 @@ def unite(document: EditableRecords, key: int, node: Node, others: Sequence[Node
     rows = merged(branch_rows(child, states) for other in others for child in other.children)
     record = document.record_of(key)
     ops, _ = renumbered(rows, node, record.next_id, lambda child: _meant(document, key, child))
-    return _edit(key, ops, message("Unite lines"), node) if ops else None
+    return edited(key, ops, message("Unite lines"), node) if ops else None
 
 
 def beside(
@@ -298,7 +338,7 @@ def beside(
         ops.append(Insert(above.id, place, (NodeData(new + len(ops), -1, move, {}),)))
         known.append(move)
     words = message("Add variations")
-    return _edit(key, ops, words, node) if ops else None
+    return edited(key, ops, words, node) if ops else None
 
 
 def header(document: EditableRecords, key: int, node: Node, name: str, value: str) -> Edit | None:
@@ -314,7 +354,7 @@ def all_headers(
     """Set all headers."""
     if headers == document.record_of(key).headers:
         return None
-    return _edit(key, [SetHeaders(headers)], message("Edit the details"), node)
+    return edited(key, [SetHeaders(headers)], message("Edit the details"), node)
 
 
 def start(document: EditableRecords, key: int, node: Node, new: Setup | None) -> Edit | None:
@@ -326,7 +366,7 @@ def start(document: EditableRecords, key: int, node: Node, new: Setup | None) ->
         return None
     root = record.root.id
     words = message("Change the start position")
-    return _edit(key, [SetAction(root, new)], words, node, root)
+    return edited(key, [SetAction(root, new)], words, node, root)
 
 
 def setup(document: EditableRecords, key: int, node: Node, text: str) -> Edit | None:

@@ -1,4 +1,4 @@
-"""Edits made with tools on the board: marks of every kind, and pieces set up in mid-game.
+"""Edits made with tools on the board: marks, pieces set up in mid-game, the count and result of a game.
 
 As the functions of `plans`: each returns an Edit, None where there is nothing to do.
 """
@@ -7,24 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from viewer.base.messages import Message, message
-from viewer.document.edits.editable import EditableRecords
-from viewer.document.edits.history import Edit, Location
-from viewer.document.edits.ops import InRecord
+from viewer.base.messages import message
+from viewer.document.edits import Edit
+from viewer.document.plans import EditableRecords, edited
+from viewer.document.position import Count
+from viewer.formats import FORMATS
 from viewer.games import game_of
 from viewer.games.capabilities import Editable, counts_of
+from viewer.games.score import Score
 from viewer.tree.action import Move, Setup
 from viewer.tree.annotation import MARKS, SIGNS, Mark
 from viewer.tree.inherited import DIM, dimmed
 from viewer.tree.node import Node
-from viewer.tree.ops import Insert, Op, SetAction, SetNote
+from viewer.tree.ops import Insert, Op, SetAction, SetHeaders, SetNote
 from viewer.tree.serial import NodeData
 
-
-def _edit(key: int, op: Op, words: Message, before: Node, after: int | None = None) -> Edit:
-    location = Location(key, before.id if after is None else after)
-    return Edit((InRecord(key, op),), words, Location(key, before.id), location)
-
+TERRITORY = "territory"
 
 # -------------------------------------------------------------------------------------- marks
 
@@ -74,7 +72,7 @@ def set_marks(
     if new == node.marks:
         return None
     words = message("Draw a mark") if len(new) >= len(node.marks) else message("Erase a mark")
-    return _edit(key, SetNote(node.id, MARKS, new), words, node)
+    return edited(key, [SetNote(node.id, MARKS, new)], words, node)
 
 
 def next_letter(marks: Iterable[Mark]) -> str:
@@ -112,7 +110,7 @@ def link(document: EditableRecords, key: int, node: Node, ends: tuple[str, str])
     new = game.with_link(states.at(node.parent), move, ends)
     if new is None or new == move:
         return None
-    return _edit(key, SetAction(node.id, new), message("Change the links of a move"), node)
+    return edited(key, [SetAction(node.id, new)], message("Change the links of a move"), node)
 
 
 # ------------------------------------------------------------------------------------- set-up
@@ -152,12 +150,12 @@ def _set_up(
     if node.parent is None:
         turn = state.side if side is None else side
         setup = game.compose(state, pieces, counts_of(game, state), turn)
-        return _edit(key, SetAction(node.id, setup), words, node)
+        return edited(key, [SetAction(node.id, setup)], words, node)
     if node.action is not None and not isinstance(node.action, Setup):
         setup = game.rearranged(state, pieces, side)
         new = record.next_id
         insert = Insert(node.id, len(node.children), (NodeData(new, -1, setup, {}),))
-        return _edit(key, insert, words, node, new)
+        return edited(key, [insert], words, node, new)
     before = states.at(node.parent)
     if side is None:
         side = state.side  # it may have been set up before
@@ -169,4 +167,63 @@ def _set_up(
         setup = game.compose(
             state, pieces, counts_of(game, state), state.side if side is None else side
         )
-    return _edit(key, SetAction(node.id, setup if setup.text else None), words, node)
+    return edited(key, [SetAction(node.id, setup if setup.text else None)], words, node)
+
+
+# ------------------------------------------------------------------------------- the count
+
+
+def _result(key: int, ops: Sequence[Op], node: Node) -> Edit | None:
+    return edited(key, ops, message("Write the result"), node) if ops else None
+
+
+def _result_ops(document: EditableRecords, key: int, text: str) -> list[Op]:
+    headers = document.record_of(key).headers
+    said = FORMATS[document.format].load().with_result(headers, text)
+    return [] if said is None or said == headers else [SetHeaders(said)]
+
+
+def _count_ops(document: EditableRecords, key: int, count: Count) -> list[Op]:
+    """Operations for headers: a count's result, rules and komi."""
+    record = document.record_of(key)
+    format_ = FORMATS[document.format].load()
+    said = format_.with_result(record.headers, count.score.result)
+    if said is None:
+        return []
+    values = count.game.counted_values(said, count.given, count.counting, count.komi)
+    said = format_.with_values(said, record.game, values)
+    return [] if said == record.headers else [SetHeaders(said)]
+
+
+def result(document: EditableRecords, key: int, node: Node, text: str) -> Edit | None:
+    """Set the result in the headers, in the game's form; "" removes it.
+
+    None also if the format can't hold it (`Format.with_result`).
+    """
+    return _result(key, _result_ops(document, key, text), node)
+
+
+def territory(score: Score, colours: Sequence[str]) -> tuple[Mark, ...]:
+    """The territory of a count as marks, in the order of their squares."""
+    return tuple(
+        Mark(TERRITORY, (square,), colours[side]) for square, side in sorted(score.owners.items())
+    )
+
+
+def counted(
+    document: EditableRecords, key: int, node: Node, count: Count, write: bool, mark: bool
+) -> Edit | None:
+    """Record a count: its result in the headers, with rules and komi; its territory
+    as marks at a node; either or both.
+
+    Earlier territory marks are removed; others stay.
+    """
+    score = count.score
+    ops = _count_ops(document, key, count) if write else []
+    if mark:
+        kept = tuple(one for one in node.marks if one.kind != TERRITORY)
+        sides = game_of(document.record_of(key).game).sides
+        marks = (*kept, *territory(score, [side.colour for side in sides]))
+        if marks != node.marks:
+            ops.append(SetNote(node.id, MARKS, marks))
+    return _result(key, ops, node)

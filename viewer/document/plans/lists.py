@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from viewer.base.messages import Message, message
-from viewer.document.edits.editable import EditableRecords
-from viewer.document.edits.history import Edit, Location
-from viewer.document.edits.ops import InRecord
+from viewer.document.edits import Edit
+from viewer.document.plans import EditableRecords, edited
 from viewer.formats import FORMATS
 from viewer.formats.format import Format, HeaderList
 from viewer.tree.annotation import ACTOR
@@ -220,5 +219,4 @@ def _edit(
         all_ops.insert(0, SetHeaders(headers))
     if not all_ops:
         return None
-    location = Location(key, node.id)
-    return Edit(tuple(InRecord(key, op) for op in all_ops), words, location, location)
+    return edited(key, all_ops, words, node)

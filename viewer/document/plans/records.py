@@ -11,16 +11,18 @@ from collections.abc import Collection, Sequence
 from itertools import chain
 
 from viewer.base.messages import Message, counted, message
-from viewer.document.edits.editable import EditableRecords
-from viewer.document.edits.history import ANYWHERE, Edit, Location
-from viewer.document.edits.ops import (
+from viewer.document.edits import (
+    ANYWHERE,
     AnyRecord,
     DocumentOp,
+    Edit,
     InsertRecord,
+    Location,
     MoveRecord,
     RecordData,
     RemoveRecord,
 )
+from viewer.document.plans import EditableRecords
 from viewer.formats import FORMATS
 from viewer.formats.fresh import USUAL, Beginning, new_record
 from viewer.games import game_of

@@ -1,6 +1,7 @@
-"""Edits for what happens in a game beside moves: takebacks, messages, results, marks; and their words.
+"""Edits for what happens in a game beside moves (takebacks, messages, results, marks), and its words.
 
-A step is a node with a Takeback or a Remark. What a Remark is, is said by its facet EVENT: nothing for a
+Also those of titles, and of the order of variations that have them. A step is a node with a Takeback or a
+Remark. What a Remark is, is said by its facet EVENT: nothing for a
 message, RESULT for a claim about how the game ends (`B+2.5`, `W+` where somebody resigns, `0` for a draw;
 the letter begins the id of a side), MARK for a sign drawn on the board (`dd a`: a square and a symbol).
 """
@@ -10,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from viewer.base.messages import Message, counted, message
-from viewer.document.edits.editable import EditableRecords
-from viewer.document.edits.history import Edit, Location
-from viewer.document.edits.ops import InRecord
+from viewer.document.edits import Edit
+from viewer.document.plans import EditableRecords, edited
 from viewer.document.plans.lists import names_of
 from viewer.formats import FORMATS
 from viewer.formats.format import Format
@@ -23,7 +23,7 @@ from viewer.tree.action import Action, Remark, Takeback, is_move, is_ply
 from viewer.tree.annotation import ACTOR, EVENT, FACETS, PROBLEM, TITLE, Mark, NoteValue
 from viewer.tree.comment import long_message
 from viewer.tree.node import Node
-from viewer.tree.ops import Insert, Op, Remove, SetAction, SetNote
+from viewer.tree.ops import Insert, Op, Remove, Reorder, SetAction, SetNote
 from viewer.tree.record import Record, rows_of
 from viewer.tree.serial import NodeData
 
@@ -110,7 +110,7 @@ def add(
         index = 0
     ops.append(Insert(node.id, index, tuple(rows)))
     kind = kind_of(Node(0, None, action, said))
-    return _edit(key, ops, _WORDS.get(kind, message("Add a step")), node.id, new)
+    return edited(key, ops, _WORDS.get(kind, message("Add a step")), node, new)
 
 
 def change(
@@ -130,7 +130,7 @@ def change(
         ops.append(SetAction(node.id, action))
     if not ops:
         return None
-    return _edit(key, ops, message("Change a step"), node.id, node.id)
+    return edited(key, ops, message("Change a step"), node)
 
 
 def begins(node: Node) -> bool:
@@ -150,14 +150,14 @@ def title(document: EditableRecords, key: int, node: Node, text: str) -> Edit | 
         return None
     words = message("Set a title") if text else message("Remove a title")
     if begins(node) or FORMATS[document.format].load().titled_moves or not text:
-        return _edit(key, [SetNote(node.id, TITLE, text)], words, node.id, node.id)
+        return edited(key, [SetNote(node.id, TITLE, text)], words, node)
     parent = node.parent
     assert parent is not None  # else something begins there
     new = document.record_of(key).next_id
     rows = [NodeData(new, -1, None, {TITLE: text})]
     rows += [row._replace(parent=row.parent + 1) for row in rows_of(node)]
     insert = Insert(parent.id, parent.children.index(node), tuple(rows))
-    return _edit(key, [Remove(node.id), insert], words, node.id, new)
+    return edited(key, [Remove(node.id), insert], words, node, new)
 
 
 def chapter(document: EditableRecords, key: int, node: Node, text: str) -> Edit | None:
@@ -167,7 +167,7 @@ def chapter(document: EditableRecords, key: int, node: Node, text: str) -> Edit 
         return None
     new = document.record_of(key).next_id
     insert = Insert(node.id, len(node.children), (NodeData(new, -1, None, {TITLE: text}),))
-    return _edit(key, [insert], message("Add a chapter"), node.id, new)
+    return edited(key, [insert], message("Add a chapter"), node, new)
 
 
 def problem(document: EditableRecords, key: int, node: Node, side: int) -> Edit | None:
@@ -176,13 +176,7 @@ def problem(document: EditableRecords, key: int, node: Node, side: int) -> Edit 
     id = game.sides[side].id
     value = "" if node.note(PROBLEM) == id else id
     words = message("Make a problem") if value else message("Make no problem")
-    return _edit(key, [SetNote(node.id, PROBLEM, value)], words, node.id, node.id)
-
-
-def _edit(key: int, ops: list[Op], words: Message, before: int, after: int) -> Edit:
-    return Edit(
-        tuple(InRecord(key, op) for op in ops), words, Location(key, before), Location(key, after)
-    )
+    return edited(key, [SetNote(node.id, PROBLEM, value)], words, node)
 
 
 def actor_of(format_: Format, record: Record, node: Node) -> Message | None:
@@ -241,3 +235,43 @@ def _result(format_: Format, states: States, node: Node, who: Message | None) ->
     if who is None:
         return message("Result: {what}", what=what)
     return message("{who}: {text}", who=who, text=what)
+
+
+def head_of(node: Node) -> Node | None:
+    """The first node of a node's variation: one with siblings; None if there is none.
+
+    Searches up to where the line branches off; a titled node may be further down the line.
+    """
+    while node.parent is not None:
+        if len(node.parent.children) > 1:
+            return node
+        node = node.parent
+    return None
+
+
+def variation_beside(node: Node, step: int) -> Node | None:
+    """The sibling at a distance from a node's variation, None if there is none."""
+    head = head_of(node)
+    if head is None or head.parent is None:
+        return None
+    siblings = head.parent.children
+    index = siblings.index(head) + step
+    return siblings[index] if 0 <= index < len(siblings) else None
+
+
+def move_variation(document: EditableRecords, key: int, node: Node, to: Node) -> Edit | None:
+    """Move the variation of a node to the place of a sibling."""
+    head, other = head_of(node), head_of(to)
+    if head is None or other is None or head is other or head.parent is not other.parent:
+        return None
+    parent = head.parent
+    assert parent is not None  # it has siblings
+    siblings = parent.children
+    reorder = Reorder(parent.id, siblings.index(head), siblings.index(other))
+    return edited(key, [reorder], message("Change the order"), node)
+
+
+def shift_variation(document: EditableRecords, key: int, node: Node, by: int) -> Edit | None:
+    """Move the variation of a node down by a number of places (up if negative)."""
+    other = variation_beside(node, by)
+    return None if other is None else move_variation(document, key, node, other)

@@ -1,14 +1,15 @@
-"""Losses as people read them; what of a document can still be saved, and what of a header a format keeps."""
+"""Losses as people read them; what of a document can be saved, a record at a time; what a header keeps."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from viewer.base.cooperative import Checkpoint
 from viewer.base.messages import Message, Number, message
 from viewer.base.named import NamedTuple
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.base.spans import Span
-from viewer.document.records.records import Records
+from viewer.document.records import Records
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection, Loss
 from viewer.formats.memory import MemoryCollection
@@ -147,3 +148,33 @@ def kept(
         False,
         loss or message("{format} takes {name} from the game itself.", format=named, name=key),
     )
+
+
+class CooperativeCollection(OrderedCollection):
+    """Records of a collection for a writer, which can be interrupted at each record.
+
+    `passages`: how often it is gone through, for what is lost, for what is written, or more.
+    """
+
+    def __init__(self, collection: Collection, rest: Checkpoint, passages: int = 2) -> None:
+        super().__init__(collection, range(len(collection)))
+        self._rest = rest
+        self._passages = passages
+        self._passage = self._last = 0
+
+    def _come(self, index: int) -> None:
+        if index < self._last:
+            self._passage = min(self._passage + 1, self._passages - 1)
+        self._last = index
+        count = len(self.order)
+        self._rest(self._passage * count + index, self._passages * count)
+
+    def span(self, index: int) -> Span | None:
+        """The bytes of the source that are a record."""
+        self._come(index)
+        return super().span(index)
+
+    def record(self, index: int) -> Record:
+        """A record."""
+        self._come(index)
+        return super().record(index)

@@ -13,11 +13,9 @@ from viewer.base.layers import file_of
 from viewer.base.messages import message
 from viewer.base.named import NamedTuple
 from viewer.base.source import FileSource, Source, digests_of
-from viewer.document.edits.history import History
-from viewer.document.records.records import Records
-from viewer.document.records.resting import CooperativeCollection
-from viewer.document.records.rewrites import StartedCollection
-from viewer.document.saving.losses import GONE, remaining
+from viewer.document.edits import History, StartedCollection
+from viewer.document.records import Records
+from viewer.document.saving.losses import GONE, CooperativeCollection, remaining
 from viewer.document.saving.save import (
     ChangedUnderneath,
     LossRefused,

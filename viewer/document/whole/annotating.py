@@ -13,8 +13,8 @@ from viewer.base.jobs import JobStep, run_inline
 from viewer.base.messages import Message, counted, listed, message
 from viewer.base.named import NamedTuple
 from viewer.document.document import Document
-from viewer.document.edits.editable import EditableRecords
-from viewer.document.edits.history import Location
+from viewer.document.edits import Location
+from viewer.document.plans import EditableRecords
 from viewer.document.whole.sweep import (
     RecordChange,
     Runner,

@@ -10,11 +10,19 @@ from viewer.base.messages import Message, counted, message
 from viewer.base.named import NamedTuple
 from viewer.document.clip.clip import branch_rows
 from viewer.document.document import Document
-from viewer.document.edits.editable import EditableRecords
-from viewer.document.edits.history import ANYWHERE, Edit, Location
-from viewer.document.edits.joiner import Joiner
-from viewer.document.edits.ops import DocumentOp, InRecord, RecordData, RemoveRecord, RewriteRecord
+from viewer.document.edits import (
+    ANYWHERE,
+    DocumentOp,
+    Edit,
+    InRecord,
+    Location,
+    RecordData,
+    RemoveRecord,
+    RewriteRecord,
+)
+from viewer.document.plans import EditableRecords
 from viewer.document.plans import records as plans_records
+from viewer.document.plans.mending import Joiner
 from viewer.document.record_set import headers_of
 from viewer.document.whole.sweep import Runner, scope_of, start_of
 from viewer.formats import FORMATS

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from viewer.base.jobs import JobStep, run_inline
 from viewer.base.messages import Message, counted, message
 from viewer.document.document import Document
-from viewer.document.edits.editable import EditableRecords
-from viewer.document.edits.history import Edit, Location
-from viewer.document.edits.ops import InRecord
+from viewer.document.edits import Edit, InRecord, Location
+from viewer.document.plans import EditableRecords
 from viewer.document.whole.sweep import (
     RecordChange,
     Runner,

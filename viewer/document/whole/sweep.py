@@ -13,9 +13,8 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
 from viewer.base.named import NamedTuple
 from viewer.document.document import Document
-from viewer.document.edits.editable import EditableRecords
-from viewer.document.edits.history import Edit, Location
-from viewer.document.edits.ops import RewriteRecord
+from viewer.document.edits import Edit, Location, RewriteRecord
+from viewer.document.plans import EditableRecords
 from viewer.document.record_set import NumberedSet
 from viewer.tree.node import Node
 from viewer.tree.ops import ClearNotes, Op

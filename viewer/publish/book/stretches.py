@@ -26,7 +26,7 @@ from viewer.base.jobs import JobStep, in_thread
 from viewer.base.named import NamedTuple
 from viewer.base.processes import in_processes
 from viewer.base.temporary import TemporaryFolder
-from viewer.document.edits.ops import RecordData
+from viewer.document.edits import RecordData
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection
 from viewer.publish.apart import SentCollection

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QWidget
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.base.named import NamedTuple
-from viewer.document.edits.history import AppliedEdit
+from viewer.document.edits import AppliedEdit
 from viewer.games.game import State
 from viewer.tree.action import Move
 from viewer.ui.session.record_session import RecordSession

@@ -23,7 +23,7 @@ from viewer.ui.commands.table import (
 )
 
 if TYPE_CHECKING:
-    from viewer.document.edits.history import History
+    from viewer.document.edits import History
     from viewer.ui.session.record_session import RecordSession
     from viewer.ui.window.window import Window
 

@@ -15,8 +15,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QPlainTextEdit, QVBoxLayout,
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.document import plans
-from viewer.document.edits.history import Location
-from viewer.document.edits.ops import Change
+from viewer.document.edits import Change, Location
 from viewer.tree.annotation import BEFORE, COMMENT, GLYPHS
 from viewer.tree.comment import edited, shown
 from viewer.tree.node import Node

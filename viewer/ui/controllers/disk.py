@@ -1,21 +1,28 @@
-"""Comparing an open file with another, and following changes to it by other programs."""
+"""An open file beside others: compared with them, changed by other programs, open in another Qipu too.
+
+For each open file a process holds a locked, empty file in a folder of the user's state; its name is a
+digest of the path and the number of the process. The system releases the lock when the process ends,
+however it ends. On systems without such locks (Windows) nothing is noticed.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
 from viewer.base.catalogs import tr
+from viewer.base.digests import path_key
 from viewer.base.messages import Message, message
 from viewer.base.system_errors import error_words
+from viewer.base.temporary import lock
 from viewer.base.watching import FileReport, FileWatcher
 from viewer.document.document import Document
 from viewer.document.journal.journals import journal_folder
-from viewer.document.presence import Presence
 from viewer.formats.detect import load_file
 from viewer.formats.format import Unreadable
 from viewer.ui.controllers.files import about_recovered, usual_folder
@@ -28,6 +35,71 @@ if TYPE_CHECKING:
     from viewer.ui.dialogs.comparison_dialog import ComparisonDialog
     from viewer.ui.window.desk import Desk
     from viewer.ui.window.window import Window
+
+
+class Presence:
+    """The files that this process has open, and whether others have them too."""
+
+    def __init__(self, folder: str) -> None:
+        """`folder` is made when it is needed."""
+        self._folder = folder
+        self._held: dict[str, int] = {}  # descriptors by path
+
+    def hold(self, paths: Iterable[str]) -> list[str]:
+        """Set the files that are open here; returns those newly opened that another process has open.
+
+        Paths are absolute, with symlinks resolved. A folder that can't be written is ignored.
+        """
+        wanted = set(paths)
+        for path in self._held.keys() - wanted:
+            self._release(path)
+        return [path for path in wanted - self._held.keys() if self._enter(path)]
+
+    def close(self) -> None:
+        """Release all files."""
+        self.hold(())
+
+    def _enter(self, path: str) -> bool:
+        """Hold a file; whether another process holds it."""
+        self._held[path] = -1
+        key = path_key(path)
+        own = f"{key}.{os.getpid()}"
+        others = False
+        with contextlib.suppress(OSError):
+            os.makedirs(self._folder, 0o700, exist_ok=True)
+            fd = os.open(
+                self._place(own), os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600
+            )
+            self._held[path] = fd
+            if lock(fd) is None:  # there are no locks here
+                return False
+            for name in os.listdir(self._folder):
+                if name.startswith(key + ".") and name != own:
+                    others |= self._is_held(self._place(name))
+        return others
+
+    def _is_held(self, place: str) -> bool:
+        """Whether a process holds a file of the folder; deletes it if none does."""
+        fd = os.open(place, os.O_RDWR | getattr(os, "O_CLOEXEC", 0))
+        try:
+            if lock(fd) is False:
+                return True
+            os.unlink(place)
+        finally:
+            os.close(fd)
+        return False
+
+    def _release(self, path: str) -> None:
+        fd = self._held.pop(path)
+        if fd >= 0:
+            key = path_key(path)
+            with contextlib.suppress(OSError):
+                os.unlink(self._place(f"{key}.{os.getpid()}"))
+            os.close(fd)
+
+    def _place(self, name: str) -> str:
+        return os.path.join(self._folder, name)
+
 
 _EVERY = 1000  # ms between two checks of the watcher's reports
 _AT_ONCE = 0.3  # s that activating the window may wait for disks

@@ -20,8 +20,7 @@ from viewer.document import copying
 from viewer.document.clip import clip_records
 from viewer.document.clip.pasting import as_data
 from viewer.document.document import Document
-from viewer.document.edits.history import Edit, Location
-from viewer.document.edits.ops import AnyRecord, InsertRecord
+from viewer.document.edits import AnyRecord, Edit, InsertRecord, Location
 from viewer.document.placed import (
     OpenFiles,
     Place,

@@ -16,7 +16,7 @@ from viewer.base.catalogs import tr
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
 from viewer.document.clip import clip_records
-from viewer.document.edits.ops import AnyRecord, RecordData
+from viewer.document.edits import AnyRecord, RecordData
 from viewer.formats import FORMATS
 from viewer.formats.entry import FormatEntry, TextForm
 from viewer.ui.session.finder import Finder

@@ -14,7 +14,7 @@ from viewer.base.messages import Message, counted, message
 from viewer.base.system_errors import error_words
 from viewer.document.beginning import has_unsaved
 from viewer.document.document import Document, open_document
-from viewer.document.edits.history import Location
+from viewer.document.edits import Location
 from viewer.document.journal.form import DamagedJournal, JournalError
 from viewer.document.journal.journals import Journals
 from viewer.document.journal.origin import CHANGED, GONE, SAME

@@ -11,8 +11,7 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
 from viewer.base.named import NamedTuple
 from viewer.document.document import Document
-from viewer.document.edits.history import Edit, Location
-from viewer.document.edits.ops import RecordData
+from viewer.document.edits import Edit, Location, RecordData
 from viewer.document.whole import lines, openings
 from viewer.document.whole.sweep import Scope, Sweep
 from viewer.engines.analysis import Analysis, EngineLine

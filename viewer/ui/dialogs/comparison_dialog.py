@@ -20,8 +20,7 @@ from viewer.base.system_errors import error_words
 from viewer.document.comparing.comparison import Comparison, comparing
 from viewer.document.comparing.difference import Difference
 from viewer.document.document import Document
-from viewer.document.edits.history import Edit, Location
-from viewer.document.edits.ops import Change
+from viewer.document.edits import Change, Edit, Location
 from viewer.formats.format import Collection
 from viewer.tree.node import Node
 from viewer.ui.models.differences import DifferenceModel

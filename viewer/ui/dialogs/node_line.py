@@ -12,7 +12,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.document import plans
 from viewer.document.document import Document
-from viewer.document.edits.history import Edit
+from viewer.document.edits import Edit
 from viewer.document.plans import steps as plans_steps
 from viewer.formats import FORMATS
 from viewer.paint.icons import icon

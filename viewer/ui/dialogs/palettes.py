@@ -15,7 +15,7 @@ from viewer.base.fields import CHOICE, Field
 from viewer.base.messages import Message, counted, message
 from viewer.base.mistakes import reason
 from viewer.document import plans
-from viewer.document.plans import results as plans_results
+from viewer.document.plans import board as plans_board
 from viewer.document.reading.finding import Hit, find
 from viewer.formats import FORMATS
 from viewer.games.capabilities import Connecting, result_words
@@ -146,7 +146,7 @@ class ResultPalette(ChoicePalette):
         super().__init__(session, over, _field(session))
 
     def write(self, value: str) -> None:
-        self._session.do(plans_results.result, value)
+        self._session.do(plans_board.result, value)
 
     def value_of(self, typed: str) -> str | None:
         return typed if _can_write(self._session, typed) else None

@@ -10,7 +10,7 @@ from viewer.base.fields import CHOICE, FLAG, NUMBER, Field, Values
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
 from viewer.base.processes import processors
-from viewer.document.edits.history import Location
+from viewer.document.edits import Location
 from viewer.document.holding import no_glyph
 from viewer.document.whole import annotating
 from viewer.document.whole.annotating import Wanted

@@ -13,7 +13,7 @@ from viewer.base.fields import CHOICE, FLAG, Field, Values
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
 from viewer.base.mistakes import reason
-from viewer.document.edits.history import Location
+from viewer.document.edits import Location
 from viewer.document.whole import strip, words
 from viewer.document.whole.sweep import Scope, Sweep
 from viewer.formats import FORMATS

@@ -23,7 +23,7 @@ from viewer.base.catalogs import tr
 from viewer.base.jobs import JobStep
 from viewer.base.messages import message
 from viewer.base.named import NamedTuple
-from viewer.document.edits.ops import Change
+from viewer.document.edits import Change
 from viewer.paint.painter import painter_on
 from viewer.scene.graph.dots import Dot, dot_of
 from viewer.tree.action import is_ply

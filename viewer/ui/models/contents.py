@@ -8,7 +8,6 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.base.text import readable
 from viewer.document import plans
-from viewer.document.plans import contents as plans_contents
 from viewer.document.plans import steps as plans_steps
 from viewer.document.reading.views import ContentsEntry
 from viewer.tree.node import Node
@@ -103,13 +102,13 @@ class ContentsModel(QAbstractListModel):
     def can_move(self, row: int, step: int) -> bool:
         """Whether a row's variation can be moved by a number of places among its siblings."""
         node = self.node(row)
-        return node is not None and plans_contents.beside(node, step) is not None
+        return node is not None and plans_steps.variation_beside(node, step) is not None
 
     def move(self, row: int, step: int) -> None:
         """Move a row's variation by a number of places among its siblings."""
         node = self.node(row)
         if node is not None:
-            self._session.do_on(node, plans_contents.step, step)
+            self._session.do_on(node, plans_steps.shift_variation, step)
             self._contents.runner.run_now()
 
     def can_move_to(self, row: int, to: int) -> bool:
@@ -117,14 +116,14 @@ class ContentsModel(QAbstractListModel):
         one, other = self.node(row), self.node(to)
         if one is None or other is None:
             return False
-        a, b = plans_contents.head_of(one), plans_contents.head_of(other)
+        a, b = plans_steps.head_of(one), plans_steps.head_of(other)
         return a is not None and b is not None and a is not b and a.parent is b.parent
 
     def move_to(self, row: int, to: int) -> None:
         """Move a row's variation to the place of a sibling's."""
         one, other = self.node(row), self.node(to)
         if one is not None and other is not None:
-            self._session.do_on(one, plans_contents.move, other)
+            self._session.do_on(one, plans_steps.move_variation, other)
             self._contents.runner.run_now()
 
     def flags(self, index: Index) -> Qt.ItemFlag:

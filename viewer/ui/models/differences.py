@@ -8,9 +8,8 @@ from PySide6.QtCore import QAbstractListModel, QObject, Qt
 
 from viewer.base.catalogs import tr
 from viewer.base.text import readable
-from viewer.document.comparing.comparison import Comparison
+from viewer.document.comparing.comparison import Comparison, DifferenceWords
 from viewer.document.comparing.difference import Difference
-from viewer.document.comparing.words import DifferenceWords
 from viewer.ui.models import NOWHERE, Index
 
 

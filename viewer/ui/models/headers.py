@@ -13,7 +13,7 @@ from viewer.base.fields import CHOICE, TEXT, Field
 from viewer.base.messages import Message, message
 from viewer.base.text import readable
 from viewer.document import plans
-from viewer.document.edits.ops import Change
+from viewer.document.edits import Change
 from viewer.document.plans import lists as plans_lists
 from viewer.document.saving.losses import kept
 from viewer.formats import FORMATS

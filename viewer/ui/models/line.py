@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFont
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
-from viewer.document.edits.ops import Change
+from viewer.document.edits import Change
 from viewer.games.clocks import totals
 from viewer.tree.action import Remark, Takeback
 from viewer.tree.annotation import CLOCK as CLOCK_FACET

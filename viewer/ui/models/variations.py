@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFont
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
-from viewer.document.edits.ops import Change
+from viewer.document.edits import Change
 from viewer.document.reading.views import line_to
 from viewer.tree.node import Node
 from viewer.tree.record import Record

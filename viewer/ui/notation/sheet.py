@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QVBoxLayou
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
-from viewer.document.edits.ops import Change
+from viewer.document.edits import Change
 from viewer.document.reading.views import LineStates, line_to, variations_of
 from viewer.formats import FORMATS
 from viewer.games.states import States

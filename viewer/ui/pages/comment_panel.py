@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
-from viewer.document.edits.ops import Change
+from viewer.document.edits import Change
 from viewer.tree.annotation import (
     ACTOR,
     BEFORE,

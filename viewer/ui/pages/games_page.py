@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QWidget
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, counted, message
 from viewer.document.document import Document
-from viewer.document.edits.ops import Change
+from viewer.document.edits import Change
 from viewer.formats import FORMATS
 from viewer.formats.header_text import cell_words
 from viewer.games import game_of

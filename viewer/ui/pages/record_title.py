@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from viewer.base.catalogs import tr
 from viewer.base.messages import NOTHING, message
 from viewer.base.text import readable
-from viewer.document.edits.ops import Change
+from viewer.document.edits import Change
 from viewer.games.capabilities import Opened, opening_of
 from viewer.paint.painter import painter_on
 from viewer.ui.session.record_session import RecordSession

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from viewer.base.messages import Message, message
-from viewer.document.edits.ops import Change
+from viewer.document.edits import Change
 from viewer.engines.analysis import Analysis, Limits
 from viewer.engines.engine import Engine, EngineSetup
 from viewer.engines.position import passed

@@ -14,8 +14,7 @@ from PySide6.QtCore import QObject, Signal
 from viewer.base.messages import NOTHING, Message, message
 from viewer.base.system_errors import error_words
 from viewer.document.document import Document
-from viewer.document.edits.history import ANYWHERE, Edit, Location
-from viewer.document.edits.ops import Change
+from viewer.document.edits import ANYWHERE, Change, Edit, Location
 from viewer.document.reading.cursor import Cursor, RememberedPath
 from viewer.formats.capabilities import own_layout
 from viewer.games import game_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from viewer.document.edits.ops import Change
+from viewer.document.edits import Change
 from viewer.document.reading.views import RecordSurvey, survey
 from viewer.tree.annotation import BOOKMARK, COMMENT, EVALUATION, TITLE
 from viewer.tree.evaluation import evaluation_of

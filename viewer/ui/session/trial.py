@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewer.base.messages import Message, message
 from viewer.document import plans
-from viewer.document.edits.history import Edit, Location
-from viewer.document.edits.ops import InRecord
+from viewer.document.edits import Edit, InRecord, Location
 from viewer.games.capabilities import Connecting
 from viewer.tree.action import Action, Terminal
 from viewer.tree.annotation import MARKS, Mark

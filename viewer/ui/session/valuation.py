@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from viewer.document.edits.ops import Change
+from viewer.document.edits import Change
 from viewer.document.reading.line_values import LineValues, line_values
 from viewer.formats import FORMATS
 from viewer.games.clocks import time_control

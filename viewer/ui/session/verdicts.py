@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.document.document import Document
-from viewer.document.edits.ops import Change
+from viewer.document.edits import Change
 from viewer.formats import FORMATS
 from viewer.tree.annotation import VERDICT
 from viewer.tree.node import Node

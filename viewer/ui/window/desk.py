@@ -10,7 +10,7 @@ from PySide6.QtGui import QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from viewer.base.messages import Message
-from viewer.document.edits.ops import Change
+from viewer.document.edits import Change
 from viewer.ui.board.stage import Stage
 from viewer.ui.pages.arrangement import Arrangement, arrangement_of
 from viewer.ui.session.record_session import RecordSession

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QSlider, QT
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import counted, message
-from viewer.document.edits.ops import Change
+from viewer.document.edits import Change
 from viewer.games.capabilities import declarations_of
 from viewer.paint.icons import icon
 from viewer.paint.painter import painter_on

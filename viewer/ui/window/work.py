@@ -12,7 +12,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.base.system_errors import error_words
 from viewer.document.document import Document
-from viewer.document.edits.history import Location
+from viewer.document.edits import Location
 
 if TYPE_CHECKING:
     from viewer.ui.controllers.recovery import RecoveryController

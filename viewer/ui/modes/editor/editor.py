@@ -352,9 +352,7 @@ class ExitButtons(QWidget):
     def hint(self) -> Message:
         """The text that explains the keys."""
         if self.usual is self.change:
-            return message(
-                "Ctrl+Enter makes it the start of this game, Esc leaves all as it was."
-            )
+            return message("Ctrl+Enter makes it the start of this game, Esc leaves all as it was.")
         return message("Ctrl+Enter begins a new game with it, Esc leaves all as it was.")
 
     def allow(self, possible: bool) -> None:

@@ -9,8 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.document import plans
-from viewer.document.edits.history import HistoryState
-from viewer.document.edits.ops import Change
+from viewer.document.edits import Change, HistoryState
 from viewer.engines.analysis import Analysis, Limits
 from viewer.engines.engine import Engine, EngineSetup
 from viewer.engines.process import EngineFault

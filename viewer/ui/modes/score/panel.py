@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, Number, counted, message
-from viewer.document.plans.results import territory
+from viewer.document.plans.board import territory
 from viewer.document.position import Count
 from viewer.engines.analysis import ScoreEstimate
 from viewer.formats.header_text import value_words

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import NOTHING, message
-from viewer.document.plans import results as plans_results
+from viewer.document.plans import board as plans_board
 from viewer.engines.analysis import Limits, ScoreEstimate
 from viewer.engines.engine import Engine, EngineSetup
 from viewer.engines.process import EngineFault
@@ -160,8 +160,6 @@ def _finish(window: Window, desk: Desk, scorer: Scorer, write: bool) -> None:
     desk.close_editor()
     window.say(NOTHING)
     if write:
-        desk.session.do(
-            plans_results.counted, count, panel.write.isChecked(), panel.mark.isChecked()
-        )
+        desk.session.do(plans_board.counted, count, panel.write.isChecked(), panel.mark.isChecked())
         window.say(message("{words} {result}", words=score.words, result=score.result))
     window.focus_board()

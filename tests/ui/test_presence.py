@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from viewer.document.presence import Presence
+from viewer.ui.controllers.disk import Presence
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="no such locks")
 OTHER = """
 import sys
-from viewer.document.presence import Presence
+from viewer.ui.controllers.disk import Presence
 print(Presence(sys.argv[1]).hold(sys.argv[2:]), flush=True)
 sys.stdin.read()
 """

@@ -10,8 +10,7 @@ from weakref import WeakSet, WeakValueDictionary
 from viewer.base.jobs import JobStep
 from viewer.base.pool import Pool
 from viewer.base.spans import Span
-from viewer.document.edits.ops import AnyRecord, RecordBytes, RecordData
-from viewer.document.records.rewrites import Rewrite, Rewrites
+from viewer.document.edits import AnyRecord, RecordBytes, RecordData, Rewrite, Rewrites
 from viewer.formats.format import Collection, value_of
 from viewer.games import game_of
 from viewer.games.states import States

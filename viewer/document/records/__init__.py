@@ -1,1 +1,0 @@
-"""The records of an open file: with edits, as snapshots, read cooperatively."""
