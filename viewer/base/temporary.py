@@ -110,7 +110,7 @@ def _lock_to_the_end(fd: int) -> bool | None:
 
 def kind_of(name: str, target: str = "") -> str:
     """Which kind of temporary file has such a name; "" for any other, and for those of other targets."""
-    found = _NAME.fullmatch(name)
+    found = _NAME.fullmatch(name) if name.startswith(".") else None
     if (
         found is None
         or found[3] not in (PARTIAL, KEPT, JOURNAL)
