@@ -24,7 +24,7 @@ from viewer.formats import FORMATS
 from viewer.formats.detect import checked, find_all, load_file, load_source, suffix_of
 from viewer.formats.entry import FormatEntry
 from viewer.formats.format import Collection, Format, Loss, Output, Unreadable
-from viewer.formats.forwarding import ForwardingCollection
+from viewer.formats.forwarding import held, unheld
 from viewer.formats.fresh import fullest
 from viewer.formats.ordered import OrderedCollection
 from viewer.games import GAMES, game_of
@@ -293,31 +293,12 @@ def _holding(collection: Collection, entries: list[FormatEntry]) -> tuple[Format
     games = set(FORMATS[collection.format].games)
     if not any(games <= set(entry.games) for entry in entries):  # then it depends on the records
         if len(entries) == 1 and not entries[0].load().single:
-            return entries[0], _HeldCollection(collection, entries[0])
+            return entries[0], held(collection, entries[0])
         games = {collection.record(index).game for index in range(len(collection))}
     for entry in entries:
         if games <= set(entry.games):
             return entry, collection
-    raise _unheld(entries[0], next(iter(games - set(entries[0].games))))
-
-
-def _unheld(entry: FormatEntry, game: str) -> Refused:
-    words = message("{format} can't hold {game}.", format=entry.name, game=GAMES[game].name)
-    return Refused(words)
-
-
-class _HeldCollection(ForwardingCollection):
-    """A collection of which only records that a format can hold are read. Others raise Refused."""
-
-    def __init__(self, collection: Collection, entry: FormatEntry) -> None:
-        self._inner, self._entry = collection, entry
-
-    def record(self, index: int) -> Record:
-        """A record."""
-        record = self._inner.record(index)
-        if record.game not in self._entry.games:
-            raise _unheld(self._entry, record.game)
-        return record
+    raise unheld(entries[0], next(iter(games - set(entries[0].games))))
 
 
 def _check_options(format_: Format, options: Mapping[str, str]) -> None:

@@ -15,7 +15,9 @@ import pytest
 import zstandard
 
 from viewer.__main__ import main
-from viewer.cli.parts import collection_of, parts_of
+from viewer.base.jobs import JobStep
+from viewer.base.processes import WorkerLost, WorkOutcome
+from viewer.document.parts import collection_of, parts_of
 from viewer.formats.format import Unreadable
 
 GAMES = (
@@ -30,11 +32,11 @@ GAMES = (
 @pytest.fixture
 def long_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A file that is taken for a long one, of about a dozen parts."""
-    monkeypatch.setattr("viewer.cli.parts.MUCH", 0)
+    monkeypatch.setattr("viewer.document.parts.MUCH", 0)
     monkeypatch.setattr("viewer.cli.convert.MUCH", 0)
     path = tmp_path / "long.pgn"
     path.write_text("".join(GAMES) * 60, encoding="utf-8")
-    monkeypatch.setattr("viewer.cli.parts._PART", path.stat().st_size // 12)
+    monkeypatch.setattr("viewer.document.parts._PART", path.stat().st_size // 12)
     return path
 
 
@@ -78,6 +80,59 @@ def test_the_export_form_in_parts_is_the_same(
         said.append((capfd.readouterr().err.replace(str(target), ""), target.read_bytes()))
     assert said[0] == said[1]
     assert sorted(os.listdir(tmp_path)) == ["1.pgn", "2.pgn", "long.pgn"]
+
+
+@pytest.mark.parametrize(
+    ("suffix", "more"), [("pgc", []), ("epd", ["--records", "2,4-290"]), ("fen", ["--sort"])]
+)
+def test_other_formats_in_parts_are_the_same(
+    suffix: str, more: list[str], long_file: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    said = []
+    for jobs in ("1", "2"):
+        target = tmp_path / f"{jobs}.{suffix}"
+        words = ["convert", str(long_file), str(target), "--allow-loss", *more, "--jobs", jobs]
+        said.append((main(words), capfd.readouterr().err, target.read_bytes()))
+    assert said[0] == said[1]
+    assert len(said[0][2]) > 5000
+    assert "lost" in said[0][1]
+
+
+def test_a_game_that_the_format_cannot_hold_is_refused_in_parts(
+    long_file: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    text = long_file.read_text(encoding="utf-8")
+    other = '[Event "x"]\n[Game "Chinese Chess"]\n\n1. h2e2 h9g7 *\n\n'
+    long_file.write_text(text + other + text, encoding="utf-8")
+    said = []
+    for jobs in ("1", "2"):
+        target = tmp_path / f"{jobs}.epd"
+        words = ["convert", str(long_file), str(target), "--allow-loss", "--jobs", jobs]
+        said.append((main(words), capfd.readouterr().err))
+        assert not target.exists()
+    assert (
+        said[0]
+        == said[1]
+        == (2, "qipu: Chess positions with operations (EPD) can't hold Xiangqi.\n")
+    )
+
+
+def test_a_process_that_is_lost_is_told(
+    long_file: Path,
+    tmp_path: Path,
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ended = [WorkOutcome[object](0, [], WorkerLost(-9))]
+    monkeypatch.setattr(
+        "viewer.cli.converting.in_processes",
+        lambda *args, **more: (JobStep(1, 1, one) for one in ended),
+    )
+    target = tmp_path / "out.epd"
+    assert main(["convert", str(long_file), str(target), "--jobs", "2"]) == 2
+    told = f"qipu: {long_file}: The process that did this ended too early (exit status -9).\n"
+    assert capfd.readouterr().err == told
+    assert not target.exists()
 
 
 def test_a_folder_is_converted_into_another(

@@ -14,7 +14,7 @@ from viewer.base.processes import WorkerLost, in_processes, processors
 from viewer.cli.commands import FAILED, OK
 from viewer.cli.console import STANDARD, ReadingFailed, opened, reading
 from viewer.cli.neutral import places_of
-from viewer.cli.parts import MUCH, Items, Part, collection_of, parts_of, size_of
+from viewer.document.parts import MUCH, Items, Part, collection_of, parts_of, size_of
 from viewer.document.record_set import NoSuchRecords, NumberedSet
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedByRecord, RecordChecks

@@ -15,7 +15,7 @@ from viewer.cli.arguments import add_encoding, add_jobs, add_records, add_recurs
 from viewer.cli.commands import OK
 from viewer.cli.console import STANDARD, Failed, complain, put, reading, standard_input
 from viewer.cli.converting import FolderWay, PartsWriter, convert_folder
-from viewer.cli.parts import MUCH, size_of
+from viewer.document.parts import MUCH, size_of
 from viewer.document.saving.losses import LossGroup, grouped
 from viewer.document.saving.save import SaveError
 from viewer.face import Conversion, Refused, Writer, prepare

@@ -16,14 +16,14 @@ from viewer.base.source import piece_bytes
 from viewer.base.spool import Spool
 from viewer.cli.commands import FAILED, OK
 from viewer.cli.console import Failed, ReadingFailed, complain, follow, reading, say
-from viewer.cli.parts import Items, Part, collection_of, parts_in
+from viewer.document.parts import Items, Part, collection_of, in_file, parts_in
 from viewer.document.record_set import files_of
 from viewer.document.saving.losses import grouped
 from viewer.document.saving.save import SaveError, write_file
 from viewer.face import prepare
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection, Format, Loss, Output
-from viewer.formats.ordered import OrderedCollection
+from viewer.formats.forwarding import held
 from viewer.tree.diagnostic import Diagnostic
 
 REFUSED = 1
@@ -45,13 +45,14 @@ class PartsWriter:
         self, format_: Format, collection: Collection, options: Mapping[str, str] | None
     ) -> Output:
         """The output of a whole file. Raises ReadingFailed, OSError."""
-        by_record = format_.record_writer(options or {}) is not None
+        whole, order = in_file(collection)
+        by_record = format_.record_writer(whole.format, options or {}) is not None
         parts = parts_in(collection) if by_record else None
         if parts is None:
             return format_.write(collection, options)
         places = {}
-        if isinstance(collection, OrderedCollection):
-            places = {index: at for at, index in enumerate(collection.order)}
+        if not isinstance(order, range):
+            places = {index: at for at, index in enumerate(order)}
         items = Items()
         items.add((self._path, self._encoding, format_.id, dict(options or {})), parts)
         jobs = in_processes(_write_part, items, self._jobs, patience=1.0, ahead=4 * self._jobs)
@@ -81,13 +82,14 @@ def _write_part(
     path: str, encoding: str | None, format: str, options: Mapping[str, str], part: Part
 ) -> Iterator[JobStep[tuple[bytes, list[Loss]] | Diagnostic]]:
     """A part of a file in its new form, in a process for such; or why it can't be read."""
-    write = FORMATS[format].load().record_writer(options)
-    assert write is not None
+    entry = FORMATS[format]
     data: list[bytes] = []
     losses: list[Loss] = []
     try:
         with reading(path):
-            collection = collection_of(path, encoding, part)
+            collection = held(collection_of(path, encoding, part), entry)
+            write = entry.load().record_writer(collection.format, options)
+            assert write is not None
             for written, found in write(collection, options, part.indexes):
                 data.append(written)
                 losses += found

@@ -10,10 +10,10 @@ from viewer.base.garbage import GarbagePause
 from viewer.base.messages import message
 from viewer.cli.arguments import add_encoding, add_jobs, parser_of
 from viewer.cli.commands import FAILED, OK
-from viewer.cli.console import ReadingFailed, complain, follow, put, utf8
+from viewer.cli.console import STANDARD, ReadingFailed, complain, follow, put, utf8
 from viewer.cli.dumping import Way, dump_file, json_of
 from viewer.cli.neutral import diagnostic_data
-from viewer.cli.parts import parts_of
+from viewer.document.parts import parts_of
 
 
 def run(words: list[str]) -> int:
@@ -35,7 +35,8 @@ def run(words: list[str]) -> int:
             return _lines(args.files, args.encoding, pause, args.openings)
         way = Way("\n", args.openings)
         (path,) = args.files
-        parts = parts_of(path, args.encoding) if args.jobs != 1 else None
+        alone = args.jobs == 1 or path == STANDARD
+        parts = None if alone else parts_of(path, args.encoding)
         if parts is None:
             dump = dump_file(path, args.encoding, pause, way=way)
         else:

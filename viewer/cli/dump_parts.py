@@ -10,7 +10,7 @@ from viewer.base.named import NamedTuple
 from viewer.base.processes import WorkerLost, in_processes, processors
 from viewer.cli.console import ReadingFailed, reading
 from viewer.cli.dumping import Way, end_of, head_of, records_dumped, rows_of
-from viewer.cli.parts import Items, Part, Parts, collection_of
+from viewer.document.parts import Items, Part, Parts, collection_of
 from viewer.tree.diagnostic import Diagnostic
 
 _WORKERS_PAUSE = GarbagePause()  # entered in workers only, which end with it

@@ -507,10 +507,11 @@ class Format:
         """
         return None
 
-    def record_writer(self, options: Mapping[str, str]) -> RecordWriter | None:
+    def record_writer(self, source: str, options: Mapping[str, str]) -> RecordWriter | None:
         """What writes records independently of each other, so that long files are written in parts.
 
-        None if the format, or a form that the options ask for, isn't written so.
+        `source`: the format that they were read from. None if records of it, or in a form that the options
+        ask for, aren't written so.
         """
         return None
 

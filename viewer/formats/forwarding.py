@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from viewer.base.jobs import JobStep
+from viewer.base.messages import message
+from viewer.base.refused import Refused
 from viewer.base.source import Source
 from viewer.base.spans import Span
+from viewer.formats import FORMATS
+from viewer.formats.entry import FormatEntry
 from viewer.formats.format import Collection
+from viewer.games import GAMES
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Header, Record
 
@@ -76,4 +81,32 @@ class RecodedCollection(ForwardingCollection):
         """A record, which names the codec of the file."""
         record = self._inner.record(index)
         record.encoding = self._codec
+        return record
+
+
+def unheld(entry: FormatEntry, game: str) -> Refused:
+    """The refusal of a game that a format can't hold."""
+    words = message("{format} can't hold {game}.", format=entry.name, game=GAMES[game].name)
+    return Refused(words)
+
+
+def held(collection: Collection, entry: FormatEntry) -> Collection:
+    """A collection of which only records that a format can hold are read; itself if it holds all its games."""
+    if set(FORMATS[collection.format].games) <= set(entry.games):
+        return collection
+    return HeldCollection(collection, entry)
+
+
+class HeldCollection(ForwardingCollection):
+    """A collection of which only records that a format can hold are read. Others raise Refused."""
+
+    def __init__(self, collection: Collection, entry: FormatEntry) -> None:
+        self.inner = self._inner = collection
+        self._entry = entry
+
+    def record(self, index: int) -> Record:
+        """A record."""
+        record = self._inner.record(index)
+        if record.game not in self._entry.games:
+            raise unheld(self._entry, record.game)
         return record

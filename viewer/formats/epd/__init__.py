@@ -24,12 +24,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import partial
 
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.base.text import CP1252, UTF8
-from viewer.formats.format import NO_GLYPHS, Collection, Format, HeaderField, Output
+from viewer.formats.format import NO_GLYPHS, Collection, Format, HeaderField, Output, RecordWriter
 from viewer.formats.kit.charsets import first
 from viewer.tree.diagnostic import Diagnostic
 
@@ -101,6 +102,15 @@ class EpdFormat(Format):
         from viewer.formats.epd.writer import write  # deferred
 
         return write(collection, self.id)
+
+    def record_writer(self, source: str, options: Mapping[str, str]) -> RecordWriter | None:
+        """The writer of new lines: those of the file that was read depend on their neighbours."""
+        if source in (EPD.id, FEN.id):
+            return None
+        from viewer.formats.epd.writer import write_record  # deferred
+        from viewer.formats.kit.runs import record_writer  # deferred
+
+        return record_writer(partial(write_record, format=self.id))
 
     def strict(self, collection: Collection) -> list[Diagnostic]:
         """The breaches of section 16 of the standard."""

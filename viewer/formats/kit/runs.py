@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from viewer.base.garbage import GarbagePause
 from viewer.base.named import NamedTuple
 from viewer.base.source import Source, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8
-from viewer.formats.format import Collection, Loss, Output
+from viewer.formats import FORMATS
+from viewer.formats.capabilities import CheckedByRecord
+from viewer.formats.format import Collection, Loss, Output, RecordWriter
 from viewer.formats.kit.charsets import encode
 from viewer.tree.record import Record
 
@@ -110,6 +113,27 @@ def written_lines(
         runs.append(written.pieces)
         losses += [loss._replace(record=run.first) for loss in written.losses]
     return Output(tuple(losses), joined_lines(runs, collection.source))
+
+
+def record_writer(write: Callable[[Record], WrittenRecord]) -> RecordWriter:
+    """A `RecordWriter` of what makes the bytes of one record."""
+
+    def written(
+        collection: Collection, options: Mapping[str, str], indexes: Sequence[int]
+    ) -> Iterator[tuple[bytes, list[Loss]]]:
+        anew = isinstance(FORMATS[collection.format].load(), CheckedByRecord)
+        with GarbagePause() as pause:
+            for index in indexes:
+                record = collection.record(index)
+                one = write(record)
+                data = b"".join(piece_bytes(piece, collection.source) for piece in one.pieces)
+                yield data, [loss._replace(record=index) for loss in one.losses]
+                if anew:
+                    record.dissolve()
+                else:
+                    pause.read(len(record.nodes))
+
+    return written
 
 
 def joined_lines(

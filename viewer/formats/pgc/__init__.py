@@ -33,8 +33,10 @@ keep their bytes, as long as NAGs precede variations in the file, as Qipu writes
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from viewer.base.messages import message
-from viewer.formats.format import Format, HeaderField
+from viewer.formats.format import Format, HeaderField, RecordWriter
 from viewer.formats.kit.roster import ROSTER
 from viewer.tree.record import Header
 
@@ -77,6 +79,15 @@ class PgcFormat(Format):
         HeaderField("SubVariation", message("Subvariation"), "subvariation", limit=_LIMIT),
         HeaderField("PlyCount", message("Number of plies"), "plies", limit=_LIMIT),
     )
+
+    def record_writer(self, source: str, options: Mapping[str, str]) -> RecordWriter | None:
+        """The writer of new games, each of which ends with its own record."""
+        if source == self.id:
+            return None
+        from viewer.formats.kit.runs import record_writer  # deferred
+        from viewer.formats.pgc.writer import write_record  # deferred
+
+        return record_writer(write_record)
 
 
 FORMAT = PgcFormat()

@@ -20,7 +20,7 @@ from viewer.formats.kit.losses import (
 )
 from viewer.formats.kit.openings import with_tags
 from viewer.formats.kit.roster import ROSTER
-from viewer.formats.kit.runs import runs_of
+from viewer.formats.kit.runs import WrittenRecord, runs_of
 from viewer.formats.kit.unshown import ESCAPE as SIGN
 from viewer.formats.kit.unshown import unshown_losses, unshown_texts
 from viewer.formats.pgc.encode import Coded, code, ended, in_export_order, number_of, start_of
@@ -102,7 +102,8 @@ def _parts(collection: Collection) -> list[_Part]:
             parts.append(_Part(run.first, run.last, [run.span], [ends[0]], [ends[1]]))
             continue
         record = collection.record(run.first)
-        written, lost = write_record(record)
+        pieces, lost = write_record(record)
+        written = [*pieces]
         new = record.fact(GAME) is None
         parts.append(_Part(run.first, run.last, written, written, written, lost, new))
     return parts
@@ -130,7 +131,7 @@ def _with_end(part: _Part, behind: _Part, collection: Collection) -> _Part:
     return part._replace(pieces=pieces, losses=lost)
 
 
-def write_record(own: Record) -> tuple[list[Piece], tuple[Loss, ...]]:
+def write_record(own: Record) -> WrittenRecord:
     """The bytes of a game with the data around it, and the losses."""
     fact = own.fact(GAME)
     record = with_tags(own) if fact is None else own
@@ -151,7 +152,8 @@ def write_record(own: Record) -> tuple[list[Piece], tuple[Loss, ...]]:
     around = [record.fact(name) for name in (BEFORE, AFTER)]
     before, after = ([] if one is None else [one.raw] for one in around)
     losses = _losses(record, coded, read)
-    return [*before, game, *after], tuple(under_own_keys(losses, own.headers, record.headers))
+    told = under_own_keys(losses, own.headers, record.headers)
+    return WrittenRecord((*before, game, *after), tuple(told))
 
 
 def _says(coded: Coded) -> tuple[object, ...]:

@@ -285,7 +285,7 @@ class PgnFormat(ExplainedHeaders, CheckedByRecord, Format):
 
         return PgnStretch(stretch, DEFAULT, expected)
 
-    def record_writer(self, options: Mapping[str, str]) -> RecordWriter | None:
+    def record_writer(self, source: str, options: Mapping[str, str]) -> RecordWriter | None:
         """The writer of the forms of the standard."""
         if options.get(FORM, OWN) == OWN:
             return None

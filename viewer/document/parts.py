@@ -20,13 +20,12 @@ from viewer.base.packed import PackedSource
 from viewer.base.refused import Refused
 from viewer.base.source import FileSource
 from viewer.base.temporary import TemporaryFolder
-from viewer.cli.console import STANDARD
 from viewer.document.record_set import NumberedSet
-from viewer.face import load
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedByRecord
+from viewer.formats.detect import find_all, load_file
 from viewer.formats.format import Collection, Unreadable
-from viewer.formats.forwarding import ForwardingCollection
+from viewer.formats.forwarding import ForwardingCollection, HeldCollection
 from viewer.formats.ordered import OrderedCollection
 from viewer.formats.stretch import Stretch
 
@@ -181,9 +180,9 @@ def parts_of(
     packed one isn't divided.
     """
     try:
-        if path == STANDARD or size_of(path) < MUCH or (packed(path) and not alone):
+        if size_of(path) < MUCH or (packed(path) and not alone):
             return None
-        collection = load(path, encoding)
+        collection = _loaded(path, encoding)
         found = None
         try:
             found = parts_in(NumberedSet(collection, numbers).collection(), owned=True)
@@ -214,10 +213,7 @@ def parts_in(collection: Collection, owned: bool = False) -> Parts | None:
     None for a collection that is taken as a whole: a short one, one of which something is to be told as a
     whole, or one of a format whose records aren't found by themselves.
     """
-    indexes: Sequence[int] = range(len(collection))
-    whole = collection
-    if isinstance(collection, OrderedCollection):
-        indexes, whole = collection.order, collection.inner
+    whole, indexes = in_file(collection)
     source = whole.source
     inner = bare(source)
     if isinstance(whole, ForwardingCollection) or source is None or source.size < MUCH:
@@ -237,6 +233,27 @@ def parts_in(collection: Collection, owned: bool = False) -> Parts | None:
         return None
     some = [indexes[at : at + together] for at in range(0, count, together)]
     return Parts(whole, some, owned)
+
+
+def in_file(collection: Collection) -> tuple[Collection, Sequence[int]]:
+    """The collection of a file that another one is made of, and the indexes of the other's records in it.
+
+    Who reads a part asks once more whether the format of the target holds the games (`HeldCollection`).
+    """
+    indexes: Sequence[int] = range(len(collection))
+    while isinstance(collection, HeldCollection | OrderedCollection):
+        if isinstance(collection, OrderedCollection):
+            order = collection.order
+            indexes = [order[index] for index in indexes]
+        collection = collection.inner
+    return collection, indexes
+
+
+def _loaded(path: str, encoding: str | None) -> Collection:
+    """The collection of a file, all of its records found. Raises Unreadable, OSError."""
+    collection = load_file(path, encoding=encoding)
+    find_all(collection)
+    return collection
 
 
 def _run(indexes: Sequence[int]) -> Sequence[int]:
@@ -276,5 +293,5 @@ def kept_open(path: str, encoding: str | None) -> Collection:
             if other.source is not None:
                 other.source.close()
         _open.clear()
-        found = _open[path, encoding] = load(path, encoding)
+        found = _open[path, encoding] = _loaded(path, encoding)
     return found
