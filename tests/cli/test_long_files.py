@@ -9,12 +9,15 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import zstandard
 
 from viewer.__main__ import main
+from viewer.base import processes
 from viewer.base.jobs import JobStep
 from viewer.base.processes import WorkerLost, WorkOutcome
 from viewer.document.parts import collection_of, parts_of
@@ -133,6 +136,34 @@ def test_a_process_that_is_lost_is_told(
     told = f"qipu: {long_file}: The process that did this ended too early (exit status -9).\n"
     assert capfd.readouterr().err == told
     assert not target.exists()
+
+
+@pytest.mark.parametrize(
+    ("kind", "more"), [("text", []), ("md", ["--records", "4-290", "--style", "comments=no"])]
+)
+def test_texts_in_parts_are_the_same(
+    kind: str,
+    more: list[str],
+    long_file: Path,
+    tmp_path: Path,
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    said, handed = [], []
+
+    def in_processes(work: Any, items: Any, *args: Any, **more: Any) -> Iterator[Any]:
+        handed.append(len(items))
+        return processes.in_processes(work, items, *args, **more)
+
+    monkeypatch.setattr("viewer.publish.apart.in_processes", in_processes)
+    for jobs in ("1", "2"):
+        target = tmp_path / jobs
+        words = ["export", str(long_file), f"--{kind}", "-o", str(target), *more, "--jobs", jobs]
+        said.append((main(words), capfd.readouterr().err, target.read_bytes()))
+    assert said[0] == said[1]
+    assert said[0][0] == 0
+    assert len(said[0][2]) > 5000
+    assert handed == [12]
 
 
 def test_a_folder_is_converted_into_another(

@@ -210,8 +210,8 @@ def size_of(path: str) -> int:
 def parts_in(collection: Collection, owned: bool = False) -> Parts | None:
     """The parts of a long file's records, of about half a megabyte each; of chosen records, in their order.
 
-    None for a collection that is taken as a whole: a short one, one of which something is to be told as a
-    whole, or one of a format whose records aren't found by themselves.
+    None for a collection that is taken as a whole: a short one, one that was edited, one of which something
+    is to be told as a whole, or one of a format whose records aren't found by themselves.
     """
     whole, indexes = in_file(collection)
     source = whole.source
@@ -225,7 +225,9 @@ def parts_in(collection: Collection, owned: bool = False) -> Parts | None:
     elif not isinstance(inner, FileSource):
         return None
     by_record = isinstance(FORMATS[whole.format].load(), CheckedByRecord)
-    if not by_record or any(one.record is None for one in whole.diagnostics):
+    if not by_record or whole.unedited_run(0) < len(whole):
+        return None
+    if any(one.record is None for one in whole.diagnostics):
         return None
     count = len(indexes)
     together = max(1, len(whole) * _PART // source.size)

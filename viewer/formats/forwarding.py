@@ -91,7 +91,7 @@ def unheld(entry: FormatEntry, game: str) -> Refused:
 
 
 def held(collection: Collection, entry: FormatEntry) -> Collection:
-    """A collection of which only records that a format can hold are read; itself if it holds all its games."""
+    """A collection of which only records that a format can hold are read: itself if that holds all games."""
     if set(FORMATS[collection.format].games) <= set(entry.games):
         return collection
     return HeldCollection(collection, entry)

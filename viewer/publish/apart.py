@@ -7,19 +7,26 @@ are written by the process that asked for them.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeVar
 
 from viewer.base.fields import Values
+from viewer.base.garbage import GarbagePause
 from viewer.base.jobs import JobStep
 from viewer.base.named import NamedTuple
-from viewer.base.processes import in_process
+from viewer.base.processes import in_process, in_processes
 from viewer.base.temporary import TemporaryFolder
 from viewer.document.edits import RecordData
+from viewer.document.parts import Items, Part, Parts, collection_of, parts_in
 from viewer.formats.format import Collection, EagerCollection
+from viewer.formats.ordered import OrderedCollection
 from viewer.publish.exporter import ExportedFile, Missing, Place, Study, Words, native_file
 from viewer.publish.kinds import KINDS
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Header, Record
+
+T = TypeVar("T")
+_WORKERS_PAUSE = GarbagePause()  # entered in workers only, which end with it
 
 
 class SentCollection(EagerCollection):
@@ -127,3 +134,63 @@ def _export(job: _Job, records: Iterable[RecordData]) -> Iterator[JobStep[Export
 
 def _missing(job: _Job, records: Iterable[RecordData]) -> Iterator[JobStep[Missing]]:
     return KINDS[job.kind].load().missing(job.study(records), job.values)
+
+
+# ---------------------------------------------------------------- the records of a long file in parts
+
+
+def in_parts(
+    study: Study, work: Callable[..., Iterator[JobStep[T]]], *more: Any
+) -> Iterator[JobStep[T]] | None:
+    """The job that runs the job `work` for each part of the file that a study's records are in.
+
+    In as many processes as a file may be made in; the results in the order of the records, a part's come
+    together. `work`, a function of a module, is called with a study of the part's records, the index of the
+    first of them in the whole study, and `more`. None where the records aren't those of a long file, one
+    after the other: then it is done here, with all of them. The job raises WorkerLost and what `work` raises.
+    """
+    parts = parts_in(study.records) if study.processes > 1 else None
+    if parts is None or not isinstance(parts.bare(0).indexes, range):
+        return None
+    return _through_parts(study._replace(file=None), Items(), parts, work, more)
+
+
+def _through_parts(
+    study: Study,
+    items: Items,
+    parts: Parts,
+    work: Callable[..., Iterator[JobStep[T]]],
+    more: tuple[Any, ...],
+) -> Iterator[JobStep[T]]:
+    source = study.records.source
+    assert source is not None  # that of the file
+    first, count = parts.bare(0).indexes[0], study.processes
+    bare = study._replace(records=SentCollection("", "", ()), numbers=())
+    items.add((source.name, work, bare, first, more), parts)
+    try:
+        for step in in_processes(_part, items, count, patience=1.0, ahead=4 * count):
+            if step.result is None:
+                yield JobStep(step.done, step.total)
+                continue
+            if step.result.error is not None:
+                raise step.result.error
+            for result in step.result.results:
+                yield JobStep(step.done, step.total, result)
+    finally:
+        items.close()
+
+
+def _part(
+    path: str,
+    work: Callable[..., Iterator[JobStep[T]]],
+    study: Study,
+    first: int,
+    more: tuple[Any, ...],
+    part: Part,
+) -> Iterator[JobStep[T]]:
+    """`work` on a part, in a process for such; a pause for each would take longer."""
+    _WORKERS_PAUSE.__enter__()
+    records = OrderedCollection(collection_of(path, None, part), part.indexes)
+    numbers = [index + 1 for index in part.indexes]
+    study = study._replace(records=records, numbers=numbers)
+    yield from work(study, part.indexes[0] - first, *more)

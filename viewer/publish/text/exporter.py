@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from viewer.base.fields import Field, Value, Values
 from viewer.base.jobs import JobStep
+from viewer.base.named import NamedTuple
+from viewer.publish.apart import in_parts
 from viewer.publish.choices import OUTLINE_FIELDS, OutlineStyle
 from viewer.publish.exporter import ExportedFile, Exporter, Missing, Preview, Study
 from viewer.publish.outline import Diagram, Section, Title
@@ -33,6 +35,10 @@ class TextForm(ABC):
         numbered = f"{name}-{len(self.files) + 1}.{suffix}"
         self.files[numbered] = data
         return numbered
+
+    def divisible(self) -> bool:
+        """Whether each record is written as it would be alone, so that parts of a long file can be."""
+        return False
 
     def begin(self) -> str:
         """The beginning of the text; asked for last, when it is known what the rest needs."""
@@ -94,39 +100,64 @@ class TextExporter(Exporter):
         """One text of all records, and the files that it refers to."""
         form = self._form(study, values)
         left_out: Counter[str] = Counter()
-        parts: list[str] = []
+        parts: list[bytes] = []
         count = len(study.records)
-        for index, text in self._sections(form, study, values, left_out):
-            parts.append(text)
-            yield JobStep(index, count)
-        parts = [form.begin(), *parts, form.end()]
+        job = in_parts(study, _sections_alone, self._form, values) if form.divisible() else None
+        for step in job or ():
+            if step.result is not None:
+                parts.append(step.result.text)
+                left_out.update(step.result.left_out)
+            yield JobStep(step.done, step.total)
+        if job is None:
+            for index, text in _sections(form, study, values, left_out):
+                parts.append(_utf8(text))
+                yield JobStep(index, count)
         for name, data in form.files.items():
             yield JobStep(count, count, ExportedFile(data, name=name))
-        text = "".join(parts)
-        yield JobStep(count, count, ExportedFile(_utf8(text), "", left_out))
+        whole = b"".join([_utf8(form.begin()), *parts, _utf8(form.end())])
+        yield JobStep(count, count, ExportedFile(whole, "", left_out))
 
     def preview(self, study: Study, values: Values) -> Preview | None:
         """The beginning of the text."""
         form = self._form(study, values)
         parts: list[str] = []
-        for _, text in self._sections(form, study, values, Counter()):
+        for _, text in _sections(form, study, values, Counter()):
             parts.append(text)
             if sum(map(len, parts)) > _PREVIEWED:
                 break
         return Preview("text", _utf8("".join((form.begin(), *parts))[:_PREVIEWED]))
 
-    @staticmethod
-    def _sections(
-        form: TextForm, study: Study, values: Values, left_out: Counter[str]
-    ) -> Iterator[tuple[int, str]]:
-        keys = {field.key for field in OUTLINE_FIELDS}
-        style = OutlineStyle.chosen({key: values[key] for key in keys & values.keys()})
-        for index in range(len(study.records)):
-            record = study.records.record(index)
-            section = section_of(record, study.records.format, index, style, study.words)
-            left_out.update(section.left_out)
-            for text in form.section(section):
-                yield index, text
+
+class _Written(NamedTuple):
+    """The text of some records, in UTF-8, and how many things of each kind aren't in it."""
+
+    text: bytes
+    left_out: Mapping[str, int]
+
+
+def _sections_alone(
+    study: Study, first: int, form: type[TextForm], values: Values
+) -> Iterator[JobStep[_Written]]:
+    """The records of a part of a file as text, all at once; `first` of them has that index in the whole."""
+    texts: list[bytes] = []
+    left_out: Counter[str] = Counter()
+    for index, text in _sections(form(study, values), study, values, left_out, first):
+        texts.append(_utf8(text))
+        yield JobStep(index, len(study.records))
+    yield JobStep(1, 1, _Written(b"".join(texts), left_out))
+
+
+def _sections(
+    form: TextForm, study: Study, values: Values, left_out: Counter[str], first: int = 0
+) -> Iterator[tuple[int, str]]:
+    keys = {field.key for field in OUTLINE_FIELDS}
+    style = OutlineStyle.chosen({key: values[key] for key in keys & values.keys()})
+    for index in range(len(study.records)):
+        record = study.records.record(index)
+        section = section_of(record, study.records.format, first + index, style, study.words)
+        left_out.update(section.left_out)
+        for text in form.section(section):
+            yield index, text
 
 
 def _utf8(text: str) -> bytes:
