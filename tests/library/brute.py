@@ -101,6 +101,8 @@ def arrangement(game: Any, state: Any, way: str = "same", exchange: bool = False
     width, height = _size(game, state)
 
     def moved(square: str) -> str:
+        if way == "same" and not exchange:
+            return square
         point = _point(game.id, square)
         if point is None:
             return square.swapcase() if exchange else square

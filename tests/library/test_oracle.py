@@ -35,6 +35,7 @@ class Shelf:
 
     def __init__(self, top: Path) -> None:
         self.top = top / "records"
+        self._known: dict[Path, tuple[bytes, list[brute.At]]] = {}
         for game in GAMES:
             self.write(game, "a", range(FIRST))
             self.write(game, "b", range(FIRST, COUNT))
@@ -49,7 +50,11 @@ class Shelf:
 
     def update(self) -> None:
         self.library.build()
-        self.nodes = [at for path in _files(self.top) for at in brute.nodes_of(path)]
+        for path in _files(self.top):
+            data = path.read_bytes()
+            if self._known.get(path, (b"",))[0] != data:
+                self._known[path] = data, list(brute.nodes_of(path))
+        self.nodes = [at for path in _files(self.top) for at in self._known[path][1]]
 
 
 @pytest.fixture(scope="module")
