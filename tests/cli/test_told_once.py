@@ -9,7 +9,7 @@ import pytest
 
 from viewer.__main__ import main
 from viewer.base.messages import message
-from viewer.formats.kit.told import Told, told_once
+from viewer.formats.kit.findings import Told, told_once
 from viewer.tree.diagnostic import Diagnostic, Severity
 
 CSA = "V2.2\nPI\n+\n+7776FU\n"

@@ -11,8 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from language_texts import TEXTS
 
-from viewer.formats.kit.charsets import ENCODINGS, TEXT_ENCODINGS
-from viewer.formats.kit.expected import ANY, SHOGI, XIANGQI, Expected
+from viewer.formats.kit.charsets import ANY, ENCODINGS, SHOGI, TEXT_ENCODINGS, XIANGQI, Expected
 from viewer.formats.kit.judge import (
     ASKED,
     Judgement,

@@ -15,8 +15,7 @@ from viewer.formats.entry import Likeness
 from viewer.formats.format import Unreadable
 from viewer.formats.jkf import FORMAT
 from viewer.formats.jkf.probe import probe
-from viewer.formats.kit.json.strings import quoted
-from viewer.formats.kit.json.tape import parse
+from viewer.formats.kit.json.tape import parse, quoted
 from viewer.tree.action import Move, Setup, Terminal, Written
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewer.formats.kit.json.numbers import in_halves, is_number, number_of, whole_number
+from viewer.formats.kit.json.style import in_halves, is_number, number_of, whole_number
 
 
 @given(st.from_regex(r"-?(0|[1-9][0-9]{0,5})(\.[0-9]{1,5})?([eE][-+]?[0-9]{1,2})?", fullmatch=True))

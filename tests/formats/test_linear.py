@@ -15,8 +15,8 @@ from viewer.base.source import BytesSource, piece_bytes
 from viewer.document.document import Document
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection
-from viewer.formats.kit import positions
-from viewer.formats.kit.positions import TextPositions
+from viewer.formats.kit import diagnostics
+from viewer.formats.kit.diagnostics import TextPositions
 
 
 def edited(id: str, data: bytes) -> None:
@@ -89,8 +89,8 @@ def test_positions_asked_for_in_any_order(codec: str, monkeypatch: pytest.Monkey
         encoded += len(part)
         return known(part, codec)
 
-    known = positions.encode
-    monkeypatch.setattr(positions, "encode", counting)
+    known = diagnostics.encode
+    monkeypatch.setattr(diagnostics, "encode", counting)
     chosen = [at for at in random.Random(1).choices(range(len(text) + 1), k=50)]
     found = TextPositions(text, codec)
     for at in [*chosen, len(text), len(text) + 5]:
@@ -100,7 +100,7 @@ def test_positions_asked_for_in_any_order(codec: str, monkeypatch: pytest.Monkey
         assert position.offset == len(known(before, codec))
         assert position.line == before.count("\n") + 1
         assert position.column == len(before) - before.rfind("\n")
-    assert encoded < len(text) + 52 * (positions.STEP + 1)
+    assert encoded < len(text) + 52 * (diagnostics.STEP + 1)
 
 
 def test_what_is_odd_in_json_is_placed_without_reading_it_again_and_again(
@@ -114,8 +114,8 @@ def test_what_is_odd_in_json_is_placed_without_reading_it_again_and_again(
         encoded += len(part)
         return known(part, codec)
 
-    known = positions.encode
-    monkeypatch.setattr(positions, "encode", counting)
+    known = diagnostics.encode
+    monkeypatch.setattr(diagnostics, "encode", counting)
     (one,) = read("jkf", data).diagnostics  # of all that follow one another
     assert one.code == "jkf.syntax"
     assert 0 < encoded < 2 * len(data)

@@ -15,7 +15,7 @@ from viewer.formats import FORMATS
 from viewer.formats.detect import load_source
 from viewer.formats.format import Collection, Loss
 from viewer.formats.kit.losses import LossSentences
-from viewer.formats.kit.unshown import unshown_texts
+from viewer.formats.kit.tags import unshown_texts
 from viewer.formats.memory import MemoryCollection
 from viewer.formats.pgc.syntax import encode_escape, encode_tag
 from viewer.tree.action import Move, Remark, Setup, Takeback

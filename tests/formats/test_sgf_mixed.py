@@ -15,7 +15,7 @@ from viewer.document import plans
 from viewer.document.document import Document
 from viewer.formats.detect import checked
 from viewer.formats.format import Loss
-from viewer.formats.kit.positions import STEP
+from viewer.formats.kit.diagnostics import STEP
 from viewer.formats.sgf import FORMAT
 from viewer.formats.sgf.mixed import as_written, decoded, encode
 from viewer.tree.action import Move

@@ -27,7 +27,7 @@ from xqf_maker import (
 )
 
 from viewer.base.text import BIG5, GB18030
-from viewer.formats.kit.evaluations import in_comments
+from viewer.formats.kit.foreign import in_comments
 from viewer.formats.xqf import FORMAT
 from viewer.formats.xqf.facts import BARE, CODECS, style_of
 from viewer.formats.xqf.fields import RESULTS, TEXT_FIELDS, TYPES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from statement import Example, Statement
 
-from viewer.formats.kit.roster import ROSTER
+from viewer.formats.kit.tags import ROSTER
 from viewer.formats.pgc.syntax import encode, encode_tag
 
 _READ = "tests/formats/test_pgc_read.py::"

@@ -19,7 +19,7 @@ from viewer.document.record_set import NoSuchRecords, NumberedSet
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedByRecord, RecordChecks
 from viewer.formats.format import Collection
-from viewer.formats.kit.told import has_lost_letters, told_once
+from viewer.formats.kit.findings import has_lost_letters, told_once
 from viewer.games import game_of
 from viewer.games.judge import doubts, judge
 from viewer.tree.diagnostic import Diagnostic, Severity

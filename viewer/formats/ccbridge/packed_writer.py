@@ -32,10 +32,8 @@ from viewer.formats.ccbridge.reader import read_as
 from viewer.formats.ccbridge.writer import WrittenGame, losses
 from viewer.formats.format import Collection, Loss, Output, Unwritable
 from viewer.formats.kit.charsets import encode
-from viewer.formats.kit.evaluations import in_comments
-from viewer.formats.kit.foreign import in_terms_of
+from viewer.formats.kit.foreign import in_comments, in_terms_of, resolved
 from viewer.formats.kit.losses import under_own_keys
-from viewer.formats.kit.resolved import resolved
 from viewer.formats.kit.xiangqi import (
     BOARD,
     USUAL_FEN,

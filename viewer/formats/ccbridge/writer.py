@@ -43,8 +43,7 @@ from viewer.formats.ccbridge.layout import (
 )
 from viewer.formats.ccbridge.reader import RECORD, REST, read_as, variant_of
 from viewer.formats.format import Collection, Format, Loss, Output, Unwritable
-from viewer.formats.kit.evaluations import in_comments
-from viewer.formats.kit.foreign import in_terms_of
+from viewer.formats.kit.foreign import in_comments, in_terms_of, resolved
 from viewer.formats.kit.losses import (
     SOME_LEFT_OUT,
     header_key,
@@ -52,7 +51,6 @@ from viewer.formats.kit.losses import (
     sentences_of,
     under_own_keys,
 )
-from viewer.formats.kit.resolved import resolved
 from viewer.formats.kit.runs import pieces_of
 from viewer.formats.kit.xiangqi import USUAL_FEN, Position, black_moves, read_setup, squares_of
 from viewer.tree.action import Action, Setup

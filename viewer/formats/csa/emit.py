@@ -22,16 +22,17 @@ from viewer.formats.csa.lexer import (
     split,
     start_lines,
 )
+from viewer.formats.kit.foreign import ResolvedActions
 from viewer.formats.kit.japanese import CP932, EUC_JP, UTF8, decode, encode
 from viewer.formats.kit.law import replaced
-from viewer.formats.kit.resolved import ResolvedActions
-from viewer.formats.kit.shogi_headers import date_of, limit_of
-from viewer.formats.kit.shogi_words import (
+from viewer.formats.kit.shogi import (
     KIF_KEYS,
     beside_start,
     csa_end,
+    date_of,
     elapsed_of,
     elapsed_parts,
+    limit_of,
     renamed,
 )
 from viewer.games.shogi.names import end_meaning

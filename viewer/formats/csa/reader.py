@@ -37,12 +37,11 @@ from viewer.formats.csa.lexer import (
     statements,
 )
 from viewer.formats.format import Unreadable
-from viewer.formats.kit.charsets import canonical, fits
+from viewer.formats.kit.charsets import SHOGI, canonical, fits
 from viewer.formats.kit.collections import ListCollection
-from viewer.formats.kit.expected import SHOGI
 from viewer.formats.kit.japanese import BOM, CP932, UTF8, decode
 from viewer.formats.kit.judge import guess
-from viewer.formats.kit.shogi_words import elapsed_of_seconds
+from viewer.formats.kit.shogi import elapsed_of_seconds
 from viewer.games.shogi.position import START as START_POSITION
 from viewer.games.shogi.position import parts_of, setup_of
 from viewer.tree.action import Action, Move, Terminal, Written

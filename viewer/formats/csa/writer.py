@@ -24,7 +24,7 @@ from viewer.formats.csa.lexer import DIVIDER, MARK, REST, SCRIPT, GameStyle, is_
 from viewer.formats.csa.reader import CsaCollection, codec_of, variant_of_version
 from viewer.formats.format import Collection, Loss, Output, Unreadable
 from viewer.formats.kit.charsets import ENCODINGS
-from viewer.formats.kit.evaluations import in_comments
+from viewer.formats.kit.foreign import in_comments
 from viewer.formats.kit.japanese import CP932, UTF8
 from viewer.formats.kit.losses import (
     WRITTEN_AS,
@@ -35,7 +35,7 @@ from viewer.formats.kit.losses import (
     under_own_keys,
 )
 from viewer.formats.kit.runs import line_end_of, runs_of
-from viewer.formats.kit.shogi_headers import with_kif_keys
+from viewer.formats.kit.shogi import with_kif_keys
 from viewer.games.shogi.position import position_of
 from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import ELAPSED

@@ -24,9 +24,9 @@ from viewer.formats.dhtmlxq.tags import (
     variation_of,
 )
 from viewer.formats.format import Unreadable
+from viewer.formats.kit.charsets import XIANGQI
 from viewer.formats.kit.collections import TextCollection
-from viewer.formats.kit.expected import XIANGQI
-from viewer.formats.kit.positions import diagnostic_at
+from viewer.formats.kit.diagnostics import diagnostic_at
 from viewer.formats.kit.xiangqi import SLOTS, USUAL_FEN, Position, black_moves, read_setup
 from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import COMMENT

@@ -30,11 +30,9 @@ from viewer.formats.dhtmlxq.tags import (
 )
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.charsets import ENCODINGS, encode
-from viewer.formats.kit.evaluations import in_comments
-from viewer.formats.kit.foreign import in_terms_of
+from viewer.formats.kit.foreign import in_comments, in_terms_of, resolved
 from viewer.formats.kit.law import Patch, patched, read_text
 from viewer.formats.kit.losses import WRITTEN_AS, losses_between, sentences_of, under_own_keys
-from viewer.formats.kit.resolved import resolved
 from viewer.formats.kit.runs import (
     WrittenRecord,
     file_codec,

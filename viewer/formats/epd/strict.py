@@ -16,7 +16,7 @@ from viewer.formats.epd import NAMES, STRINGS
 from viewer.formats.epd.lexer import EpdLine, Operation, lex
 from viewer.formats.epd.reader import AFTER, BEFORE, LINE
 from viewer.formats.format import Collection
-from viewer.formats.kit.breach import Breach, fen_faults
+from viewer.formats.kit.findings import Breach, fen_faults
 from viewer.games.chess.boards import board_of
 from viewer.games.chess.san import read_san, write_san
 from viewer.tree.diagnostic import Diagnostic, Severity

@@ -48,12 +48,12 @@ from viewer.formats.epd.meaning import (
 from viewer.formats.epd.reader import AFTER, BEFORE, HEAD, LINE
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.charsets import ENCODINGS
+from viewer.formats.kit.foreign import Meaning
 from viewer.formats.kit.law import shared_start
 from viewer.formats.kit.losses import LossSentences, lacked, losses_of, sentences_of, under_own_keys
 from viewer.formats.kit.openings import with_opcodes
-from viewer.formats.kit.resolved import Meaning
 from viewer.formats.kit.runs import WrittenRecord, pieces_of, written_lines
-from viewer.formats.kit.unshown import unshown_losses
+from viewer.formats.kit.tags import unshown_losses
 from viewer.games.chess.fen import START_TEXT
 from viewer.tree.annotation import COMMENT, EVALUATION
 from viewer.tree.diff import ItemDifference

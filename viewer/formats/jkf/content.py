@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from viewer.base.named import NamedTuple
 from viewer.formats.jkf.entries import OTHER, PRESETS, array_of, object_of
-from viewer.formats.kit.json.strings import quoted
-from viewer.formats.kit.resolved import ResolvedActions
-from viewer.formats.kit.shogi_words import (
+from viewer.formats.kit.foreign import ResolvedActions
+from viewer.formats.kit.json.tape import quoted
+from viewer.formats.kit.shogi import (
     CSA_KEYS,
     csa_end,
     elapsed_of,

@@ -8,9 +8,9 @@ from viewer.base.named import NamedTuple
 from viewer.base.text import UTF8
 from viewer.formats.format import Unreadable
 from viewer.formats.jkf.entries import Value, said_by, start_of
+from viewer.formats.kit.diagnostics import TextPositions
 from viewer.formats.kit.json.file import JsonCollection
 from viewer.formats.kit.json.tape import parse
-from viewer.formats.kit.positions import TextPositions
 from viewer.games.shogi.position import setup_of
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.node import EMPTY, Node

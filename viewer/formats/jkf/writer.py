@@ -14,16 +14,15 @@ from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.jkf.content import JkfContent, JkfStep, content_of, initial_text, time_text
 from viewer.formats.jkf.entries import Value, array_of
 from viewer.formats.jkf.reader import EntryList, ParsedFile
-from viewer.formats.kit.evaluations import in_comments
+from viewer.formats.kit.foreign import in_comments
 from viewer.formats.kit.json.file import is_same, kept_file
 from viewer.formats.kit.json.patches import Part, Patches, Said, composed, listed
-from viewer.formats.kit.json.strings import quoted
 from viewer.formats.kit.json.style import style_of
+from viewer.formats.kit.json.tape import quoted
 from viewer.formats.kit.law import shared_start
 from viewer.formats.kit.losses import losses_between, sentences_of, under_own_keys
 from viewer.formats.kit.runs import WrittenRecord
-from viewer.formats.kit.shogi_headers import with_kif_keys
-from viewer.formats.kit.shogi_words import elapsed_of
+from viewer.formats.kit.shogi import elapsed_of, with_kif_keys
 from viewer.games import game_of
 from viewer.games.shogi.notation import japanese
 from viewer.games.shogi.position import Position, position_of, setup_of

@@ -18,8 +18,7 @@ from viewer.base.text import UTF8, has_escapes
 from viewer.base.text import encode as encode_escapes
 from viewer.base.text import lacking as lacking_escapes
 from viewer.formats.kit import charsets, switching
-from viewer.formats.kit.charsets import UTF16_BE, UTF16_LE, fits
-from viewer.formats.kit.expected import SHOGI
+from viewer.formats.kit.charsets import SHOGI, UTF16_BE, UTF16_LE, fits
 from viewer.formats.kit.judge import guess
 
 CP932 = "cp932"

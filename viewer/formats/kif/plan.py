@@ -23,8 +23,8 @@ from viewer.formats.kif.moves import (
 )
 from viewer.formats.kif.start import uwate
 from viewer.formats.kit.charsets import UTF16_LE, canonical
-from viewer.formats.kit.evaluations import in_comments
-from viewer.formats.kit.shogi_words import CSA_KEYS, renamed
+from viewer.formats.kit.foreign import in_comments
+from viewer.formats.kit.shogi import CSA_KEYS, renamed
 from viewer.games import game_of
 from viewer.games.game import State
 from viewer.games.shogi.notation import japanese, kif_text

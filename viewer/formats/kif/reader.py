@@ -34,9 +34,9 @@ from viewer.formats.kif.lines import (
     text_of,
 )
 from viewer.formats.kif.moves import KNOWN_ENDS, destination, memory_of, read_move
+from viewer.formats.kit.charsets import SHOGI
 from viewer.formats.kit.collections import SingleCollection
 from viewer.formats.kit.diagnostics import ERROR, INFO, WARNING
-from viewer.formats.kit.expected import SHOGI
 from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.facts import Fact
 from viewer.tree.node import EMPTY, Node

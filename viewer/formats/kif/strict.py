@@ -20,7 +20,7 @@ from viewer.formats.kif.lines import FILE, Origin, block_of, origin_of, split
 from viewer.formats.kif.start import HANDICAP
 from viewer.formats.kif.strict_moves import LinePlace, Moves, StrictFindings, Times, check_end
 from viewer.formats.kit.diagnostics import INFO, WARNING
-from viewer.formats.kit.shogi_headers import date_of
+from viewer.formats.kit.shogi import date_of
 from viewer.games.shogi.position import position_of
 from viewer.games.shogi.setups import EVEN, HANDICAPS, OTHER, start_named
 from viewer.tree.action import Terminal

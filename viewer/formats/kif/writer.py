@@ -39,7 +39,7 @@ from viewer.formats.kit.losses import (
     under_own_keys,
 )
 from viewer.formats.kit.losses import losses_of as told
-from viewer.formats.kit.shogi_headers import with_kif_keys
+from viewer.formats.kit.shogi import with_kif_keys
 from viewer.games import game_of
 from viewer.games.shogi.names import end_meaning
 from viewer.games.shogi.position import position_of

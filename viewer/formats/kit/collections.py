@@ -12,9 +12,8 @@ from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.formats.capabilities import Judged
 from viewer.formats.format import EagerCollection, Unreadable
-from viewer.formats.kit.charsets import decode
-from viewer.formats.kit.diagnostics import in_runs
-from viewer.formats.kit.expected import ANY, Expected
+from viewer.formats.kit.charsets import ANY, Expected, decode
+from viewer.formats.kit.diagnostics import TextPositions, in_runs, positioned
 from viewer.formats.kit.judge import (
     Judgement,
     PartCodecs,
@@ -24,7 +23,6 @@ from viewer.formats.kit.judge import (
     judge_parts,
     legacy_lines,
 )
-from viewer.formats.kit.positions import TextPositions, positioned
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record

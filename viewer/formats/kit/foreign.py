@@ -1,15 +1,31 @@
-"""A record of another format in the terms of the format it is to be written in."""
+"""A record of another format in the terms of the format it is to be written in.
+
+Headers, line breaks, glyphs; evaluations as lines of comments, where programs for shogi write them, and Qipu
+in xiangqi; moves written in a file's own notation, resolved by the rules, and records compared by meaning.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 
 from viewer.formats import FORMATS
 from viewer.formats.diagram_place import with_marks_of
 from viewer.formats.format import Format
 from viewer.formats.roles import by_roles
-from viewer.tree.annotation import BEFORE, COMMENT, GLYPHS
+from viewer.games import game_of
+from viewer.games.game import State
+from viewer.games.states import States
+from viewer.tree.action import Action, Move, Terminal, Written
+from viewer.tree.annotation import BEFORE, COMMENT, EVALUATION, GLYPHS
 from viewer.tree.comment import flowed, shown
+from viewer.tree.diff import ItemDifference, lost
+from viewer.tree.evaluation import (
+    Evaluation,
+    evaluation_in,
+    evaluation_lines,
+    parse_evaluation,
+)
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -83,3 +99,157 @@ def _with_signs(target: Format, record: Record) -> Record:
 def _sign(target: Format, node: Node) -> list[tuple[int, str]]:
     """The glyphs of a node that have signs."""
     return [(glyph, target.signs[glyph]) for glyph in node.glyphs if glyph in target.signs]
+
+
+# ------------------------------------------------------------------------ evaluations in comments
+
+Lines = Callable[[Evaluation], str]
+"""The lines of a comment that say an evaluation, "" if it can't be said so."""
+
+
+def in_comments(record: Record, lines: Lines = evaluation_lines) -> Record:
+    """The record with its evaluations as lines of comments, itself if it has none; facts and ids stay.
+
+    An evaluation that is in the comment already isn't added again. If a part of it can't be written there,
+    or it differs from the comment's, the facet is kept, and is a loss in these formats.
+    """
+    if not any(EVALUATION in node.notes for node in record.nodes.values()):
+        return record
+    copy = record.copy()
+    for node in copy.nodes.values():
+        if EVALUATION in node.notes:
+            _move(node, lines)
+    return copy
+
+
+def _move(node: Node, lines: Lines) -> None:
+    """Add a node's evaluation to its comment; remove the facet if the comment holds all of it."""
+    value = parse_evaluation(str(node.notes[EVALUATION]))
+    if value is None:
+        return
+    notes = dict(node.notes)
+    if evaluation_in(node.comment) is None:
+        for part in (value, value._replace(share=None, points=None)):
+            said = lines(part)
+            comment = f"{node.comment}\n{said}" if node.comment else said
+            if said and evaluation_in(comment) == part:
+                notes[COMMENT] = comment
+                break
+    if evaluation_in(str(notes.get(COMMENT, ""))) == value:
+        del notes[EVALUATION]
+    node.notes = notes
+
+
+# -------------------------------------------------------------------------- moves written as text
+
+
+def resolved(record: Record, stands: Callable[[Node], bool] = lambda _: False) -> Record:
+    """The record with the moves that its written texts mean, for a format that holds moves only.
+
+    The record itself if nothing is to be resolved, else a copy with the same ids and facts. `stands` as
+    for `ResolvedActions`; a text that means no move is kept.
+    """
+    written = [
+        node for node in record.nodes.values() if type(node.action) is Written and not stands(node)
+    ]
+    if not written:
+        return record
+    actions = ResolvedActions(record, stands)
+    copy = record.copy()
+    for node in written:
+        copy.nodes[node.id].action = actions.at(node)
+    return copy
+
+
+class ResolvedActions:
+    """The actions of a record, with written moves resolved.
+
+    `stands` tells for a node with a written move whether its text is kept instead.
+    """
+
+    def __init__(self, record: Record, stands: Callable[[Node], bool]) -> None:
+        self._record = record
+        self._stands = stands
+        self._states: States | None = None
+
+    def at(self, node: Node) -> Action | None:
+        """The action at a node of the record; a written move that can't be resolved is kept."""
+        action = node.action
+        if not isinstance(action, Written) or self._stands(node):
+            return action
+        meant = self._state(node).action
+        return meant if isinstance(meant, Move) else action
+
+    def meaning(self, node: Node) -> Action | None:
+        """The action at a node; an end is replaced by the game's own word for it."""
+        action = self.at(node)
+        if not isinstance(action, Terminal):
+            return action
+        state = self._state(node)
+        return Terminal(game_of(self._record.game).end_meaning(state, action.text))
+
+    def _state(self, node: Node) -> State:
+        if self._states is None:
+            self._states = States(game_of(self._record.game), self._record)
+        return self._states.at(node)
+
+
+# ----------------------------------------------------------------------------- comparing by meaning
+
+Surely = Callable[[Node, Node], bool]
+"""Whether the actions of two nodes in the same position are known to be the same without the rules."""
+_START_TAGS = frozenset(("header:fen", "header:setup"))
+
+
+class Meaning:
+    """Compares the nodes of a record with those of the same one read back, by meaning; an `Alike`.
+
+    Parents must be compared first. The rules are used only if two actions are written differently, and
+    below nodes that differ, where one text may mean two moves.
+    """
+
+    def __init__(self, record: Record, read: Record, surely: Surely | None = None) -> None:
+        self._games = game_of(record.game), game_of(read.game)
+        self._records = record, read
+        self._states = States(self._games[0], record), States(self._games[1], read)
+        self._surely = surely
+        self._alike: bool | None = None  # the starts, once they have been compared
+        self._same: dict[int, int] = {}  # nodes of the second record, same position as the first's
+
+    def __call__(self, node: Node, other: Node) -> bool:
+        """Whether two nodes mean the same in their positions."""
+        if node.parent is None or other.parent is None:
+            alike = self.starts_alike()
+            same = alike
+        else:
+            above = self._same.get(other.parent.id) == node.parent.id
+            if above and (
+                node.action == other.action
+                or (self._surely is not None and self._surely(node, other))
+            ):
+                alike = True
+            else:
+                first, second = (
+                    states.at(one).action
+                    for states, one in zip(self._states, (node, other), strict=True)
+                )
+                alike = first == second
+            same = above and alike
+        if same:
+            self._same[other.id] = node.id
+        return alike
+
+    def lost(self) -> Iterator[ItemDifference]:
+        """The items of the first record that the second lacks, without the tags of a start they share."""
+        tags = _START_TAGS if self.starts_alike() else frozenset()
+        return (one for one in lost(*self._records, self) if one.kind.lower() not in tags)
+
+    def starts_alike(self) -> bool:
+        """Whether both begin with the same position, however it is written."""
+        if self._alike is None:
+            first, second = (
+                game.setup_text(game.start_of(record))
+                for game, record in zip(self._games, self._records, strict=True)
+            )
+            self._alike = first == second
+        return self._alike

@@ -18,6 +18,7 @@ from viewer.base.patterns import late
 from viewer.base.text import BIG5, CP1252, GB18030, UTF8
 from viewer.formats.kit import switching
 from viewer.formats.kit.charsets import (
+    ANY,
     CP932,
     CP949,
     CP1250,
@@ -25,10 +26,10 @@ from viewer.formats.kit.charsets import (
     EUC_JP,
     UTF16_BE,
     UTF16_LE,
+    Expected,
     canonical,
     is_utf8,
 )
-from viewer.formats.kit.expected import ANY, Expected
 
 ASKED = 1 << 16
 """Bytes of a text that chardet is asked about, by default."""

@@ -19,7 +19,7 @@ class KifHeaders(Format):
         self, headers: Sequence[Header], game: str, start: Setup | None, names: Sequence[str]
     ) -> tuple[Header, ...]:
         """先手 and 後手; in a handicap game 下手 and 上手."""
-        from viewer.formats.kit.shogi_headers import named_by_start  # deferred
+        from viewer.formats.kit.shogi import named_by_start  # deferred
 
         return named_by_start(super().with_players(headers, game, start, names), start)
 

@@ -1,4 +1,6 @@
-"""The opening of a game as PGN tags and as EPD opcodes, and converting one to the other.
+"""Carried headers, and the opening of a game as PGN tags and as EPD opcodes, converted one to the other.
+
+Carried headers are those of an earlier record of the file that still hold for a record.
 
 Source: sections 9.3 and 9.4 of the PGN standard, 16.2.5.12, .16 and .26.
 """
@@ -6,9 +8,27 @@ Source: sections 9.3 and 9.4 of the PGN standard, 16.2.5.12, .16 and .26.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
-from viewer.formats.kit.carried import carried_by
+from viewer.tree.facts import Fact, Facts
 from viewer.tree.record import Header, Record
+
+CARRIED: Final = "carried"  # a fact of a record; value: (key, text) of each header
+
+
+def carried_facts(headers: Sequence[Header]) -> Facts:
+    """The facts for carried headers: one, or none if there are no headers."""
+    return (Fact(CARRIED, tuple((key, text) for key, text in headers), b""),) if headers else ()
+
+
+def carried_by(record: Record) -> tuple[Header, ...]:
+    """The headers that are carried to a record."""
+    fact = record.fact(CARRIED)
+    found = fact.value if fact is not None and isinstance(fact.value, tuple) else ()
+    return tuple(Header(key, text) for key, text in found)
+
+
+# -------------------------------------------------------------------------------- tags and opcodes
 
 TAG_OF: Mapping[str, str] = {
     "eco": "ECO",

@@ -1,8 +1,8 @@
-"""Formats that are only read, one game a file: the format, its collection, and the game being built."""
+"""Formats of one game that are only read: the format, its collection, the game or line of moves it builds."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.loading import load_named
@@ -13,8 +13,9 @@ from viewer.formats.format import Collection, Format, HeaderField, Unreadable
 from viewer.formats.kit.charsets import decode, encode
 from viewer.formats.kit.collections import SingleCollection
 from viewer.tree.action import Action
+from viewer.tree.annotation import NoteValue
 from viewer.tree.diagnostic import Diagnostic, Severity
-from viewer.tree.node import Node
+from viewer.tree.node import EMPTY, Node
 from viewer.tree.record import Header, Record
 
 
@@ -173,3 +174,26 @@ class ReadFormat(Format):
         """Read the game in a source. Raises Unreadable if there is none, OSError."""
         builder, parser = load_named(self.builder), load_named(self.parser)
         return ReadGame(source, limits, encoding, self, builder, parser)
+
+
+# ------------------------------------------------------------------------------ one line of moves
+
+
+class MoveLine:
+    """Builds the tree of a record without variations.
+
+    Attributes:
+        root, last: the first node, and the last one so far.
+        nodes: the nodes by id, from 0.
+    """
+
+    def __init__(self, start: Action | None) -> None:
+        self.root = self.last = Node(0, None, start)
+        self.nodes = {0: self.root}
+
+    def add(self, action: Action | None, notes: Mapping[str, NoteValue] = EMPTY) -> Node:
+        """Append a node, and return it."""
+        node = Node(len(self.nodes), self.last, action, notes)
+        self.last.children = (node,)
+        self.nodes[node.id] = self.last = node
+        return node

@@ -16,7 +16,7 @@ from itertools import islice
 
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
-from viewer.formats.kit.positions import diagnostic_at
+from viewer.formats.kit.diagnostics import diagnostic_at
 from viewer.formats.lines.notation import (
     Notation,
     Parsed,

@@ -12,8 +12,8 @@ from viewer.base.source import Source
 from viewer.formats.format import Unreadable
 from viewer.formats.kit.charsets import decode
 from viewer.formats.kit.collections import TextCollection
-from viewer.formats.kit.moves import MoveLine
-from viewer.formats.kit.positions import diagnostic_at
+from viewer.formats.kit.diagnostics import diagnostic_at
+from viewer.formats.kit.read_game import MoveLine
 from viewer.formats.kit.syntaxes import SYNTAX_OF
 from viewer.games.stones.connection import SWAP_SIDES
 from viewer.games.stones.coordinates import size_text

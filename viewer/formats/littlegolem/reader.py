@@ -16,9 +16,9 @@ from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.formats.format import Unreadable
 from viewer.formats.kit.collections import TextCollection
+from viewer.formats.kit.diagnostics import diagnostic_at
 from viewer.formats.kit.golem import game_of_golem
-from viewer.formats.kit.moves import MoveLine
-from viewer.formats.kit.positions import diagnostic_at
+from viewer.formats.kit.read_game import MoveLine
 from viewer.formats.kit.syntaxes import SYNTAX_OF
 from viewer.games.stones import coordinates
 from viewer.games.twixt.setup import PROPOSE_DRAW

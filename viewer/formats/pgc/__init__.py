@@ -37,7 +37,7 @@ from collections.abc import Mapping
 
 from viewer.base.messages import message
 from viewer.formats.format import Format, HeaderField, RecordWriter
-from viewer.formats.kit.roster import ROSTER
+from viewer.formats.kit.tags import ROSTER
 from viewer.tree.record import Header
 
 _LIMIT = 255

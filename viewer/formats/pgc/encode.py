@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from viewer.base.named import NamedTuple
 from viewer.base.source import BytesSource
-from viewer.formats.kit.roster import ROSTER
+from viewer.formats.kit.tags import ROSTER
 from viewer.formats.pgc.ordinals import Order, ordinal_of
 from viewer.formats.pgc.reader import ORDINAL, Games
 from viewer.formats.pgc.syntax import (

@@ -11,11 +11,10 @@ from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.formats.format import Collection, RecentHeaders, Unreadable
-from viewer.formats.kit.breach import Breach
-from viewer.formats.kit.roster import ROSTER
+from viewer.formats.kit.findings import Breach
 from viewer.formats.kit.segments import SegmentCollection, SegmentIndex, facts_around
-from viewer.formats.kit.unshown import ESCAPE as SIGN
-from viewer.formats.kit.unshown import unshown_facts
+from viewer.formats.kit.tags import ESCAPE as SIGN
+from viewer.formats.kit.tags import ROSTER, unshown_facts
 from viewer.formats.pgc.ordinals import Order
 from viewer.formats.pgc.syntax import (
     BEGIN,

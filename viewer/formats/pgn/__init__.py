@@ -18,7 +18,7 @@ from viewer.formats.capabilities import CheckedByRecord, ExplainedHeaders, Recor
 from viewer.formats.format import Format, HeaderField
 from viewer.formats.kit.charsets import first
 from viewer.formats.kit.chinese_results import CHINESE_RESULTS
-from viewer.formats.kit.roster import ROSTER
+from viewer.formats.kit.tags import ROSTER
 from viewer.tree.annotation import CLOCK, ELAPSED
 from viewer.tree.record import Header, Record
 

@@ -18,9 +18,9 @@ from viewer.base.text import decode
 from viewer.formats.capabilities import PlainGame, PlainGames
 from viewer.formats.format import Unreadable, value_of
 from viewer.formats.kit.collections import FileCollection
+from viewer.formats.kit.diagnostics import diagnostic_at
 from viewer.formats.kit.judge import PartCodecs
-from viewer.formats.kit.positions import diagnostic_at
-from viewer.formats.kit.unshown import unshown_facts
+from viewer.formats.kit.tags import unshown_facts
 from viewer.formats.pgn import PSN, SPELLED_RESULTS
 from viewer.formats.pgn.dialects import game_of, is_read, setup_of, tokens_of, unread
 from viewer.formats.pgn.kinds import (

@@ -11,7 +11,7 @@ from typing import Any
 from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.formats.kit.roster import ROSTER
+from viewer.formats.kit.tags import ROSTER
 from viewer.formats.pgn.kinds import kind_named
 from viewer.formats.pgn.lexer import chess_tokens
 from viewer.games import GAMES

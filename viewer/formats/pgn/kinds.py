@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
 from viewer.base.text import CP1252, UTF8, decode
-from viewer.formats.kit import expected
+from viewer.formats.kit import charsets
 from viewer.formats.kit.charsets import EUC_JP, WIDE, is_utf8
 from viewer.formats.kit.judge import PartCodecs, is_plainly, judge_legacy
 from viewer.formats.kit.ranks import game_of_ranks
@@ -324,13 +324,13 @@ def escaped(value: str) -> str:
 # together, since most are too short for it, unless one is plainly in another codec.
 
 
-_EXPECTED = {XIANGQI: expected.XIANGQI, SHOGI: expected.SHOGI}
+_EXPECTED = {XIANGQI: charsets.XIANGQI, SHOGI: charsets.SHOGI}
 _DOUBLE = late(rb"[\x80-\xff]{2}")  # rare in Western words, common in others
 
 
-def expected_of(kind: str) -> expected.Expected:
+def expected_of(kind: str) -> charsets.Expected:
     """What is known of the text of a kind of games before it is read."""
-    return _EXPECTED.get(kind, expected.ANY)
+    return _EXPECTED.get(kind, charsets.ANY)
 
 
 class GameCodecs:

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from viewer.formats.format import Collection
-from viewer.formats.kit.roster import ROSTER
+from viewer.formats.kit.tags import ROSTER
 from viewer.formats.pgn.write.export import export_movetext
 from viewer.formats.pgn.write.head import marker_of, roster
 from viewer.tree.record import Header

@@ -11,7 +11,7 @@ from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
 from viewer.base.text import UTF8, decode, readable
-from viewer.formats.kit.positions import diagnostic_at
+from viewer.formats.kit.diagnostics import diagnostic_at
 from viewer.formats.pgn.lexer import FACET_OF, Command, read_commands
 from viewer.tree.annotation import COMMENT, GLYPHS, MARKS, Mark, NoteValue
 from viewer.tree.diagnostic import Diagnostic, Severity

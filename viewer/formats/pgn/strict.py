@@ -18,8 +18,8 @@ from viewer.base.source import Source, piece_blocks, piece_bytes
 from viewer.base.spans import Span
 from viewer.formats.capabilities import RecordChecks
 from viewer.formats.format import Collection
-from viewer.formats.kit.breach import Breach
 from viewer.formats.kit.diagnostics import in_runs
+from viewer.formats.kit.findings import Breach
 from viewer.formats.pgn.collection import PgnCollection
 from viewer.formats.pgn.dialects import USUAL
 from viewer.formats.pgn.kinds import read_tags

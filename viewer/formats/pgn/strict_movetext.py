@@ -11,8 +11,8 @@ from functools import lru_cache
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
 from viewer.base.text import UTF8
-from viewer.formats.kit.breach import Breach
-from viewer.formats.kit.roster import ROSTER
+from viewer.formats.kit.findings import Breach
+from viewer.formats.kit.tags import ROSTER
 from viewer.formats.pgn import lexer as kinds
 from viewer.formats.pgn.kinds import Tag, unescaped
 from viewer.formats.pgn.strict_tags import A_DATE, about_tag, is_date, utf8_text

@@ -10,7 +10,7 @@ from functools import lru_cache
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.text import CP1252, UTF8
-from viewer.formats.kit.breach import Breach, fen_faults
+from viewer.formats.kit.findings import Breach, fen_faults
 from viewer.formats.pgn.kinds import Tag, unescaped
 from viewer.games.chess.boards import is_chess, is_chess960
 from viewer.tree.diagnostic import Severity

@@ -9,12 +9,12 @@ from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.source import Source
 from viewer.formats.format import Unreadable
+from viewer.formats.kit.charsets import SHOGI
 from viewer.formats.kit.collections import SingleCollection
 from viewer.formats.kit.diagnostics import ERROR, INFO, WARNING, LimitedDiagnostics
-from viewer.formats.kit.expected import SHOGI
 from viewer.formats.kit.japanese import decode
 from viewer.formats.kit.judge import guess
-from viewer.formats.kit.shogi_words import elapsed_parts
+from viewer.formats.kit.shogi import elapsed_parts
 from viewer.formats.psn import lines as kinds
 from viewer.formats.psn.lines import (
     MOVE_LINE,

@@ -13,7 +13,7 @@ from viewer.base.source import BytesSource
 from viewer.base.spans import Piece, Span
 from viewer.formats.format import Collection, Loss, Output, Unreadable
 from viewer.formats.kit.charsets import ENCODINGS
-from viewer.formats.kit.evaluations import in_comments
+from viewer.formats.kit.foreign import ResolvedActions, in_comments
 from viewer.formats.kit.japanese import BOM, CP932, UTF8, decode, encode
 from viewer.formats.kit.losses import (
     header_key,
@@ -22,8 +22,7 @@ from viewer.formats.kit.losses import (
     sentences_of,
     under_own_keys,
 )
-from viewer.formats.kit.resolved import ResolvedActions
-from viewer.formats.kit.shogi_words import beside_start
+from viewer.formats.kit.shogi import beside_start
 from viewer.formats.psn import FORMAT
 from viewer.formats.psn.head import comment_bytes, names_start, new_head, old_head, with_comment
 from viewer.formats.psn.lines import ENDS, MOVE_LINE, PsnItem, action_of, items_of

@@ -10,11 +10,11 @@ from viewer.base.named import NamedTuple
 from viewer.base.source import Source
 from viewer.base.text import UTF8
 from viewer.formats.format import Unreadable
+from viewer.formats.kit.charsets import SHOGI
 from viewer.formats.kit.collections import ListCollection, SingleText
-from viewer.formats.kit.expected import SHOGI
+from viewer.formats.kit.diagnostics import diagnostic_at
 from viewer.formats.kit.japanese import decode
-from viewer.formats.kit.moves import MoveLine
-from viewer.formats.kit.positions import diagnostic_at
+from viewer.formats.kit.read_game import MoveLine
 from viewer.formats.kit.segments import facts_around
 from viewer.games.shogi.position import (
     CODE_OF,

@@ -13,7 +13,7 @@ from viewer.base.spans import Span
 from viewer.formats.format import RecentHeaders, Unreadable
 from viewer.formats.kit.charsets import MARK, UTF16_BE, UTF16_LE
 from viewer.formats.kit.collections import FileCollection
-from viewer.formats.kit.positions import TextPositions, positioned
+from viewer.formats.kit.diagnostics import TextPositions, positioned
 from viewer.formats.kit.switching import HZ
 from viewer.formats.sgf.dialect import is_known, number_of, unknown
 from viewer.formats.sgf.mixed import decoded, encode, marked_spans

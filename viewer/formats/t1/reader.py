@@ -6,8 +6,8 @@ from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.formats.kit.collections import SingleText
-from viewer.formats.kit.moves import MoveLine
-from viewer.formats.kit.positions import diagnostic_at
+from viewer.formats.kit.diagnostics import diagnostic_at
+from viewer.formats.kit.read_game import MoveLine
 from viewer.formats.t1.layout import HEADERS, FileLayout, layout_of, word_of
 from viewer.games.stones.connection import SECOND
 from viewer.games.stones.placement import Placement

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 
 from viewer.formats.kit.json.patches import Patches
-from viewer.formats.kit.json.strings import quoted
 from viewer.formats.kit.json.style import JsonStyle
-from viewer.formats.kit.json.tape import ARRAY, OBJECT
+from viewer.formats.kit.json.tape import ARRAY, OBJECT, quoted
 from viewer.formats.kit.law import kept
 from viewer.formats.wei7.reader import ParsedFile, TreeBranch, stones_of
 from viewer.formats.wei7.steps import (

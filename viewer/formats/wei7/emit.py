@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 
 from viewer.formats.kit.json.patches import Patches
-from viewer.formats.kit.json.strings import quoted
 from viewer.formats.kit.json.style import JsonStyle, style_of
-from viewer.formats.kit.json.tape import ARRAY, OBJECT
+from viewer.formats.kit.json.tape import ARRAY, OBJECT, quoted
 from viewer.formats.kit.law import kept
 from viewer.formats.wei7.edits import Edits, is_step, pre_members, size_of
 from viewer.formats.wei7.headers import INFO, HeaderEdit, Wanted, composed, value_text, wanted_of

@@ -6,11 +6,9 @@ import re
 from typing import Final
 
 from viewer.base.named import NamedTuple
-from viewer.formats.kit.json.numbers import is_number, whole_number
 from viewer.formats.kit.json.patches import Patches
-from viewer.formats.kit.json.strings import quoted
-from viewer.formats.kit.json.style import JsonStyle
-from viewer.formats.kit.json.tape import ARRAY, OBJECT, STRING, WORD, Tape
+from viewer.formats.kit.json.style import JsonStyle, is_number, whole_number
+from viewer.formats.kit.json.tape import ARRAY, OBJECT, STRING, WORD, Tape, quoted
 from viewer.formats.wei7.rules import header_rule, is_good_header
 from viewer.tree.record import Header
 

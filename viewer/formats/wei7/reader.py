@@ -5,7 +5,7 @@ from __future__ import annotations
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.formats.kit.json.numbers import number_of
+from viewer.formats.kit.json.style import number_of
 from viewer.formats.kit.json.tape import ARRAY, OBJECT
 from viewer.formats.wei7.headers import INFO, Leaf, leaves_of
 from viewer.formats.wei7.rules import Finding, diagnostics_of, parse

@@ -13,7 +13,7 @@ from typing import Final
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.text import UTF8, encode
-from viewer.formats.kit.json.numbers import in_halves, number_of, whole_number
+from viewer.formats.kit.json.style import in_halves, number_of, whole_number
 from viewer.formats.kit.json.tape import KEY, OBJECT, STRING, WORD, Grammar, JsonFault, Shape, Tape
 from viewer.formats.kit.json.tape import parse as parse_json
 from viewer.tree.diagnostic import Diagnostic, Severity

@@ -8,10 +8,8 @@ from typing import Final
 
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.formats.kit.json.numbers import is_number, whole_number
-from viewer.formats.kit.json.strings import quoted
-from viewer.formats.kit.json.style import JsonStyle
-from viewer.formats.kit.json.tape import ARRAY, OBJECT, STRING, Tape
+from viewer.formats.kit.json.style import JsonStyle, is_number, whole_number
+from viewer.formats.kit.json.tape import ARRAY, OBJECT, STRING, Tape, quoted
 from viewer.formats.wei7.rules import NO_SIZE, RULES, SYMBOL, Scalar, parse
 from viewer.games.go.setup import LARGEST, column_row, square_at
 from viewer.tree.action import Action, Move, Remark, Takeback, Written

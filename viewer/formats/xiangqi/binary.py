@@ -9,8 +9,7 @@ from collections.abc import Iterator, Mapping
 from viewer.base.messages import message
 from viewer.base.named import NamedTuple
 from viewer.base.text import GB18030
-from viewer.formats.kit.charsets import decode
-from viewer.formats.kit.expected import XIANGQI
+from viewer.formats.kit.charsets import XIANGQI, decode
 from viewer.formats.kit.judge import guess
 from viewer.formats.kit.xiangqi import RESULTS
 from viewer.formats.xiangqi.game import XiangqiGame

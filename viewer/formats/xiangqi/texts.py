@@ -10,11 +10,10 @@ from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.formats.format import Unreadable
-from viewer.formats.kit.charsets import decode
+from viewer.formats.kit.charsets import XIANGQI, decode
 from viewer.formats.kit.collections import TextCollection
-from viewer.formats.kit.expected import XIANGQI
+from viewer.formats.kit.diagnostics import TextPositions, diagnostic_at
 from viewer.formats.kit.judge import guess
-from viewer.formats.kit.positions import TextPositions, diagnostic_at
 from viewer.formats.kit.ranks import game_of_ranks
 from viewer.formats.kit.xiangqi import NAMES
 from viewer.formats.xiangqi.game import XiangqiGame

@@ -17,8 +17,7 @@ from collections.abc import Callable, Sequence
 from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
 from viewer.base.text import BIG5, GB18030, Evidence, evidence, lacking
-from viewer.formats.kit.charsets import decode, encode
-from viewer.formats.kit.expected import XIANGQI
+from viewer.formats.kit.charsets import XIANGQI, decode, encode
 from viewer.formats.kit.judge import is_plainly, judge
 from viewer.formats.xqf.fields import meant, spelled
 

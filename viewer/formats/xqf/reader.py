@@ -10,10 +10,9 @@ from viewer.base.messages import counted, message
 from viewer.base.source import Source
 from viewer.base.text import BIG5, has_escapes
 from viewer.formats.format import Unreadable
-from viewer.formats.kit.charsets import decode
+from viewer.formats.kit.charsets import XIANGQI, decode
 from viewer.formats.kit.collections import SingleCollection
 from viewer.formats.kit.diagnostics import ERROR, INFO, WARNING, LimitedDiagnostics
-from viewer.formats.kit.expected import XIANGQI
 from viewer.formats.kit.xiangqi import BOARD, NAMES, Position, black_moves, pieces_at
 from viewer.formats.xqf.encoding import (
     PAD,

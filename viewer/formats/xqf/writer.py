@@ -13,8 +13,7 @@ from viewer.base.spans import Piece
 from viewer.base.text import BIG5, GB18030, lacking
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.charsets import canonical
-from viewer.formats.kit.evaluations import in_comments
-from viewer.formats.kit.foreign import in_terms_of
+from viewer.formats.kit.foreign import in_comments, in_terms_of, resolved
 from viewer.formats.kit.losses import (
     SOME_LEFT_OUT,
     header_key,
@@ -24,7 +23,6 @@ from viewer.formats.kit.losses import (
     text_of,
     under_own_keys,
 )
-from viewer.formats.kit.resolved import resolved
 from viewer.formats.kit.xiangqi import (
     BOARD,
     USUAL_FEN,

@@ -7,10 +7,10 @@ import re
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
+from viewer.formats.kit.charsets import XIANGQI
 from viewer.formats.kit.collections import SingleText
-from viewer.formats.kit.expected import XIANGQI
-from viewer.formats.kit.moves import MoveLine
-from viewer.formats.kit.positions import diagnostic_at
+from viewer.formats.kit.diagnostics import diagnostic_at
+from viewer.formats.kit.read_game import MoveLine
 from viewer.formats.kit.xiangqi import USUAL_FEN, Position, read_setup
 from viewer.formats.xqtext.layout import Layout, is_move, layout_of
 from viewer.games import game_of

@@ -8,12 +8,11 @@ from __future__ import annotations
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import message
 from viewer.formats.format import Collection, Loss, Output
-from viewer.formats.kit.charsets import decode
-from viewer.formats.kit.expected import XIANGQI
+from viewer.formats.kit.charsets import XIANGQI, decode
+from viewer.formats.kit.foreign import Meaning
 from viewer.formats.kit.judge import judge
 from viewer.formats.kit.law import Patch, ReadText, patched, read_text, shared_start, write_text
 from viewer.formats.kit.losses import LossSentences, losses_of
-from viewer.formats.kit.resolved import Meaning
 from viewer.formats.kit.xiangqi import Position, read_setup
 from viewer.formats.xqtext import FORMAT
 from viewer.formats.xqtext.diagram import diagram

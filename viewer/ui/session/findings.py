@@ -18,7 +18,7 @@ from viewer.tree.node import Node
 if TYPE_CHECKING:
     from viewer.document.check import Checked
     from viewer.engines.analysis import Analysis
-    from viewer.formats.kit.told import Told
+    from viewer.formats.kit.findings import Told
     from viewer.ui.session.record_session import RecordSession
 
 
@@ -141,7 +141,7 @@ class Findings(QObject):
         by_check = [one for one in found if (one.record in (None, self._key)) is here]
         if not by_reader and not by_check:
             return None
-        from viewer.formats.kit.told import Told, has_lost_letters  # deferred
+        from viewer.formats.kit.findings import Told, has_lost_letters  # deferred
 
         same_bytes = checked is None or checked.anew is None
         return Told(by_reader, by_check, same_bytes, has_lost_letters(self._read))

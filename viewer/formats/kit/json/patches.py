@@ -10,9 +10,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from typing import TypeAlias
 
 from viewer.base.named import NamedTuple
-from viewer.formats.kit.json.strings import quoted
 from viewer.formats.kit.json.style import JsonStyle, margin_at, spaced
-from viewer.formats.kit.json.tape import Tape
+from viewer.formats.kit.json.tape import Tape, quoted
 from viewer.formats.kit.law import kept
 
 _BLANKS = " \t\r\n"

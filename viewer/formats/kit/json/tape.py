@@ -1,4 +1,4 @@
-"""A lenient JSON parser that knows all offsets: a tape of the values in the order of the text.
+"""A lenient JSON parser that knows all offsets: a tape of the values in the order of the text; JSON strings.
 
 Python's own parser recurses, refuses truncated text and reports no offsets. A value here is a number on
 the tape; an object or array is followed by its values, so that nothing needs a stack of objects, and
@@ -14,7 +14,44 @@ from typing import Final
 
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.formats.kit.json.strings import unescape
+
+_ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|(.)|\Z)", re.DOTALL)
+_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
+_LONE = re.compile("[\ud800-\udfff]")
+_NAMED = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
+_TO_ESCAPE = re.compile(r'["\\\x00-\x1f]')
+_ESCAPED = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+
+
+def unescape(inner: str) -> str:
+    """The text of a string; half a pair of surrogates becomes U+FFFD.
+
+    An escape unknown to JSON stands for its character, a backslash at the end for itself.
+    """
+    if "\\" not in inner:
+        return inner
+    text = _ESCAPE.sub(_unescaped, inner)
+    text = _PAIR.sub(
+        lambda pair: pair.group().encode("utf-16", "surrogatepass").decode("utf-16"), text
+    )
+    return _LONE.sub("\ufffd", text)
+
+
+def _unescaped(found: re.Match[str]) -> str:
+    if found[1]:
+        return chr(int(found[1], 16))
+    return _NAMED.get(found[2], found[2]) if found[2] else "\\"
+
+
+def quoted(text: str) -> str:
+    """A text as a JSON string."""
+    inner = _TO_ESCAPE.sub(
+        lambda found: _ESCAPED.get(found.group()) or f"\\u{ord(found.group()):04x}", text
+    )
+    return f'"{inner}"'
+
+
+# --------------------------------------------------------------------------------------- the tape
 
 OBJECT: Final = 1
 ARRAY: Final = 2

@@ -11,11 +11,11 @@ from viewer.base.named import NamedTuple
 from viewer.base.text import UTF8
 from viewer.formats.format import Loss
 from viewer.formats.kit.charsets import ENCODINGS, encode
+from viewer.formats.kit.foreign import Meaning, Surely
 from viewer.formats.kit.losses import LossSentences, lacked, text_of, under_own_keys
 from viewer.formats.kit.losses import losses_of as told
 from viewer.formats.kit.openings import with_tags
-from viewer.formats.kit.resolved import Meaning, Surely
-from viewer.formats.kit.unshown import ESCAPE, unshown_losses, unshown_texts
+from viewer.formats.kit.tags import ESCAPE, unshown_losses, unshown_texts
 from viewer.formats.pgn import SPELLED_RESULTS
 from viewer.formats.pgn.collection import read_game
 from viewer.formats.pgn.dialects import (

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from viewer.base.text import encode
 from viewer.formats.kit.openings import TAG_OF
-from viewer.formats.kit.roster import ROSTER
+from viewer.formats.kit.tags import ROSTER
 from viewer.formats.pgn import SPELLED_RESULTS
 from viewer.formats.pgn.dialects import roster_of, setup_of, tags_of
 from viewer.formats.pgn.kinds import Tag, escaped, read_tags, value_of_tag, well_formed

@@ -1,17 +1,32 @@
-"""Text of a file that isn't part of its record: the format's own writer keeps it, others report a loss.
+"""What PGN and the formats modelled on it have in common: the Seven Tag Roster, and text that isn't shown.
 
+That is text of a file that isn't part of its record: the format's own writer keeps it, others report a loss.
 It includes lines that PGN escapes by %, with that sign; PGC has records for them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 from viewer.base.messages import message
 from viewer.formats.format import Loss
 from viewer.tree.facts import Fact, Facts
 from viewer.tree.record import Record
+
+ROSTER: Mapping[str, str] = {
+    "Event": "?",
+    "Site": "?",
+    "Date": "????.??.??",
+    "Round": "?",
+    "White": "?",
+    "Black": "?",
+    "Result": "*",
+}
+"""The Seven Tag Roster (PGN standard, 8.1.1) in its order, with the values for "unknown"."""
+
+
+# ----------------------------------------------------------------------------------- unshown text
 
 UNSHOWN: Final = "unshown"  # of a record; value: the texts, in the order of the file
 ESCAPE: Final = "%"
