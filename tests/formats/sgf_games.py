@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.formats.sgf import FORMAT
-from viewer.formats.sgf.collection import SgfCollection
+from viewer.formats.sgf.reader import SgfCollection
 from viewer.formats.sgf.writer import write_record
 from viewer.tree.record import Record
 

@@ -164,7 +164,7 @@ class SgfFormat(ExplainedHeaders, CheckedHeaders, Format):
     """The format; its code is imported when it is needed."""
 
     id = "sgf"
-    reader = "viewer.formats.sgf.collection:SgfCollection"
+    reader = "viewer.formats.sgf.reader:SgfCollection"
     writer = "viewer.formats.sgf.writer:write"
     fields = FIELDS
     game_fields: Mapping[str, tuple[HeaderField, ...]] = {

@@ -15,8 +15,7 @@ from viewer.formats.kit.law import Patch, ReadText, patched, read_text, shared_s
 from viewer.formats.kit.losses import LossSentences, losses_of
 from viewer.formats.kit.xiangqi import Position, read_setup
 from viewer.formats.xqtext import FORMAT
-from viewer.formats.xqtext.diagram import diagram
-from viewer.formats.xqtext.layout import BREAKS, KEYS, Layout, Remarks, layout_of
+from viewer.formats.xqtext.layout import BREAKS, KEYS, Layout, Remarks, diagram, layout_of
 from viewer.formats.xqtext.reader import FILE, headers_of, record_of
 from viewer.games import game_of
 from viewer.games.states import States
