@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from viewer.ui.commands import COMMANDS
-from viewer.ui.modes.region.finder import PartFinder
+from viewer.ui.modes.part_finder import PartFinder
 from viewer.ui.window.window import Window
 
 GO = str(Path(SAMPLES) / "go.sgf")
@@ -41,7 +41,7 @@ def _drag(finder: PartFinder, one: str, other: str, button=Qt.MouseButton.LeftBu
 
 
 def _searched(window: Window, finder: PartFinder):
-    finder.panel.looking.click()
+    finder.panel.done.click()
     tab = window.libraries.tab
     assert tab is not None
     tab.run_now()
@@ -50,7 +50,7 @@ def _searched(window: Window, finder: PartFinder):
 
 def test_a_rectangle_is_searched(qtbot, tmp_path: Path) -> None:
     window, finder = _start(qtbot, tmp_path, CHESS)
-    assert not finder.panel.looking.isEnabled()
+    assert not finder.panel.done.isEnabled()
     _drag(finder, "d3", "e4")
     assert set(finder.draft.words) == {"d3", "d4", "e3", "e4"}
     assert finder.panel.said == "The part has 4 squares."

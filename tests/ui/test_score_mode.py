@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 from viewer.engines.engine import EngineSetup
 from viewer.tree.annotation import MARKS
 from viewer.ui.commands import COMMANDS
-from viewer.ui.modes.score.scorer import Scorer
+from viewer.ui.modes.scorer import Scorer
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui

@@ -21,13 +21,13 @@ from viewer.cli.library_asking import (
     explore,
     hit_data,
     hit_line,
+    parsed,
     place_of,
     put_json,
     put_rows,
     query_of,
 )
 from viewer.cli.library_edits import merge, rename, undo, write_hits
-from viewer.cli.library_options import parsed
 from viewer.games import GAMES
 from viewer.library import Library, LibraryFailed
 from viewer.library.ask.duplicates import KINDS, LEAST

@@ -113,7 +113,12 @@ def headers_for(other: ComparedRecord, side: ComparedRecord) -> tuple[Header, ..
         Header(field.key, theirs.by_role(field.role, headers, side.record.game))
         for field in _by_role(side, other)
     ]
-    return tuple(entry for entry in found if not _UNSAID.fullmatch(entry.value))
+    return tuple(entry for entry in found if not is_unsaid(entry.value))
+
+
+def is_unsaid(value: str) -> bool:
+    """Whether a header's value says nothing: dashes, dots, question marks, stars at most."""
+    return _UNSAID.fullmatch(value) is not None
 
 
 def comparable(side: ComparedRecord, other: ComparedRecord) -> set[int]:
@@ -124,9 +129,7 @@ def comparable(side: ComparedRecord, other: ComparedRecord) -> set[int]:
     theirs = {field.role for field in FORMATS[other.format].load().fields_of(side.record.game)}
     known = {field.key for field in _by_role(side, other) if field.role in theirs}
     return {
-        index
-        for index, (key, value) in enumerate(headers)
-        if key in known and not _UNSAID.fullmatch(value)
+        index for index, (key, value) in enumerate(headers) if key in known and not is_unsaid(value)
     }
 
 

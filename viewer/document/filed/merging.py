@@ -14,6 +14,7 @@ from viewer.base.messages import counted, message
 from viewer.base.named import NamedTuple
 from viewer.base.refused import Refused
 from viewer.document.clip.pasting import as_data
+from viewer.document.comparing.difference import is_unsaid
 from viewer.document.document import Document
 from viewer.document.edits import (
     ANYWHERE,
@@ -45,7 +46,6 @@ from viewer.tree.annotation import COMMENT
 from viewer.tree.ops import Op, SetHeaders, SetNote, apply
 from viewer.tree.record import Header, Record
 
-_UNSAID = re.compile(r"[?.\-*\s]*")
 _ODD = re.compile(r"[\W_]+")
 
 
@@ -153,7 +153,7 @@ def _add_headers(
 
 def _is_unsaid(value: str, field: HeaderField | None) -> bool:
     unknown = field is not None and field.unknown and value == field.unknown
-    return bool(unknown) or _UNSAID.fullmatch(value) is not None
+    return bool(unknown) or is_unsaid(value)
 
 
 def _says_more(date: str, other: str) -> bool:

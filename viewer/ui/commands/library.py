@@ -28,7 +28,7 @@ _TOOLS = (
     Command(
         "find-part",
         message("Look for a part of the position…"),
-        loaded("viewer.ui.modes.region.finder:find_part"),
+        loaded("viewer.ui.modes.part_finder:find_part"),
         ("Ctrl+Shift+L",),
         _can_find_part,
         LIBRARY,

@@ -185,7 +185,7 @@ COMMANDS = (
     Command(
         "score",
         message("Count the board"),
-        loaded("viewer.ui.modes.score.scorer:count_board"),
+        loaded("viewer.ui.modes.scorer:count_board"),
         ("S",),
         when(_can_count),
         EDIT,

@@ -24,7 +24,7 @@ from viewer.tree.annotation import VERDICT
 from viewer.tree.verdict import UNDETERMINED, WON, words_with
 from viewer.ui.library.completion import search_words
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.session.titles import shown_name
+from viewer.ui.session.titles import shown_name, told_apart
 from viewer.ui.toolkit.finding_frame import matches
 from viewer.ui.toolkit.finding_list import FindingList, FoundRow
 from viewer.ui.toolkit.jobs import JobRunner
@@ -240,28 +240,8 @@ class SavedPalette(FindingList):
         yield from rows or [FoundRow(tr(none))]
 
 
-_BEFORE = 6  # letters of what is shared that are seen ahead of a difference, at most
 _AROUND = 60  # pixels of width around a name and its folder
 _FOLDER = 180  # pixels of width that the folder of a file takes at most
-
-
-def told_apart(names: Sequence[str], index: int, fit: Callable[[str], str]) -> str:
-    """A name as `fit` shortens it at its end; from a little before where others differ that begin alike."""
-    name = names[index]
-    short = fit(name)
-    seen = short.removesuffix("…")
-    alike = [one for one in names if one != name and one.startswith(seen)] if seen != name else ()
-    start = max((_shared(name, one) for one in alike), default=0)
-    least = start - _BEFORE
-    while start > max(0, least) and name[start - 1].isalnum():
-        start -= 1
-    return fit("…" + name[start:]) if start > 0 else short
-
-
-def _shared(one: str, other: str) -> int:
-    """The number of letters with which both begin."""
-    differ = (at for at, letters in enumerate(zip(one, other, strict=False)) if len({*letters}) > 1)
-    return next(differ, min(len(one), len(other)))
 
 
 class TabPalette(FindingList):

@@ -24,7 +24,6 @@ from viewer.formats.kit.tags import unshown_texts
 from viewer.games.capabilities import Sized
 from viewer.tree.record import Header
 from viewer.ui.models import NOWHERE, Index
-from viewer.ui.models.game_columns import HIDDEN, TELLING
 from viewer.ui.models.header_rows import (
     NEW,
     HeaderRow,
@@ -35,6 +34,7 @@ from viewer.ui.models.header_rows import (
     rows_for,
     values_offered,
 )
+from viewer.ui.models.list_model import HIDDEN, TELLING
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import tip
 from viewer.ui.toolkit.style import theme_in_use

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import ClassVar
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
@@ -19,15 +19,17 @@ from viewer.ui.board.input import TOUCH, WAYS
 from viewer.ui.session.desk_looks import DeskLooks
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.focus import ENTER, tab_through
+from viewer.ui.toolkit.keymap import key_name
 from viewer.ui.toolkit.layouts import FlowLayout, scrolled
 from viewer.ui.toolkit.plain import Label, set_tip
-from viewer.ui.toolkit.style import LEAST_SIDE
+from viewer.ui.toolkit.style import LEAST_SIDE, LEAST_STAGE
 
 ActionButton = tuple[str, Message, str]
 """An action, the text of its button, the name of its key ("" for none)."""
 TAKE = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 """Keys that take away what is at the cursor."""
 _CONTROL = Qt.KeyboardModifier.ControlModifier
+_MARGIN = 24  # around the board of a draft
 
 
 class DeskMode(QWidget):
@@ -135,6 +137,7 @@ class DeskMode(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self.splitter)
         tab_through(self.board, frame)
+        self.setAccessibleName(tr(self.name))
 
 
 class ModePanel(QWidget):
@@ -175,6 +178,38 @@ class ModePanel(QWidget):
         self.column.addWidget(label)
         return label
 
+    def add_row(self, *parts: QWidget) -> None:
+        """Add what stands side by side."""
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        for part in parts:
+            row.addWidget(part)
+        row.addStretch(1)
+        self.column.addLayout(row)
+
+    def add_flow(self, *parts: QWidget) -> QWidget:
+        """Add what stands side by side as far as there is room; returns what holds it."""
+        box = _flow(parts)
+        self.column.addWidget(box)
+        return box
+
+
+def chip(words: Message, act: Callable[[], object]) -> QPushButton:
+    """A small button within a panel."""
+    button = QPushButton(tr(words))
+    button.setProperty("chip", True)
+    button.clicked.connect(lambda: act())
+    return button
+
+
+def _flow(parts: Iterable[QWidget]) -> QWidget:
+    """A row that wraps."""
+    box = QWidget()
+    row = FlowLayout(box)
+    for part in parts:
+        row.addWidget(part)
+    return box
+
 
 class ActionPanel(ModePanel):
     """A panel whose actions are buttons.
@@ -203,23 +238,15 @@ class ActionPanel(ModePanel):
 
     def add_chips(self, buttons: Iterable[ActionButton]) -> None:
         """Add a row of buttons within the panel."""
-        self.column.addWidget(self._row(buttons, True))
+        self.add_flow(*(self._button(button, True) for button in buttons))
 
     def add_ends(self, buttons: Iterable[ActionButton], in_rows: bool = False) -> None:
         """Add buttons below the panel, one below the other or, where there are many, in rows."""
         if in_rows:
-            self.below.addWidget(self._row(buttons, False))
+            self.below.addWidget(_flow(self._button(button, False) for button in buttons))
             return
         for button in buttons:
             self.below.addWidget(self._button(button, False))
-
-    def _row(self, buttons: Iterable[ActionButton], chips: bool) -> QWidget:
-        """Buttons in a row that wraps."""
-        box = QWidget()
-        row = FlowLayout(box)
-        for button in buttons:
-            row.addWidget(self._button(button, chips))
-        return box
 
     def _button(self, action: ActionButton, chip: bool) -> QPushButton:
         id, words, key = action
@@ -272,6 +299,32 @@ class OutcomePanel(ActionPanel):
     def said(self) -> str:
         """The record's comment."""
         return self._said.text()
+
+
+class DraftPanel(ModePanel):
+    """A panel whose ends use what was made, or leave all as it was.
+
+    Attributes:
+        done, cancel: the buttons that do that.
+
+    Signals:
+        finished: the mode is left; whether what was made is to be used.
+    """
+
+    finished = Signal(bool)
+
+    def add_ends(self, done: Message, cancel: Message) -> None:
+        """Add those buttons below the panel."""
+        self.done = self._end(done, "Ctrl+Enter", True)
+        self.cancel = self._end(cancel, "Esc", False)
+        self.done.setDefault(True)
+
+    def _end(self, words: Message, key: str, use: bool) -> QPushButton:
+        button = QPushButton(tr(words))
+        set_tip(button, f"{button.text()} ({key_name(key)})")
+        button.clicked.connect(lambda: self.finished.emit(use))
+        self.below.addWidget(button)
+        return button
 
 
 class Draft(QObject):
@@ -360,6 +413,10 @@ class DraftBoard(BoardCanvas):
             to = beside(self.geometry_, self._draft.view, self.at, *WAYS[key])
             self.at = to or self.at
 
+    def fitted(self, area: QRect) -> QRect:
+        """Where it lies within an area."""
+        return area
+
     def touch(self, key: Qt.Key) -> None:
         """Do what a key does at the cursor."""
         raise NotImplementedError
@@ -369,6 +426,20 @@ class DraftBoard(BoardCanvas):
         there, self.at = bool(self.at), ""
         self.update()
         return there
+
+
+class DraftStage(QWidget):
+    """The board of a draft, as large as fits."""
+
+    def __init__(self, board: DraftBoard) -> None:
+        super().__init__()
+        self._board = board
+        board.setParent(self)
+        self.setMinimumSize(LEAST_STAGE)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        area = self.rect().adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
+        self._board.setGeometry(self._board.fitted(area))
 
 
 class DraftMode(DeskMode):
@@ -404,3 +475,27 @@ class DraftMode(DeskMode):
             self.use()
         else:
             super().keyPressEvent(event)
+
+
+class PanelMode(DraftMode):
+    """A mode that the ends of its panel leave, too.
+
+    Attributes:
+        panel: its panel.
+    """
+
+    panel: DraftPanel
+
+    def begin(self, session: RecordSession) -> None:
+        """Lay out board and panel, which are made."""
+        self.finished = self.panel.finished
+        self.lay_out(DraftStage(self.board), self.panel, self.panel.ends)
+        session.viewed.connect(self.board.update)
+        session.reloaded.connect(self.leave)
+
+    def leave(self) -> None:
+        self.finished.emit(False)
+
+    def use(self) -> None:
+        if self.panel.done.isEnabled():
+            self.finished.emit(True)

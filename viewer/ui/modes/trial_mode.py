@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from viewer.base.catalogs import tr
 from viewer.base.messages import NOTHING, Message
 from viewer.document import plans
 from viewer.document.document import new_document
@@ -202,7 +201,6 @@ class TrialMode(DeskMode):
         """Lay out the panel beside the first board."""
         self.panel.asked.connect(self.do)
         self.lay_out(self.stage, self.panel, self.panel.ends)
-        self.setAccessibleName(tr(self.name))
 
     @property
     def board(self) -> BoardView:  # type: ignore[override]  # another one for each position

@@ -32,8 +32,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, Number, message
 from viewer.paint.painter import painter_on
 from viewer.ui.models import Index
-from viewer.ui.models.game_columns import NUMBER, RIGHT
-from viewer.ui.models.list_model import KEY_ROLE, ListModel, RowsModel
+from viewer.ui.models.list_model import KEY_ROLE, NUMBER, RIGHT, ListModel, RowsModel
 from viewer.ui.pages.column_widths import LEAST, LONG_RESULTS, WIDTHS, fitted
 from viewer.ui.pages.rows import (
     HEIGHT,

@@ -30,7 +30,7 @@ from viewer.ui.session.desk_looks import DeskLooks
 from viewer.ui.session.finder import Finder
 from viewer.ui.session.findings import EngineFinds, Findings
 from viewer.ui.session.record_rules import RecordRules
-from viewer.ui.session.record_words import RecordWords
+from viewer.ui.session.titles import RecordWords
 
 if TYPE_CHECKING:
     from viewer.document.kept_session import KeptPlace

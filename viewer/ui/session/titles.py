@@ -1,18 +1,27 @@
-"""Titles of records and documents, from their headers."""
+"""What a record is called and how its moves are worded: titles from headers, the notation, the language."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, Number, message
+from viewer.base.scripts import written_language
 from viewer.document.document import Document
 from viewer.formats import FORMATS
 from viewer.formats.format import value_of
 from viewer.formats.header_text import value_words
 from viewer.games import GAMES
 from viewer.games.capabilities import Counted
-from viewer.ui.session.record_session import RecordSession
+from viewer.tree.action import is_ply
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+if TYPE_CHECKING:
+    from viewer.ui.session.record_session import RecordSession
 
 
 def header_by_role(session: RecordSession, role: str) -> str:
@@ -111,3 +120,76 @@ def path_words(path: str) -> Message:
     if folder == home or folder.startswith(os.path.join(home, "")):
         folder = "~" + folder[len(home) :]
     return message("{file}  –  {folder}", file=shown_name(file), folder=shown_name(folder))
+
+
+_BEFORE = 6  # letters of what is shared that are seen ahead of a difference, at most
+_SAMPLED = 200  # nodes, and characters of each text, that tell the language
+
+
+def told_apart(names: Sequence[str], index: int, fit: Callable[[str], str]) -> str:
+    """A name as `fit` shortens it at its end; from a little before where others differ that begin alike."""
+    name = names[index]
+    short = fit(name)
+    seen = short.removesuffix("…")
+    alike = [one for one in names if one != name and one.startswith(seen)] if seen != name else ()
+    start = max((_shared(name, one) for one in alike), default=0)
+    least = start - _BEFORE
+    while start > max(0, least) and name[start - 1].isalnum():
+        start -= 1
+    return fit("…" + name[start:]) if start > 0 else short
+
+
+def _shared(one: str, other: str) -> int:
+    """The number of letters with which both begin."""
+    differ = (at for at, letters in enumerate(zip(one, other, strict=False)) if len({*letters}) > 1)
+    return next(differ, min(len(one), len(other)))
+
+
+class RecordWords:
+    """Words the nodes of an open record, in its notation."""
+
+    def __init__(self, context: RecordSession) -> None:
+        self._context = context
+        self._language: tuple[Record, str] | None = None
+
+    @property
+    def language(self) -> str:
+        """The language in which the record is written, as catalogs name it; "" for any."""
+        record = self._context.record
+        if self._language is None or self._language[0] is not record:
+            self._language = record, self._find_language()
+        return self._language[1]
+
+    def _find_language(self) -> str:
+        context, record = self._context, self._context.record
+        texts = [header.value for header in record.headers]
+        for node in islice(record.nodes.values(), _SAMPLED):
+            texts += [value for value in node.notes.values() if isinstance(value, str)]
+        codec = record.encoding or context.document.encoding or ""
+        return written_language((text[:_SAMPLED] for text in texts), codec, context.game.language)
+
+    def of(self, node: Node) -> str:
+        """The move that leads to a node in the record's notation, or words for what is no
+        move; "" at the root.
+        """
+        context = self._context
+        return self.of_step(node) or context.game.notation(context.states.at(node), context.style)
+
+    def of_step(self, node: Node) -> str:
+        """Words for what is no move (a takeback, a message, a title); "" for moves and the root."""
+        if is_ply(node.action) or node.parent is None:
+            return ""
+        from viewer.ui.session.step_words import step_text  # deferred: most records have none
+
+        return step_text(self._context, node)
+
+    def numbered(self, node: Node) -> str:
+        """The move with its number: "3. 相七进五", "3… 马2进1"; "" at the root."""
+        if node.parent is None:
+            return ""
+        text = self.of(node)
+        if not is_ply(node.action):
+            return text or "—"
+        context = self._context
+        numbering = context.game.numbering(context.states.at(context.record.root))
+        return f"{numbering.label(context.states.at(node).ply)} {text}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, Signal
 
 from viewer.base.messages import Message, message
@@ -23,8 +25,10 @@ from viewer.tree.verdict import (
     verdict_of,
     words_with,
 )
-from viewer.ui.session.transpositions import Transpositions
 from viewer.ui.toolkit.jobs import JobRunner
+
+if TYPE_CHECKING:
+    from viewer.ui.session.record_rules import Transpositions
 
 _BY = {"1": 0, "2": 1}  # who judges, as headers say it; else who moves
 _REST = 50  # ms that a step has for itself

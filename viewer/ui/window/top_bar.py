@@ -21,6 +21,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, counted, message
 from viewer.paint.icons import icon, icon_pixmap
 from viewer.ui.commands import COMMANDS, Command
+from viewer.ui.session.titles import told_apart
 from viewer.ui.toolkit.focus import leave_arrows_to_mouse
 from viewer.ui.toolkit.keymap import key_name, set_key_tip
 from viewer.ui.toolkit.plain import Label, set_tip
@@ -135,8 +136,6 @@ class FileTabs(QTabBar):
         option.text = text
         if metrics.elidedText(text, mode, room, flags) == text:
             return
-        from viewer.ui.dialogs.palettes import told_apart  # deferred
-
         names = [self.tabText(at).removesuffix(UNSAVED) for at in range(self.count())]
         dot = UNSAVED if text.endswith(UNSAVED) else ""
         room -= metrics.horizontalAdvance(dot)

@@ -173,7 +173,6 @@ class PositionEditor(DraftMode):
         session.viewed.connect(self.stage.show_view)
         session.reloaded.connect(self._gone)
         self.draft.changed.connect(self._show_change)
-        self.setAccessibleName(tr(self.name))
         self._show_change()
 
     # ---------------------------------------------------------------------------------- looks

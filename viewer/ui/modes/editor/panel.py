@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -13,12 +12,9 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QHBoxLayout,
-    QLayout,
     QPlainTextEdit,
     QPushButton,
     QSpinBox,
-    QVBoxLayout,
-    QWidget,
 )
 
 from viewer.base.catalogs import tr
@@ -27,9 +23,8 @@ from viewer.document.clip.pasting import setup_in
 from viewer.games.game import Game
 from viewer.tree.action import Setup
 from viewer.ui.board.player_line import ColourDot
-from viewer.ui.modes.desk_mode import ModePanel
+from viewer.ui.modes.desk_mode import ModePanel, chip
 from viewer.ui.modes.editor.board import PositionDraft
-from viewer.ui.toolkit.layouts import FlowLayout
 from viewer.ui.toolkit.plain import Label
 
 _LINES = 3  # of the position as text
@@ -83,7 +78,6 @@ class EditorPanel(ModePanel):
         self._presets = presets
         self._showing = False
         self._rights: dict[str, QCheckBox] = {}
-        column = self.column
         self.add_title(
             message("Edit the position"),
             message(
@@ -92,20 +86,20 @@ class EditorPanel(ModePanel):
                 pieces=draft.game.board_words.pieces,
             ),
         )
-        self._add_sides(column)
-        self._add_starts(column)
-        self._add_rights(column)
-        self._add_text(column)
+        self._add_sides()
+        self._add_starts()
+        self._add_rights()
+        self._add_text()
         self._odd = Label(look="muted", wraps=True)
         self._odd.setAlignment(Qt.AlignmentFlag.AlignTop)
-        column.addWidget(self._odd)
-        column.addStretch(1)
+        self.column.addWidget(self._odd)
+        self.column.addStretch(1)
         draft.changed.connect(self.show_position)
         self.show_position()
 
     # ------------------------------------------------------------------------------- building
 
-    def _add_sides(self, column: QVBoxLayout) -> None:
+    def _add_sides(self) -> None:
         self.add_heading(message("To move"))
         row = QHBoxLayout()
         row.setSpacing(8)
@@ -125,16 +119,15 @@ class EditorPanel(ModePanel):
         self._sides.idClicked.connect(
             lambda side: self._draft.done(self._draft.sketch.give_move(side))
         )
-        column.addLayout(row)
+        self.column.addLayout(row)
 
-    def _add_starts(self, column: QVBoxLayout) -> None:
+    def _add_starts(self) -> None:
         heading = self.add_heading(message("Begin with"))
         draft, game = self._draft, self._draft.game
-        box = QWidget()
-        row = FlowLayout(box)
-        self._button(row, message("Start position"), lambda: self._take(game.starts[0].setup))
-        self._button(row, message("Clear"), lambda: draft.done(draft.sketch.clear()))
-        column.addWidget(box)
+        self.add_flow(
+            chip(message("Start position"), lambda: self._take(game.starts[0].setup)),
+            chip(message("Clear"), lambda: draft.done(draft.sketch.clear())),
+        )
         self._starts = QComboBox()
         heading.setBuddy(self._starts)
         self._starts.addItem(tr(message("Another position…")))
@@ -147,13 +140,11 @@ class EditorPanel(ModePanel):
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
         self._starts.activated.connect(self._start_chosen)
-        column.addWidget(self._starts)
+        self.column.addWidget(self._starts)
         if game.numbered_starts:
-            column.addLayout(self._numbers(game))
+            self._add_numbers(game)
 
-    def _numbers(self, game: Game[Any]) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
+    def _add_numbers(self, game: Game[Any]) -> None:
         name = Label(tr(game.numbered_name))
         number = QSpinBox()
         number.setRange(-1, game.numbered_starts - 1)
@@ -164,25 +155,13 @@ class EditorPanel(ModePanel):
         number.valueChanged.connect(
             lambda value: self._take(game.numbered_start(value)) if value >= 0 else None
         )
-        row.addWidget(name)
-        row.addWidget(number)
-        chance = self._button(
-            row,
-            message("By chance"),
-            lambda: number.setValue(random.randrange(game.numbered_starts)),
+        chance = chip(
+            message("By chance"), lambda: number.setValue(random.randrange(game.numbered_starts))
         )
         chance.setAccessibleName(tr(message("A number by chance")))
-        row.addStretch(1)
-        return row
+        self.add_row(name, number, chance)
 
-    def _button(self, row: QLayout, words: Message, act: Callable[[], object]) -> QPushButton:
-        button = QPushButton(tr(words))
-        button.setProperty("chip", True)
-        button.clicked.connect(lambda: act())
-        row.addWidget(button)
-        return button
-
-    def _add_rights(self, column: QVBoxLayout) -> None:
+    def _add_rights(self) -> None:
         draft = self._draft
         rights = draft.game.castling_rights(draft.state)
         if rights:
@@ -193,22 +172,17 @@ class EditorPanel(ModePanel):
                 lambda held, id=right.id: draft.done(draft.sketch.give_right(id, held))
             )
             self._rights[right.id] = box
-            column.addWidget(box)
+            self.column.addWidget(box)
 
-    def _add_text(self, column: QVBoxLayout) -> None:
+    def _add_text(self) -> None:
         self.add_heading(message("As text"))
         self.text = PositionText()
         self.text.textChanged.connect(self._typed)
-        column.addWidget(self.text)
+        self.column.addWidget(self.text)
         self._wrong = Label(look="bad", wraps=True)
         self._wrong.hide()
-        column.addWidget(self._wrong)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        self._button(row, message("Copy"), self.copy)
-        self._button(row, message("Paste"), self.paste)
-        row.addStretch(1)
-        column.addLayout(row)
+        self.column.addWidget(self._wrong)
+        self.add_row(chip(message("Copy"), self.copy), chip(message("Paste"), self.paste))
 
     # -------------------------------------------------------------------------------- showing
 

@@ -33,7 +33,7 @@ from viewer.ui.modes.play.panel import (
     strength_fields,
     strength_of,
 )
-from viewer.ui.modes.score.scorer import count_board
+from viewer.ui.modes.scorer import count_board
 from viewer.ui.modes.trial_mode import enliven
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.focus import ENTER
@@ -108,7 +108,6 @@ class Opponent(DeskMode):
         self.panel.asked.connect(self.do)
         self.panel.chosen.connect(self._chosen)
         self.lay_out(self.stage, self.panel, self.panel.ends)
-        self.setAccessibleName(tr(self.name))
         session.reloaded.connect(self.leave)
         self._ask()
 

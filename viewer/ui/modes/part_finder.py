@@ -1,33 +1,43 @@
-"""The part of a board that is drawn, and the panel beside it: what must stand there, what else is found."""
+"""The mode in which a part of a position is drawn: its board; its panel, with what else is found."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QGridLayout,
     QPushButton,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import Value
-from viewer.base.messages import Message, message
+from viewer.base.messages import NOTHING, Message, message
 from viewer.games.charts import Chart
 from viewer.games.game import Game, State
+from viewer.library.failures import LibraryFailed
 from viewer.library.query import chart_at
 from viewer.library.regions import ANYTHING, EMPTY, PIECE, pattern_text
 from viewer.library.searches import Search
-from viewer.ui.modes.desk_mode import Draft, ModePanel
+from viewer.scene.board import BoardLook, hit
+from viewer.scene.marks import cursor_shapes
+from viewer.scene.overlays import empty_shapes, part_shapes, side_shapes
+from viewer.scene.shapes import Shape
+from viewer.ui.board.input import TOUCH
+from viewer.ui.modes.desk_mode import TAKE, Draft, DraftBoard, DraftPanel, PanelMode, chip
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.layouts import FlowLayout
 from viewer.ui.toolkit.plain import Label, literal, set_tip
+
+if TYPE_CHECKING:
+    from viewer.ui.window.desk import Desk
+    from viewer.ui.window.window import Window
 
 AS_IT_IS = ""
 _MOST = 99
@@ -166,56 +176,50 @@ class PartDraft(Draft):
         return known[word] if word in known else self.piece_name(word)
 
 
-class PartPanel(ModePanel):
+class PartPanel(DraftPanel):
     """The panel.
 
     Attributes:
-        looking, cancel: those buttons.
         brushes: the buttons of what is drawn, by their words.
         kinds: the list of kinds of pieces.
         least, most: the numbers of pieces, by kind.
-
-    Signals:
-        finished: the mode is left; whether to search.
     """
-
-    finished = Signal(bool)
 
     def __init__(self, draft: PartDraft) -> None:
         super().__init__()
         self._draft = draft
         self.least: dict[str, QSpinBox] = {}
         self.most: dict[str, QSpinBox] = {}
-        column = self.column
         hint = message(
             "Drag over the {squares} that count; empty ones count too. The right button takes them out.",
             squares=draft.game.board_words.squares,
         )
         self.add_title(message("Look for a part of a position"), hint)
-        self._add_brushes(column)
+        self._add_brushes()
         self._said = Label(look="muted", wraps=True)
-        column.addWidget(self._said)
-        self._add_switches(column)
-        self._add_material(column)
-        column.addStretch(1)
-        self._add_ends()
+        self.column.addWidget(self._said)
+        self._add_switches()
+        self._add_material()
+        self.column.addStretch(1)
+        self.again = QPushButton(tr(message("Begin again")))
+        self.again.clicked.connect(draft.clear)
+        self.below.addWidget(self.again)
+        self.add_ends(message("Search the libraries"), message("Cancel"))
         draft.changed.connect(self.show_part)
         self.show_part()
 
     # ------------------------------------------------------------------------------- building
 
-    def _add_brushes(self, column: QVBoxLayout) -> None:
+    def _add_brushes(self) -> None:
         heading = self.add_heading(message("What must stand where you draw next"))
-        box = QWidget()
-        row = FlowLayout(box)
-        self.brushes: dict[str, QPushButton] = {}
-        for word, words in self._draft.brushes:
-            button = self.brushes[word] = QPushButton(tr(words))
-            button.setProperty("chip", True)
+        self.brushes = {
+            word: chip(words, partial(self._draft.choose, word))
+            for word, words in self._draft.brushes
+        }
+        for button in self.brushes.values():
             button.setCheckable(True)
-            button.clicked.connect(partial(self._draft.choose, word))
-            row.addWidget(button)
-        column.addWidget(box)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # the board keeps the arrow keys
+        self.add_flow(*self.brushes.values())
         self.kinds = QComboBox()
         heading.setBuddy(self.kinds)
         self.kinds.addItem(tr(message("A kind of piece…")), "")
@@ -225,37 +229,37 @@ class PartPanel(ModePanel):
                 self.kinds.addItem(literal(tr(self._draft.piece_name(kind))), kind)
         self.kinds.activated.connect(self._choose_kind)
         self.kinds.setVisible(self.kinds.count() > 1)
-        column.addWidget(self.kinds)
+        self.column.addWidget(self.kinds)
 
     def _choose_kind(self) -> None:
         self._draft.choose(str(self.kinds.currentData()))
 
-    def _add_switches(self, column: QVBoxLayout) -> None:
+    def _add_switches(self) -> None:
         self.add_heading(message("Find also"))
-        self.turned = self._switch(column, message("Mirrored and turned"), "turned")
-        self.exchanged = self._switch(column, message("Colours exchanged"), "exchanged")
-        self.elsewhere = self._switch(column, message("Elsewhere on the board"), "elsewhere")
+        self.turned = self._switch(message("Mirrored and turned"), "turned")
+        self.exchanged = self._switch(message("Colours exchanged"), "exchanged")
+        self.elsewhere = self._switch(message("Elsewhere on the board"), "elsewhere")
         tip = message("What touches an edge stays at it: a corner is found in corners only.")
         set_tip(self.elsewhere, tr(tip))
         symmetries = self._draft.chart.symmetries[1:]
         self.turned.setVisible(any(not one.exchanges for one in symmetries))
         self.exchanged.setVisible(any(one.exchanges for one in symmetries))
 
-    def _switch(self, column: QVBoxLayout, words: Message, name: str) -> QCheckBox:
+    def _switch(self, words: Message, name: str) -> QCheckBox:
         box = QCheckBox(tr(words))
         box.toggled.connect(partial(self._turn, name))
-        column.addWidget(box)
+        self.column.addWidget(box)
         return box
 
     def _turn(self, name: str, on: bool) -> None:
         setattr(self._draft, name, on)
         self._draft.changed.emit()
 
-    def _add_material(self, column: QVBoxLayout) -> None:
+    def _add_material(self) -> None:
         pieces = self._draft.game.board_words.pieces
         self.material = QCheckBox(tr(message("Ask for numbers of {pieces}", pieces=pieces)))
-        column.addSpacing(8)
-        column.addWidget(self.material)
+        self.column.addSpacing(8)
+        self.column.addWidget(self.material)
         sheet = QWidget()
         grid = QGridLayout(sheet)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -280,7 +284,7 @@ class PartPanel(ModePanel):
                 box.setMinimumWidth(64)
                 box.valueChanged.connect(partial(self._count, kind))
                 grid.addWidget(box, row, at)
-        column.addWidget(sheet)
+        self.column.addWidget(sheet)
         sheet.hide()
         self.material.toggled.connect(sheet.setVisible)
         self.material.toggled.connect(self._count_all)
@@ -293,19 +297,6 @@ class PartPanel(ModePanel):
     def _count_all(self) -> None:
         for kind in self.least:
             self._count(kind)
-
-    def _add_ends(self) -> None:
-        self.again = QPushButton(tr(message("Begin again")))
-        self.again.clicked.connect(self._draft.clear)
-        self.looking = QPushButton(tr(message("Search the libraries")))
-        self.looking.setDefault(True)
-        set_tip(self.looking, f"{self.looking.text()} (Ctrl+Enter)")
-        self.cancel = QPushButton(tr(message("Cancel")))
-        set_tip(self.cancel, f"{self.cancel.text()} (Esc)")
-        self.looking.clicked.connect(lambda: self.finished.emit(True))
-        self.cancel.clicked.connect(lambda: self.finished.emit(False))
-        for button in (self.again, self.looking, self.cancel):
-            self.below.addWidget(button)
 
     # -------------------------------------------------------------------------------- showing
 
@@ -322,7 +313,7 @@ class PartPanel(ModePanel):
             words = message("Nothing is drawn yet.")
         self._said.setText(tr(words))
         self.again.setEnabled(bool(count))
-        self.looking.setEnabled(draft.search is not None)
+        self.done.setEnabled(draft.search is not None)
         for box in (self.turned, self.exchanged, self.elsewhere):
             box.setEnabled(bool(count))
 
@@ -331,7 +322,162 @@ class PartPanel(ModePanel):
         """How many squares count, in words."""
         return self._said.text()
 
-    def keep_focus(self) -> None:
-        """Let the board have the keys of arrows: chips take the focus by Tab only."""
-        for button in self.brushes.values():
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+_REACH = 0.5**0.5  # units: from the centre of a square to the corner of its cell
+
+
+class PartBoard(DraftBoard):
+    """The board. A drag draws a rectangle, a click one square, the right button takes squares out.
+
+    Arrow keys move a cursor, with Shift they draw a rectangle from where it was; Enter draws, Delete takes
+    squares out.
+
+    Attributes:
+        corner: where the rectangle began that is being drawn, "" for none.
+    """
+
+    keys = (*TOUCH, *TAKE)
+    _draft: PartDraft
+
+    def __init__(self, draft: PartDraft, parent: QWidget | None = None) -> None:
+        super().__init__(draft, message("Board: draw the part to look for"), parent)
+        self.corner = ""
+        self._other = ""  # the corner under the pointer
+        self._taking = False
+        self.setCursor(Qt.CursorShape.CrossCursor)
+        draft.changed.connect(self.update)
+
+    # ------------------------------------------------------------------------------- painting
+
+    def ghosts(self, look: BoardLook, pieces: Mapping[str, str]) -> list[tuple[str, str]]:
+        return [
+            (square, word)
+            for square, word in self._draft.words.items()
+            if word in self._draft.kinds and word not in self._sides and word != pieces.get(square)
+        ]
+
+    @property
+    def _sides(self) -> dict[str, str]:
+        """The colours of the sides."""
+        return {side.id: side.colour for side in self._draft.game.sides[:2]}
+
+    def above(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
+        shapes: list[Shape] = []
+        for square, word in self._draft.words.items():
+            shapes += part_shapes(look, square)
+            if word == EMPTY:
+                shapes += empty_shapes(look, square)
+            elif word == PIECE:
+                shapes += side_shapes(look, square, "")
+            elif word in self._sides:
+                shapes += side_shapes(look, square, look.theme.sign(self._sides[word]))
+        if self.corner and self._other:
+            colour = "mark-red" if self._taking else "board-accent"
+            for square in self._draft.squares_between(self.corner, self._other):
+                shapes += part_shapes(look, square, colour, 0.4)
+        if self.at and self.hasFocus():
+            shapes += cursor_shapes(look, self.at)
+        return shapes
+
+    # ---------------------------------------------------------------------------------- mouse
+
+    def square_at(self, point: QPointF) -> str:
+        """The nearest square, also of a point midway between four: rectangles are begun there."""
+        return hit(self.geometry_, self._draft.view, *self.board_point(point), _REACH)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        square = self.square_at(event.position())
+        self.at = ""
+        if event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton) and square:
+            self._taking = event.button() == Qt.MouseButton.RightButton
+            self.corner = self._other = square
+        self.update()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        square = self.square_at(event.position())
+        if self.corner and square in self._draft.chart.squares and square:
+            self._other = square
+            self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self.corner:
+            corner, self.corner = self.corner, ""
+            self._draft.draw(corner, self._other, ANYTHING if self._taking else None)
+        self.update()
+
+    # ------------------------------------------------------------------------------- keyboard
+
+    def step(self, key: Qt.Key, shift: bool) -> None:
+        before = self.at
+        super().step(key, shift)
+        self.corner = (self.corner or before) if shift else ""
+        if shift:
+            self._taking, self._other = False, self.at
+
+    def touch(self, key: Qt.Key) -> None:
+        word = ANYTHING if key in TAKE else None
+        self._draft.draw(self.corner or self.at, self.at, word)
+        self.corner = ""
+
+    def forget(self) -> bool:
+        corner, self.corner = self.corner, ""
+        return super().forget() or bool(corner)
+
+
+class PartFinder(PanelMode):
+    """The mode in which a part of the current position is drawn.
+
+    Attributes:
+        draft: what is drawn.
+    """
+
+    name = message("Looking for a part of a position")
+    board: PartBoard
+    panel: PartPanel
+    more_keys = TAKE
+    ignored = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+
+    def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
+        """Raises LibraryFailed where positions can't be searched."""
+        super().__init__(parent)
+        self.draft = PartDraft(session, self)
+        self.board = PartBoard(self.draft)
+        self.panel = PartPanel(self.draft)
+        self.begin(session)
+
+
+def find_part(window: Window) -> PartFinder | None:
+    """Start drawing a part of the current position; None where positions can't be searched."""
+    tab = window.libraries.tab
+    if tab is not None and tab.found.current is not None:
+        window.libraries.open_hit(tab.found.current)
+    desk = window.desk
+    if desk is None or desk.editing:
+        window.say(message("Open a game first: the part is drawn on its board."))
+        return None
+    desk.session.flush()
+    try:
+        finder = PartFinder(desk.session)
+    except LibraryFailed as error:
+        window.say(error.reason)
+        return None
+    finder.finished.connect(lambda search: _finish(window, desk, finder, search))
+    desk.show_editor(finder)
+    window.focus_board()
+    hint = message(
+        "Drag over the {squares} that count; Ctrl+Enter searches, Esc leaves.",
+        squares=desk.session.game.board_words.squares,
+    )
+    window.say(hint)
+    return finder
+
+
+def _finish(window: Window, desk: Desk, finder: PartFinder, wanted: bool) -> None:
+    """Leave the mode, and search for what was drawn."""
+    search = finder.draft.search if wanted else None
+    desk.close_editor()
+    window.say(NOTHING)
+    if search is None:
+        window.focus_board()
+    else:
+        window.libraries.search(search)

@@ -1,11 +1,12 @@
-"""The board of a count, and its panel: items, total, rules, and what to write into the record."""
+"""The mode for counting: the board, the panel with items, total, rules, and what to write into the record."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -14,16 +15,18 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, Number, counted, message
+from viewer.base.messages import NOTHING, Message, Number, counted, message
+from viewer.document.plans import board as plans_board
 from viewer.document.plans.board import territory
 from viewer.document.position import Count
-from viewer.engines.analysis import ScoreEstimate
+from viewer.engines.analysis import Limits, ScoreEstimate
+from viewer.engines.engine import Engine, EngineSetup
+from viewer.engines.process import EngineFault
+from viewer.formats import FORMATS
 from viewer.formats.header_text import value_words
 from viewer.games.capabilities import Counted
 from viewer.games.game import State
@@ -32,12 +35,16 @@ from viewer.scene.marks import cursor_shapes, mark_shapes
 from viewer.scene.overlays import ownership_shapes
 from viewer.scene.shapes import Shape
 from viewer.ui.board.player_line import ColourDot
-from viewer.ui.modes.desk_mode import Draft, DraftBoard, ModePanel
+from viewer.ui.modes.desk_mode import Draft, DraftBoard, DraftPanel, PanelMode, chip
 from viewer.ui.notation.visible_blocks import evaluation_message
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.keymap import key_name
-from viewer.ui.toolkit.layouts import FlowLayout
+from viewer.ui.toolkit.jobs import JobRunner
+from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.plain import Label, set_tip
+
+if TYPE_CHECKING:
+    from viewer.ui.window.desk import Desk
+    from viewer.ui.window.window import Window
 
 _MOST_KOMI = 400.0
 
@@ -172,6 +179,13 @@ class ScoreBoard(DraftBoard):
         hand = bool(self.square_at(event.position()))
         self.setCursor(Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor)
 
+    def fitted(self, area: QRect) -> QRect:
+        across, down = self.geometry_.width, self.geometry_.height
+        unit = max(1.0, min(area.width() / across, area.height() / down))
+        wide, high = round(across * unit), round(down * unit)
+        left, top = (area.width() - wide) // 2, (area.height() - high) // 2
+        return QRect(area.left() + left, area.top() + top, wide, high)
+
     def touch(self, key: Qt.Key) -> None:
         self._counted.toggle(self.at)
 
@@ -183,18 +197,16 @@ class _Komi(QDoubleSpinBox):
         return self.locale().toString(value, "g", 6)  # as it is read: 6,5 in German
 
 
-class ScorePanel(ModePanel):
+class ScorePanel(DraftPanel):
     """The panel beside the board being counted.
 
     Attributes:
         write, mark: whether the result is to be written, and the territory marked.
 
     Signals:
-        finished: the mode is left; whether to write anything.
         engineAsked: an engine is to estimate the score, by its name.
     """
 
-    finished = Signal(bool)
     engineAsked = Signal(str)
 
     def __init__(
@@ -206,7 +218,6 @@ class ScorePanel(ModePanel):
         """
         super().__init__()
         self._counted = counted
-        column = self.column
         self.add_title(
             message("Count the board"),
             message(
@@ -214,23 +225,23 @@ class ScorePanel(ModePanel):
             ),
         )
         self._words = Label(look="name", wraps=True)
-        column.addSpacing(6)
-        column.addWidget(self._words)
-        self._add_table(column)
+        self.column.addSpacing(6)
+        self.column.addWidget(self._words)
+        self._add_table()
         self._said = said
         self._record = Label(look="muted", wraps=True)
-        column.addWidget(self._record)
-        self._add_rules(column)
-        self._add_stones(column)
-        self._add_engines(column, engines)
-        column.addStretch(1)
-        self._add_ends(writable)
+        self.column.addWidget(self._record)
+        self._add_rules()
+        self._add_stones()
+        self._add_engines(engines)
+        self.column.addStretch(1)
+        self._add_choices(writable)
         counted.changed.connect(self.show_count)
         self.show_count()
 
     # ------------------------------------------------------------------------------- building
 
-    def _add_table(self, column: QVBoxLayout) -> None:
+    def _add_table(self) -> None:
         """Add the table of the count: a row per item, a column per side."""
         box = QWidget()
         self._table = QGridLayout(box)
@@ -251,12 +262,12 @@ class ScorePanel(ModePanel):
             self._table.addWidget(head, 0, side + 1)
         self._cells: list[QWidget] = []
         self._lines: list[tuple[str, str, str]] = []
-        column.addWidget(box)
+        self.column.addWidget(box)
 
-    def _add_rules(self, column: QVBoxLayout) -> None:
-        column.addSpacing(4)
+    def _add_rules(self) -> None:
+        self.column.addSpacing(4)
         label = Label(tr(message("Rules")), look="muted", wraps=True)
-        column.addWidget(label)
+        self.column.addWidget(label)
         self.counting = QComboBox()
         label.setBuddy(self.counting)
         for one in self._counted.game.countings:
@@ -265,9 +276,7 @@ class ScorePanel(ModePanel):
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
         self.counting.activated.connect(lambda _: self._chosen())
-        column.addWidget(self.counting)
-        row = QHBoxLayout()
-        row.setSpacing(8)
+        self.column.addWidget(self.counting)
         label = Label(tr(message("Komi")))
         self.komi = _Komi()
         self.komi.setRange(-_MOST_KOMI, _MOST_KOMI)
@@ -278,46 +287,27 @@ class ScorePanel(ModePanel):
         self.komi.setValue(self._counted.count.komi)
         self.komi.valueChanged.connect(lambda _: self._chosen())
         label.setBuddy(self.komi)
-        row.addWidget(label)
-        row.addWidget(self.komi)
-        row.addStretch(1)
-        column.addLayout(row)
+        self.add_row(label, self.komi)
 
-    def _add_stones(self, column: QVBoxLayout) -> None:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        for words, act in (
-            (message("Guess the dead stones"), self._counted.guess),
-            (message("All stones live"), self._counted.clear),
-        ):
-            button = QPushButton(tr(words))
-            button.setProperty("chip", True)
-            button.clicked.connect(act)
-            row.addWidget(button)
-        row.addStretch(1)
-        column.addSpacing(4)
-        column.addLayout(row)
+    def _add_stones(self) -> None:
+        self.column.addSpacing(4)
+        self.add_row(
+            chip(message("Guess the dead stones"), self._counted.guess),
+            chip(message("All stones live"), self._counted.clear),
+        )
 
-    def _add_engines(self, column: QVBoxLayout, engines: Sequence[str]) -> None:
+    def _add_engines(self, engines: Sequence[str]) -> None:
         """Add a button for each engine, what it says, and a button that takes its dead stones over."""
-        box = QWidget()
-        row = FlowLayout(box)
-        self.engines: dict[str, QPushButton] = {}
-        for name in engines:
-            button = self.engines[name] = QPushButton(tr(message("Ask {engine}", engine=name)))
-            button.setProperty("chip", True)
-            button.clicked.connect(partial(self.engineAsked.emit, name))
-            row.addWidget(button)
-        self.taking = QPushButton(tr(message("Take over its dead stones")))
-        self.taking.setProperty("chip", True)
-        self.taking.clicked.connect(self._counted.mark_estimated)
+        self.engines = {
+            name: chip(message("Ask {engine}", engine=name), partial(self.engineAsked.emit, name))
+            for name in engines
+        }
+        self.taking = chip(message("Take over its dead stones"), self._counted.mark_estimated)
         self.taking.hide()
+        self.add_flow(*self.engines.values(), self.taking).setVisible(bool(engines))
         self._estimate = Label(look="muted", wraps=True)
         self._estimate.hide()
-        box.setVisible(bool(engines))
-        column.addWidget(box)
-        column.addWidget(self._estimate)
-        row.addWidget(self.taking)
+        self.column.addWidget(self._estimate)
 
     def show_asking(self, words: Message | None) -> None:
         """Say what the engine does, or why it can't; None shows what it found."""
@@ -333,27 +323,19 @@ class ScorePanel(ModePanel):
         """The text about the engine's estimate."""
         return self._estimate.text()
 
-    def _add_ends(self, writable: bool) -> None:
-        column = self.below
+    def _add_choices(self, writable: bool) -> None:
+        """Add what is to be written, and the ends."""
         self.write = QCheckBox(tr(message("Write the result, rules and komi into the record")))
         self.write.setChecked(writable)
         self.write.setEnabled(writable)
         if not writable:
             set_tip(self.write, tr(message("This file's format has no place for it.")))
         self.mark = QCheckBox(tr(message("Mark the territory at this move")))
-        self.done = QPushButton(tr(message("Write it down")))
-        self.done.setDefault(True)
-        set_tip(self.done, f"{self.done.text()} ({key_name('Ctrl+Enter')})")
-        self.cancel = QPushButton(tr(message("Leave everything as it is")))
-        set_tip(self.cancel, f"{self.cancel.text()} ({key_name('Esc')})")
-        self.done.clicked.connect(lambda: self.finished.emit(True))
-        self.cancel.clicked.connect(lambda: self.finished.emit(False))
         for box in (self.write, self.mark):
             box.toggled.connect(self._show_ends)
-            column.addWidget(box)
-        column.addSpacing(2)
-        column.addWidget(self.done)
-        column.addWidget(self.cancel)
+            self.below.addWidget(box)
+        self.below.addSpacing(2)
+        self.add_ends(message("Write it down"), message("Leave everything as it is"))
         self._show_ends()
 
     # -------------------------------------------------------------------------------- showing
@@ -428,3 +410,111 @@ class ScorePanel(ModePanel):
 
 def _points(value: float) -> str:
     return tr(message("{number}", number=Number.of(value)))
+
+
+_LIMITS = Limits(seconds=2.0)
+"""How long an engine that analyses may look."""
+
+
+class Scorer(PanelMode):
+    """The mode for counting a position.
+
+    Attributes:
+        counted: the count being made.
+    """
+
+    name = message("Counting the board")
+    board: ScoreBoard
+    panel: ScorePanel
+
+    def __init__(
+        self,
+        session: RecordSession,
+        engines: Sequence[EngineSetup] = (),
+        parent: QWidget | None = None,
+    ) -> None:
+        """`engines`: those that play the game."""
+        super().__init__(parent)
+        self.told = session.told
+        self._engines = {one.name: one for one in engines}
+        self._engine: Engine | None = None
+        self._runner = JobRunner(self, (EngineFault,))
+        self._runner.result.connect(self._estimated)
+        self._runner.failed.connect(self._failed)
+        self.counted = LiveCount(session, self)
+        self.board = ScoreBoard(self.counted)
+        format, headers = FORMATS[session.document.format].load(), session.record.headers
+        writable = format.with_result(headers, self.counted.count.score.result) is not None
+        self.panel = ScorePanel(
+            self.counted, format.by_role("result", headers), writable, list(self._engines)
+        )
+        self.panel.engineAsked.connect(self.ask)
+        self.begin(session)
+        # The guess takes some tenths of a second: the board is shown before.
+        later(self.counted, self.counted.guess)
+
+    # ------------------------------------------------------------------------------ an engine
+
+    def ask(self, name: str) -> None:
+        """Have an engine estimate the score."""
+        setup = self._engines[name]
+        self._end_engine()
+        self.panel.show_asking(message("{engine} is counting…", engine=name))
+        game = self.counted.game
+        try:
+            self._engine = Engine(setup, game, tell=self.told.emit)
+            state = self.counted.state
+            self._runner.start(self._engine.estimate(state, _LIMITS))
+        except EngineFault as fault:
+            self._failed(fault)
+
+    def _estimated(self, found: ScoreEstimate) -> None:
+        assert self._engine is not None
+        self.counted.take_estimate(self._engine.setup.name, found)
+        if found.final:
+            self._end_engine()
+
+    def _failed(self, error: Exception) -> None:
+        self._end_engine()
+        if isinstance(error, EngineFault):
+            self.panel.show_asking(error.reason)
+            self.told.emit(error.reason)
+
+    def _end_engine(self) -> None:
+        self._runner.stop()
+        engine, self._engine = self._engine, None
+        if engine is not None:
+            engine.close()
+
+    def end(self) -> None:
+        """End the engine that is asked."""
+        self._end_engine()
+
+    def use(self) -> None:
+        self.finished.emit(self.panel.done.isEnabled())
+
+
+def count_board(window: Window) -> Scorer | None:
+    """Start counting the current position; returns the mode, None if it can't be counted."""
+    desk = window.desk
+    if desk is None or desk.editing or not isinstance(desk.session.game, Counted):
+        return None
+    desk.session.flush()
+    scorer = Scorer(desk.session, window.engines.fitting())
+    scorer.finished.connect(lambda write: _finish(window, desk, scorer, write))
+    desk.show_editor(scorer)
+    window.focus_board()
+    window.say(message("A click, or Enter at the cursor, says that a group is dead or alive."))
+    return scorer
+
+
+def _finish(window: Window, desk: Desk, scorer: Scorer, write: bool) -> None:
+    """Leave the mode, writing the result and territory if requested."""
+    count, panel = scorer.counted.count, scorer.panel
+    score = count.score
+    desk.close_editor()
+    window.say(NOTHING)
+    if write:
+        desk.session.do(plans_board.counted, count, panel.write.isChecked(), panel.mark.isChecked())
+        window.say(message("{words} {result}", words=score.words, result=score.result))
+    window.focus_board()

@@ -1,1 +1,0 @@
-"""Score mode: the mode of the desk for counting a position."""
