@@ -136,6 +136,10 @@ class Placing(Game[S]):
         after it. None if the board has no such square.
         """
 
+    @abstractmethod
+    def stone_at(self, state: S, square: str) -> str:
+        """The kind of piece on a square, "" for none."""
+
 
 class Declaration(NamedTuple):
     """A move that touches no square and isn't a pass: a swap, a resignation, a draw offer.

@@ -8,12 +8,14 @@ already is told below the figure: "58 at 20".
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from viewer.base.messages import in_context
 from viewer.base.named import NamedTuple
 from viewer.games.capabilities import Connecting, Placing, board_geometry, counts_of
 from viewer.games.game import Game, Numbering, State
+from viewer.games.judge import Told
 from viewer.games.states import States
 from viewer.publish.choices import FIGURE_NUMBERS, LAST_NUMBER, OutlineStyle
 from viewer.publish.outline import Diagram, Position
@@ -118,9 +120,9 @@ class _Drawing:
 
     def _kind(self, state: Any, before: Any, square: str) -> str:
         """The kind of stone played; a suicide leaves none on the board."""
-        placed = next((kind for at, kind in self._game.pieces(state) if at == square), "")
         game = self._game
-        return placed or (game.stones[before.side] if isinstance(game, Placing) else "")
+        placed: str = game.stone_at(state, square)
+        return placed or str(game.stones[before.side])
 
 
 def _changed(game: Any, before: Any, state: Any) -> bool:
@@ -128,6 +130,7 @@ def _changed(game: Any, before: Any, state: Any) -> bool:
 
 
 _MOST_NUMBERS = 50  # moves of the main line in a figure
+NOTHING_TOLD: Mapping[int, Told] = MappingProxyType({})
 
 Named = Callable[[Node], str]
 """The move of a node with its number, as captions name it; "" for what is no move."""
@@ -160,9 +163,22 @@ class Positions:
 class Diagrams:
     """Makes the diagrams of a record in the order of printing, each position once."""
 
-    def __init__(self, states: States, style: OutlineStyle, words: Words, number: int = 0) -> None:
-        """`number` is the number of the diagram before the first one."""
+    def __init__(
+        self,
+        states: States,
+        style: OutlineStyle,
+        words: Words,
+        number: int = 0,
+        known: Mapping[int, Told] = NOTHING_TOLD,
+        drawn: bool = True,
+    ) -> None:
+        """`number` is the number of the diagram before the first one.
+
+        `known` is what a replay told of the record. Without `drawn` nobody looks at the diagrams: they stand
+        where they would, but are empty.
+        """
         self.number = number
+        self._known, self._drawn = known, drawn
         self._states = states
         self._game: Game[Any] = states.game
         self._style = style
@@ -214,14 +230,18 @@ class Diagrams:
         if not node.children and node.parent is not None and (self._style.end or numbered):
             return True
         if numbered and isinstance(node.action, Move | Written):
-            since = self._states.at(self._since).ply if self._figures else 0
-            if self._states.at(node).ply - since >= _MOST_NUMBERS:
+            since = self._ply(self._since) if self._figures else 0
+            if self._ply(node) - since >= _MOST_NUMBERS:
                 return True
         every = self._style.every
         if not every or not isinstance(node.action, Move | Written):
             return False
-        number, column = self._numbering.at(self._states.at(node).ply)
+        number, column = self._numbering.at(self._ply(node))
         return number % every == 0 and (self._numbering.by_ply or column == 1)
+
+    def _ply(self, node: Node) -> int:
+        known = self._known.get(node.id)
+        return self._states.at(node).ply if known is None else known.ply
 
     def of(self, node: Node, part: tuple[str, ...] = ()) -> Diagram:
         """The diagram of a node, whatever the choices are, without move numbers; `part` as in `Position`."""
@@ -250,9 +270,36 @@ class Diagrams:
             return
         self._shown.add(placed.id)
         self.number += 1
-        yield self._diagram(node, level, named(placed))
+        if self._drawn:
+            yield self._diagram(node, level, named(placed))
+        else:
+            yield self._empty(node, level)
         if level == 0:
             self._since = node
+
+    def _empty(self, node: Node, level: int) -> Diagram:
+        """A diagram without its position. Whether it has numbers tells when the next one is due."""
+        if level == 0 and not self._figures:
+            figures = isinstance(self._game, Placing) and self._style.numbers == FIGURE_NUMBERS
+            self._figures = figures and self._has_numbers(node)
+        board = board_geometry(self._game, self._states.at(self._states.record.root))
+        return Diagram(level, node.id, self.number, Position(board), title=_title(node))
+
+    def _has_numbers(self, node: Node) -> bool:
+        """Whether a figure of the main line up to a node has numbers: with its first move by the rules."""
+        way: list[Node] = []
+        one = node
+        while one is not self._since and one.parent is not None:
+            way.append(one)
+            one = one.parent
+        for one in reversed(way):
+            known = self._known.get(one.id)
+            if known is None or known.changed is None:
+                made = figure(self._states, self._since, node, self._numbering)
+                return bool(made.numbers)
+            if known.touched:
+                return True
+        return False
 
     def _diagram(self, node: Node, level: int, move: str) -> Diagram:
         states, style = self._states, self._style

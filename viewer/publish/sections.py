@@ -301,16 +301,17 @@ def section_of(
     words: Words = str,
     states: States | None = None,
     known: Mapping[int, Told] | None = None,
+    drawn: bool = True,
 ) -> Section:
     """The section of a record of a format; `index` is its index in the collection.
 
     `states`, and what is `known` of them by a replay (`told_in`), are those of the record where they are used
-    again.
+    again. Without `drawn` its diagrams are empty.
     """
     format_ = FORMATS[format].load()
     states = States(game_of(record.game), record) if states is None else states
-    shown = Diagrams(states, style, words)
     known = told_in(states, style) if known is None else known
+    shown = Diagrams(states, style, words, known=known, drawn=drawn)
     lines = Lines(states, format_, style, words, shown, known)
     items = tuple(lines.items())
     found = heading(format_, states, index, words)

@@ -6,10 +6,11 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from copy import copy
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from viewer.base.fields import Field, Values
 from viewer.base.messages import Message, in_context, message
-from viewer.games.capabilities import Begun, Counted, Counting
+from viewer.games.capabilities import Begun, Counted, Counting, Replaying
 from viewer.games.charts import SQUARE
 from viewer.games.game import NotationStyle, Side, StartPosition
 from viewer.games.geometry import Geometry, PieceSet, points_counted
@@ -55,6 +56,9 @@ from viewer.tree.evaluation import ScoreUnit
 from viewer.tree.quality import KATRAIN
 from viewer.tree.record import Header
 
+if TYPE_CHECKING:
+    from viewer.games.go.replay import GoReplay
+
 _HANDICAPS = range(2, 10)
 _PIECE_NAMES = {"black": message("Black stone"), "white": message("White stone")}
 
@@ -79,7 +83,7 @@ _LEAD = re.compile(r"([BW])\+(\d+(?:\.\d+)?)")
 _SPELT = re.compile(r"([BW]\+[RTF])(?:(?<=R)esign|(?<=T)ime|(?<=F)orfeit)")
 
 
-class Go(StoneGame[Position], Counted[Position], Begun[Position]):
+class Go(StoneGame[Position], Counted[Position], Begun[Position], Replaying[Position]):
     """Go. Moves are `B pd` and `W pass`, squares `pd`, set-ups as in `viewer.games.go.setup`."""
 
     id = "go"
@@ -229,6 +233,14 @@ class Go(StoneGame[Position], Counted[Position], Begun[Position]):
             else:
                 prisoners = (first, second + len(taken))
         return Position(state, action, side, ply, grid, board, rules, prisoners, True, ko, taken)
+
+    def replay(self, state: Position, style: str = "") -> GoReplay | None:
+        """A replay under rules that don't ask for positions before: all but those with a superko."""
+        if state.rules.ko != SIMPLE:
+            return None
+        from viewer.games.go.replay import GoReplay  # deferred: not for showing a board
+
+        return GoReplay(state, style)
 
     def step_to_setup(self, state: Position, setup: Setup) -> Position:
         """Add and remove stones in mid-game; a set-up with a size replaces the whole board."""

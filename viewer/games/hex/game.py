@@ -242,6 +242,12 @@ class Hex(ConnectionGame[Position], Begun[Position]):
         at = state.grid.squares[swapped]
         return [(square, f"{kind}-swapped" if square == at else kind) for square, kind in found]
 
+    def stone_at(self, state: Position, square: str) -> str:
+        """The kind of the stone on a square, which may have been swapped."""
+        kind, swapped = super().stone_at(state, square), state.swapped
+        here = kind and swapped and square == state.grid.squares[swapped]
+        return f"{kind}-swapped" if here else kind
+
     def stone_of(self, kind: str) -> int:
         """The byte of a stone, whether it was swapped or not."""
         return super().stone_of(kind.removesuffix("-swapped"))

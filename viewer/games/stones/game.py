@@ -309,6 +309,11 @@ class StoneGame(Charted[S], Sized[S], Passing[S], Placing[S], Editable[S]):
             if stone and stone != RIM
         ]
 
+    def stone_at(self, state: S, square: str) -> str:
+        """The kind of the stone on a square."""
+        stone = state.board[state.grid.point_of[square]] if square in state.grid.point_of else EMPTY
+        return self.stones[stone - 1] if stone else ""
+
     def stone_of(self, kind: str) -> int:
         """The byte of a kind of piece, EMPTY for kinds that aren't stones."""
         return 1 + self.stones.index(kind) if kind in self.stones else EMPTY

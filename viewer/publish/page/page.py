@@ -111,7 +111,7 @@ class PageStudy:
             )
         format, words = self._study.records.format, self._study.words
         known = told_in(states, self._style, changes=True)
-        section = section_of(record, format, index, self._style, words, states, known)
+        section = section_of(record, format, index, self._style, words, states, known, drawn=False)
         self.left_out.update(section.left_out)
         numbers = {node.id: number for number, node in enumerate(record.walk())}
         nodes: list[dict[str, Any]] = []

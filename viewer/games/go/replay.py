@@ -1,0 +1,129 @@
+"""Replaying lines of go: stones put and taken in place."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from viewer.games.charts import Replay
+from viewer.games.go.board import (
+    BLACK,
+    OUTSIDE,
+    PASS,
+    WHITE,
+    Grid,
+    Position,
+    chain_without_liberty,
+)
+from viewer.games.go.notation import format_move
+from viewer.games.stones.grid import EMPTY, RIM
+from viewer.tree.action import Action, Move
+
+_KINDS = ("", "black", "white")
+_NOWHERE = 0  # no point of a board: that of a pass
+
+
+class GoReplay(Replay[Position]):
+    """A position of go under rules by which only a simple ko may not be taken back."""
+
+    __slots__ = (
+        "_board",
+        "_coloured",
+        "_grid",
+        "_ko",
+        "_played",
+        "_prisoners",
+        "_rules",
+        "_side",
+        "_style",
+        "_taken",
+        "_turn_known",
+    )
+
+    def __init__(self, state: Position, style: str = "") -> None:
+        self._grid: Grid = state.grid
+        self._board = bytearray(state.board)
+        self._side, self._turn_known = state.side, state.turn_known
+        self._ko, self._prisoners, self._rules = state.ko, list(state.prisoners), state.rules
+        self._style = style
+        self._played: tuple[int, int] = (BLACK, _NOWHERE)
+        self._coloured = False
+        self._taken: list[int] = []
+
+    def copy(self) -> Self:
+        """The same position again."""
+        other = type(self).__new__(type(self))
+        other._grid, other._board, other._rules = self._grid, self._board[:], self._rules
+        other._side, other._turn_known, other._ko = self._side, self._turn_known, self._ko
+        other._prisoners, other._style = self._prisoners[:], self._style
+        other._played, other._coloured, other._taken = self._played, self._coloured, self._taken
+        return other
+
+    @property
+    def text(self) -> str:
+        """The last move; one out of turn with its colour."""
+        colour, point = self._played
+        return format_move(self._grid, colour, point, self._style, coloured=self._coloured)
+
+    def make(self, action: Action | None) -> Move | None:
+        """Make a pass, or a move to an empty point where the stone has a liberty then."""
+        if type(action) is not Move:
+            return None
+        parsed = self._grid.parsed_moves[action.text]
+        if parsed is None:
+            return None
+        colour, point = parsed
+        taken: list[int] = []
+        ko = 0
+        if point != PASS:
+            board = self._board
+            if point == OUTSIDE or board[point] or point == self._ko:
+                return None
+            board[point] = colour
+            stride, other, free = self._grid.stride, BLACK + WHITE - colour, False
+            beside = (point - 1, point + 1, point - stride, point + stride)
+            for near in beside:
+                there = board[near]
+                if there == other:
+                    found = chain_without_liberty(board, near, stride)
+                    if found is not None:
+                        for one in found:
+                            board[one] = EMPTY
+                        taken += found
+                elif not there:
+                    free = True
+            if taken:
+                self._prisoners[colour != BLACK] += len(taken)
+                if len(taken) == 1 and all(
+                    board[near] in (other, RIM) or near == taken[0] for near in beside
+                ):
+                    ko = taken[0]
+            elif not free and chain_without_liberty(board, point, stride) is not None:
+                board[point] = EMPTY
+                return None
+        self._coloured = colour - 1 != self._side
+        self._played, self._taken, self._ko = parsed, taken, ko
+        self._side, self._turn_known = 2 - colour, True
+        return action
+
+    def state(self, ply: int) -> Position:
+        """The position as a state."""
+        return Position(
+            None,
+            None,
+            self._side,
+            ply,
+            self._grid,
+            bytes(self._board),
+            self._rules,
+            (self._prisoners[0], self._prisoners[1]),
+            self._turn_known,
+            self._ko,
+        )
+
+    def changed(self) -> tuple[tuple[str, str], ...]:
+        """The stone that was put, and the points of those that were taken."""
+        _, point = self._played
+        squares, board = self._grid.squares, self._board
+        if not self._taken:
+            return () if point == PASS else ((squares[point], _KINDS[board[point]]),)
+        return tuple((squares[at], _KINDS[board[at]]) for at in sorted((point, *self._taken)))
