@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from viewer.base.refused import Refused
-from viewer.engines.command_line import command_text, cut_command
+from viewer.engines.process import command_text, cut_command
 
 BOTH = [
     ("", ()),

@@ -11,10 +11,9 @@ from typing import cast
 import pytest
 
 from viewer.engines import dialogue, gtp
-from viewer.engines.analysis import ENDLESS, Limits
+from viewer.engines.analysis import ENDLESS, Limits, engine_position
 from viewer.engines.dialogue import awaited
 from viewer.engines.gtp import GtpDialogue
-from viewer.engines.position import engine_position
 from viewer.engines.process import EngineProcess
 from viewer.engines.translation import translator_for
 from viewer.games import game_of

@@ -4,10 +4,9 @@ import pytest
 from test_engines import SMALL, is_line, program, state_of
 
 from viewer.base.jobs import run_inline
-from viewer.engines.analysis import Limits
+from viewer.engines.analysis import Limits, passed
 from viewer.engines.chosen import engines_for, is_variant
 from viewer.engines.engine import Engine, EngineSetup
-from viewer.engines.position import passed
 from viewer.engines.process import EngineFault
 from viewer.engines.translation import translator_for
 from viewer.games import game_of

@@ -21,9 +21,8 @@ from viewer.document.record_set import NoSuchRecords, NumberedSet, files_of
 from viewer.document.whole import annotating
 from viewer.engines.chosen import listed_engines
 from viewer.engines.engine import EngineSetup
-from viewer.engines.kept_findings import KeptFindings
-from viewer.engines.library import analyse
-from viewer.engines.named import engine_named
+from viewer.engines.library import analyse, engine_named
+from viewer.engines.review import KeptFindings
 from viewer.face import prepare
 from viewer.formats.format import Collection
 from viewer.publish.targets import is_folder

@@ -13,14 +13,19 @@ from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.processes import memory, processors
 from viewer.engines import gtp, uci
-from viewer.engines.analysis import ENDLESS, Analysis, Limits, ScoreEstimate
+from viewer.engines.analysis import (
+    ENDLESS,
+    Analysis,
+    EnginePosition,
+    Limits,
+    ScoreEstimate,
+    engine_position,
+)
 from viewer.engines.dialogue import PATIENCE, Dialogue, Tell, untold
 from viewer.engines.gtp import GtpDialogue
 from viewer.engines.option import Option
-from viewer.engines.position import EnginePosition, engine_position
 from viewer.engines.process import EngineFault, EngineProcess
-from viewer.engines.translation import translator_for
-from viewer.engines.translation.translator import GTP
+from viewer.engines.translation import GTP, translator_for
 from viewer.engines.uci import UciDialogue
 from viewer.games.game import Game
 from viewer.tree.action import Move

@@ -13,14 +13,21 @@ from types import MappingProxyType
 
 from viewer.base.fields import Value
 from viewer.base.messages import message
-from viewer.engines.analysis import Analysis, EngineLine, Limits
-from viewer.engines.dialogue import LONGEST, PATIENCE, QUIET, Dialogue, Waiting
-from viewer.engines.numbers import COUNT, WEIGHT, Bounds, NumberReader
+from viewer.engines.analysis import Analysis, EngineLine, EnginePosition, Limits
+from viewer.engines.dialogue import (
+    COUNT,
+    LONGEST,
+    PATIENCE,
+    QUIET,
+    WEIGHT,
+    Bounds,
+    Dialogue,
+    NumberReader,
+    Waiting,
+)
 from viewer.engines.option import Option
-from viewer.engines.position import EnginePosition
 from viewer.engines.process import EngineFault, EngineProcess
-from viewer.engines.translation import translator_for
-from viewer.engines.translation.translator import GTP, GtpTranslator
+from viewer.engines.translation import GTP, GtpTranslator, translator_for
 from viewer.tree.action import Move
 from viewer.tree.evaluation import Evaluation
 

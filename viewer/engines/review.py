@@ -1,34 +1,37 @@
 """Analysing the positions of records with several engines at a time: a job with plain data as its result.
 
 `positions_of` lists what is to be analysed, `reviewing` has engines analyse it. Each engine has a thread that
-waits for it; whoever runs the job only works out the positions, some ahead of the engines.
+waits for it; whoever runs the job only works out the positions, some ahead of the engines. `KeptFindings` keeps
+what was found in a file, so that a review that was interrupted goes on where it was.
 """
 
 from __future__ import annotations
 
+import json
+import os
 from collections.abc import Iterable, Iterator, MutableMapping
+from contextlib import suppress
 from hashlib import blake2b
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 
 from viewer.base.jobs import JobStep
-from viewer.base.messages import Message
+from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.processes import processors
-from viewer.engines.analysis import Analysis, Limits
+from viewer.base.refused import Refused
+from viewer.engines.analysis import Analysis, EnginePosition, Limits
 from viewer.engines.dialogue import Tell, untold
 from viewer.engines.engine import Engine, EngineSetup
-from viewer.engines.position import EnginePosition
 from viewer.engines.process import EngineFault
-from viewer.engines.translation import translator_for
-from viewer.engines.translation.translator import GtpTranslator, UciTranslator
+from viewer.engines.translation import GtpTranslator, UciTranslator, translator_for
 from viewer.games import game_of
 from viewer.games.game import Game
 from viewer.games.states import States
 from viewer.tree.action import is_move
 from viewer.tree.evaluation import evaluation_of
-from viewer.tree.finding import Finding, FoundLine
+from viewer.tree.finding import Finding, FoundLine, pack_finding, unpack_finding
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -366,3 +369,80 @@ def _finding(analysis: Analysis) -> Finding | None:
 
 def _placed(finding: Finding, place: Place) -> Finding:
     return finding._replace(position=place.game.setup_text(place.state))
+
+
+# ---------------------------------------------------------- findings of a review, kept in a file
+
+
+_HEAD = {"qipu": "analysis"}
+
+
+class KeptFindings(dict[str, Finding]):
+    """Findings by the questions that they answer, see `review.Reviewed`.
+
+    Each that is added is written at once, as a line of JSON; a last line that was cut is left out.
+
+    Attributes:
+        path: of the file, which is made with the first finding.
+        done: names of what was finished before.
+    """
+
+    def __init__(self, path: str) -> None:
+        """Take what is in the file, if there is one.
+
+        Raises Refused if it is another kind of file, OSError if it can't be read.
+        """
+        super().__init__()
+        self.path = path
+        self.done: set[str] = set()
+        self._file: Any = None
+        with suppress(FileNotFoundError), open(path, encoding="utf-8", errors="replace") as file:
+            if _read(file.readline()) != _HEAD:
+                raise Refused(message("{path} is there, and is no unfinished analysis.", path=path))
+            for line in file:
+                self._take(_read(line))
+
+    def _take(self, said: object) -> None:
+        with suppress(ValueError):
+            match said:
+                case {"question": str(question), "lines": lines}:
+                    super().__setitem__(question, unpack_finding(lines))
+                case {"done": str(name)}:
+                    self.done.add(name)
+
+    def __setitem__(self, question: str, finding: Finding) -> None:
+        super().__setitem__(question, finding)
+        self._write({"question": question, "lines": pack_finding(finding)})
+
+    def finish(self, name: str) -> None:
+        """Keep that something is finished."""
+        self.done.add(name)
+        self._write({"done": name})
+
+    def _write(self, said: dict[str, object]) -> None:
+        if self._file is None:
+            new = not os.path.exists(self.path)
+            self._file = open(self.path, "a", encoding="utf-8")  # noqa: SIM115  # open until `close`
+            # A line that was cut ends here.
+            self._file.write(json.dumps(_HEAD) + "\n" if new else "\n")
+        self._file.write(json.dumps(said) + "\n")
+        self._file.flush()
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    def discard(self) -> None:
+        """Delete the file: everything is done."""
+        self.close()
+        with suppress(FileNotFoundError):
+            os.remove(self.path)
+
+
+def _read(line: str) -> object:
+    try:
+        return json.loads(line)
+    except ValueError:
+        return None

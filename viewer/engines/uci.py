@@ -12,14 +12,26 @@ from typing import Any
 from viewer.base.fields import BUTTON, Value
 from viewer.base.messages import message
 from viewer.base.named import NamedTuple
-from viewer.engines.analysis import Analysis, EngineLine, Limits
-from viewer.engines.dialogue import LOADING, LONGEST, PATIENCE, QUIET, Dialogue, Waiting
-from viewer.engines.numbers import COUNT, DEPTH, MATE, PER_MILLE, RANK, SCORE, Bounds, NumberReader
+from viewer.engines.analysis import Analysis, EngineLine, EnginePosition, Limits
+from viewer.engines.dialogue import (
+    COUNT,
+    DEPTH,
+    LOADING,
+    LONGEST,
+    MATE,
+    PATIENCE,
+    PER_MILLE,
+    QUIET,
+    RANK,
+    SCORE,
+    Bounds,
+    Dialogue,
+    NumberReader,
+    Waiting,
+)
 from viewer.engines.option import read_option
-from viewer.engines.position import EnginePosition
 from viewer.engines.process import EngineFault, EngineProcess
-from viewer.engines.translation import translator_for
-from viewer.engines.translation.translator import UCCI, UCI, USI, UciTranslator
+from viewer.engines.translation import UCCI, UCI, USI, UciTranslator, translator_for
 from viewer.tree.action import Move
 from viewer.tree.evaluation import Evaluation
 

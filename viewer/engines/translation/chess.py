@@ -9,8 +9,8 @@ from typing import Any
 import chess
 
 from viewer.base.messages import Message, message
-from viewer.engines.position import EnginePosition
-from viewer.engines.translation.translator import UCI, UciTranslator
+from viewer.engines.analysis import EnginePosition
+from viewer.engines.translation import UCI, UciTranslator
 from viewer.games.chess.position import NULL
 from viewer.tree.action import Move
 

@@ -16,12 +16,11 @@ from viewer.base.messages import Message, message
 from viewer.base.refused import Refused
 from viewer.engines.analysis import Limits
 from viewer.engines.chosen import unused
-from viewer.engines.command_line import command_text, cut_command
 from viewer.engines.engine import EngineSetup, machine_values
 from viewer.engines.identify import Identity, identify, options_of, unknown_setup
 from viewer.engines.installed import known_engine
 from viewer.engines.option import MANAGED, Option
-from viewer.engines.process import EngineFault, missing
+from viewer.engines.process import EngineFault, command_text, cut_command, missing
 from viewer.engines.translation import TRANSLATORS
 from viewer.games import GAMES
 from viewer.ui.toolkit.entry_list import Entry, EntryList, Offer

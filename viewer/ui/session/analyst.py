@@ -6,9 +6,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from viewer.base.messages import Message, message
 from viewer.document.edits import Change
-from viewer.engines.analysis import Analysis, Limits
+from viewer.engines.analysis import Analysis, Limits, passed
 from viewer.engines.engine import Engine, EngineSetup
-from viewer.engines.position import passed
 from viewer.engines.process import EngineFault
 from viewer.engines.translation import translator_for
 from viewer.games.game import State
