@@ -29,8 +29,7 @@ from works import SHOGI_START, SbkState, write_sbk
 from viewer.base.jobs import run_inline
 from viewer.base.source import FileSource
 from viewer.games import game_of
-from viewer.reference.kinds import opening
-from viewer.reference.reference import Reference, looking_up
+from viewer.reference.reference import Reference, looking_up, opening
 
 _LOOKUPS = 200
 _LIMIT = "limit: 16"

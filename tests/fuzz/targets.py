@@ -43,9 +43,7 @@ from viewer.library.face import of_folders
 from viewer.library.making.building import building
 from viewer.library.making.reading import Workers
 from viewer.library.query import Query
-from viewer.reference.chosen import read_works, works_text
-from viewer.reference.kinds import opening
-from viewer.reference.reference import looking_up
+from viewer.reference.reference import looking_up, opening, read_works, works_text
 
 Target = Callable[[random.Random, str], object]
 

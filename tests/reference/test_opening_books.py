@@ -23,8 +23,14 @@ from viewer.base.jobs import run_inline
 from viewer.base.limits import DEFAULT
 from viewer.base.source import FileSource
 from viewer.games import game_of
-from viewer.reference.kinds import kind_of, opening
-from viewer.reference.reference import KnownMove, Reference, ReferenceFault, looking_up
+from viewer.reference.reference import (
+    KnownMove,
+    Reference,
+    ReferenceFault,
+    kind_of,
+    looking_up,
+    opening,
+)
 from viewer.tree.action import Move
 from viewer.tree.evaluation import Evaluation
 

@@ -15,9 +15,16 @@ from works import write_syzygy
 
 from viewer.base.jobs import run_inline
 from viewer.games import game_of
-from viewer.reference.chosen import ChosenWork, read_works, works_text
-from viewer.reference.kinds import opening
-from viewer.reference.reference import KnownMove, Reference, ReferenceFault, looking_up
+from viewer.reference.reference import (
+    ChosenWork,
+    KnownMove,
+    Reference,
+    ReferenceFault,
+    looking_up,
+    opening,
+    read_works,
+    works_text,
+)
 
 GAME = game_of("chess")
 QUEEN = "8/8/8/3k4/8/8/7Q/K7 w - - 0 1"

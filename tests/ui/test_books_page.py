@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from desks import make_window
 
-from viewer.reference.chosen import read_works
+from viewer.reference.reference import read_works
 from viewer.ui.commands import COMMANDS
 from viewer.ui.pages.books_page import BooksPage
 from viewer.ui.toolkit.file_dialogs import FileDialog

@@ -13,7 +13,7 @@ from desks import make_window
 from viewer.base.kept_json import ASIDE, kept_json, says_all
 from viewer.base.messages import Message
 from viewer.engines.chosen import LIST_FILE, engines_text, read_engines
-from viewer.reference.chosen import ChosenWork, read_works, works_text
+from viewer.reference.reference import ChosenWork, read_works, works_text
 from viewer.ui.controllers import new_sheets, references
 from viewer.ui.modes.play import opponent as mode
 from viewer.ui.window.store import Store

@@ -14,8 +14,7 @@ from viewer.games import game_of
 from viewer.games.game import Game
 from viewer.games.states import States
 from viewer.publish.exporter import Place
-from viewer.reference.kinds import opening
-from viewer.reference.reference import Answer, KnownMove, Reference, looking_up
+from viewer.reference.reference import Answer, KnownMove, Reference, looking_up, opening
 from viewer.tree.action import Move
 from viewer.tree.evaluation import Evaluation
 

@@ -25,7 +25,8 @@ from viewer.engines.dialogue import PATIENCE, Dialogue, Tell, untold
 from viewer.engines.gtp import GtpDialogue
 from viewer.engines.option import Option
 from viewer.engines.process import EngineFault, EngineProcess
-from viewer.engines.translation import GTP, translator_for
+from viewer.engines.translation import translator_for
+from viewer.engines.translation.translator import GTP
 from viewer.engines.uci import UciDialogue
 from viewer.games.game import Game
 from viewer.tree.action import Move

@@ -27,7 +27,8 @@ from viewer.engines.dialogue import (
 )
 from viewer.engines.option import Option
 from viewer.engines.process import EngineFault, EngineProcess
-from viewer.engines.translation import GTP, GtpTranslator, translator_for
+from viewer.engines.translation import translator_for
+from viewer.engines.translation.translator import GTP, GtpTranslator
 from viewer.tree.action import Move
 from viewer.tree.evaluation import Evaluation
 

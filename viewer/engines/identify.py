@@ -14,15 +14,14 @@ from viewer.engines.gtp import GtpDialogue
 from viewer.engines.installed import known_engine
 from viewer.engines.option import Option
 from viewer.engines.process import EngineFault
-from viewer.engines.translation import (
+from viewer.engines.translation import TRANSLATORS, translator_for
+from viewer.engines.translation.translator import (
     GTP,
-    TRANSLATORS,
     UCCI,
     UCI,
     USI,
     GtpTranslator,
     UciTranslator,
-    translator_for,
 )
 from viewer.engines.uci import UciDialogue
 from viewer.games import game_of

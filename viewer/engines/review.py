@@ -1,8 +1,8 @@
 """Analysing the positions of records with several engines at a time: a job with plain data as its result.
 
 `positions_of` lists what is to be analysed, `reviewing` has engines analyse it. Each engine has a thread that
-waits for it; whoever runs the job only works out the positions, some ahead of the engines. `KeptFindings` keeps
-what was found in a file, so that a review that was interrupted goes on where it was.
+waits for it; whoever runs the job only works out the positions, some ahead of the engines. `KeptFindings`
+keeps what was found in a file, so that a review that was interrupted goes on where it was.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from viewer.engines.analysis import Analysis, EnginePosition, Limits
 from viewer.engines.dialogue import Tell, untold
 from viewer.engines.engine import Engine, EngineSetup
 from viewer.engines.process import EngineFault
-from viewer.engines.translation import GtpTranslator, UciTranslator, translator_for
+from viewer.engines.translation import translator_for
+from viewer.engines.translation.translator import GtpTranslator, UciTranslator
 from viewer.games import game_of
 from viewer.games.game import Game
 from viewer.games.states import States

@@ -31,7 +31,8 @@ from viewer.engines.dialogue import (
 )
 from viewer.engines.option import read_option
 from viewer.engines.process import EngineFault, EngineProcess
-from viewer.engines.translation import UCCI, UCI, USI, UciTranslator, translator_for
+from viewer.engines.translation import translator_for
+from viewer.engines.translation.translator import UCCI, UCI, USI, UciTranslator
 from viewer.tree.action import Move
 from viewer.tree.evaluation import Evaluation
 

@@ -1,16 +1,23 @@
-"""The interface of reference works: what one says of a position."""
+"""Reference works: what one says of a position, the kinds that there are, the user's list."""
 
 from __future__ import annotations
 
+import json
+import os
+import struct
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from viewer.base.jobs import JobStep
+from viewer.base.kept_json import kept_json
+from viewer.base.limits import DEFAULT, Limits
+from viewer.base.loading import load_named
 from viewer.base.messages import Message, in_context, message, number
 from viewer.base.named import NamedTuple
 from viewer.base.refused import Refused
+from viewer.base.source import FileSource
 from viewer.base.system_errors import error_words
 from viewer.games.game import Game
 from viewer.tree.action import Move
@@ -173,3 +180,152 @@ def reading(name: str) -> Iterator[None]:
     except OSError as error:
         why = error_words(error)
         raise ReferenceFault(message("{name} can't be read: {why}.", name=name, why=why)) from error
+
+
+# ------------------------------------ the kinds of works: what a file is, and how it is opened
+
+
+_HEAD = 64
+_ENTRY = struct.Struct(">QH6x")  # of a Polyglot book
+_QUEEN, _SAMPLES = 4, 64
+_TEXT, _BINARY, _SQLITE = b"#YANEURAOU-DB2016", b"YANE-BINBOOK", b"SQLite format 3\0"
+_VERSION = b"-V1\0"
+
+
+class Kind(NamedTuple):
+    """A kind of reference work.
+
+    Attributes:
+        id: stable.
+        game: the id of its game.
+        suffix: of its files, "" for a folder.
+        opened_by: "module:function" that makes the job of opening one, given its path, its name and the
+            limits; the modules load python-chess or rsshogi.
+    """
+
+    id: str
+    game: str
+    suffix: str
+    opened_by: str
+
+
+POLYGLOT = Kind("polyglot", "chess", ".bin", "viewer.reference.polyglot:opening")
+TEXT = Kind(
+    "yaneuraou",
+    "shogi",
+    ".db",
+    "viewer.reference.yaneuraou:text_opening",
+)
+BINARY = Kind(
+    "yaneuraou-binary",
+    "shogi",
+    ".ybb",
+    "viewer.reference.yaneuraou:binary_opening",
+)
+SBK = Kind("sbk", "shogi", ".sbk", "viewer.reference.sbk:opening")
+SYZYGY = Kind("syzygy", "chess", "", "viewer.reference.syzygy:opening")
+KINDS = (POLYGLOT, TEXT, BINARY, SBK, SYZYGY)
+
+
+def suffixes(game: str) -> list[str]:
+    """The suffixes of the books of a game."""
+    return [kind.suffix for kind in KINDS if kind.game == game and kind.suffix]
+
+
+def kind_of(path: str) -> Kind:
+    """What a file or folder is, by its content. Raises ReferenceFault if Qipu can't use it."""
+    name = os.path.basename(path.rstrip("/\\")) or path
+    if os.path.isdir(path):
+        return SYZYGY
+    with reading(name):
+        source = FileSource(path)
+    try:
+        with reading(name):
+            return _kind(source, name)
+    finally:
+        source.close()
+
+
+def _kind(source: FileSource, name: str) -> Kind:
+    head = source.read(0, _HEAD)
+    if head.removeprefix(b"\xef\xbb\xbf").startswith(_TEXT):
+        return TEXT
+    if head.startswith(_BINARY + _VERSION):
+        return BINARY
+    if head.startswith(_BINARY):
+        raise ReferenceFault(
+            message("{name} is of a newer kind, which Qipu doesn't know yet.", name=name)
+        )
+    if head.startswith(_SQLITE):
+        raise ReferenceFault(
+            message(
+                "{name} is a database of SQLite, such as the .obk books of xiangqi programs. How their keys "
+                "are made isn't published, so Qipu can't look anything up in it.",
+                name=name,
+            )
+        )
+    if name.lower().endswith(SBK.suffix):
+        return SBK
+    if _is_polyglot(source):
+        return POLYGLOT
+    raise ReferenceFault(
+        message("{name} is no opening book that Qipu knows: {kinds}.", name=name, kinds=_known())
+    )
+
+
+def _known() -> str:
+    return ", ".join(kind.suffix for kind in KINDS if kind.suffix)
+
+
+def _is_polyglot(source: FileSource) -> bool:
+    """Whether a file can be a Polyglot book: in places all over it, keys are sorted and moves are moves."""
+    count, rest = divmod(source.size, _ENTRY.size)
+    if rest or not count:
+        return False
+    last = 0
+    for place in sorted({index * (count - 1) // _SAMPLES for index in range(_SAMPLES + 1)}):
+        key, packed = _ENTRY.unpack(source.read(place * _ENTRY.size, _ENTRY.size))
+        target, origin, promotion = packed & 63, packed >> 6 & 63, packed >> 12
+        if key < last or origin == target or promotion > _QUEEN:
+            return False
+        last = key
+    return True
+
+
+def opening(path: str, limits: Limits = DEFAULT) -> Iterator[JobStep[Reference]]:
+    """The job that opens a work; its last step has it. Raises ReferenceFault."""
+    kind = kind_of(path)
+    name = os.path.basename(path.rstrip("/\\")) or path
+    job: Iterator[JobStep[Reference]] = load_named(kind.opened_by)(path, name, limits)
+    yield from job
+
+
+# --------------------------------- the user's list of works, as text that is kept between runs
+
+
+class ChosenWork(NamedTuple):
+    """A reference work of the user's list.
+
+    Attributes:
+        path: of its file or folder, absolute.
+        game: the id of its game.
+    """
+
+    path: str
+    game: str
+
+
+def read_works(text: str) -> tuple[ChosenWork, ...]:
+    """The works of a text of `works_text`. Entries that can't be read are left out."""
+    entries = kept_json(text)
+    found: list[ChosenWork] = []
+    for entry in entries if isinstance(entries, list) else ():
+        match entry:
+            case {"path": str(path), "game": str(game)} if path and game:
+                found.append(ChosenWork(path, game))
+    return tuple(dict.fromkeys(found))
+
+
+def works_text(works: Iterable[ChosenWork]) -> str:
+    """Works as JSON."""
+    return json.dumps([work._asdict() for work in works], indent=1, ensure_ascii=False)

@@ -24,7 +24,7 @@ from viewer.reference.reference import (
     Reference,
     ReferenceFault,
 )
-from viewer.reference.shogi import board_of, flipped, move_in
+from viewer.reference.yaneuraou import board_of, flipped, move_in
 
 _OFTEN = 500
 """Positions indexed between two looks at whether the book is still wanted."""

@@ -10,7 +10,7 @@ import chess
 
 from viewer.base.messages import Message, message
 from viewer.engines.analysis import EnginePosition
-from viewer.engines.translation import UCI, UciTranslator
+from viewer.engines.translation.translator import UCI, UciTranslator
 from viewer.games.chess.position import NULL
 from viewer.tree.action import Move
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from viewer.base.messages import Message, message
-from viewer.engines.translation import GtpTranslator
+from viewer.engines.translation.translator import GtpTranslator
 from viewer.games.go.board import BLACK, COLOURS, WHITE, Position, chain_without_liberty
 from viewer.games.go.setup import column_row
 from viewer.games.stones.grid import placement_of

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from viewer.base.messages import Message, in_context, message
-from viewer.engines.translation import USI, UciTranslator
+from viewer.engines.translation.translator import USI, UciTranslator
 from viewer.games.shogi.position import KING, Position, write_sfen
 from viewer.games.shogi.reach import checked
 from viewer.tree.action import Move

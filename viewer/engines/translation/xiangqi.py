@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from viewer.base.messages import Message, in_context, message
-from viewer.engines.translation import UCCI, UCI, UciTranslator
+from viewer.engines.translation.translator import UCCI, UCI, UciTranslator
 from viewer.games.xiangqi.position import BLACK, KING, RED, Position, setup_text
 from viewer.games.xiangqi.rules import checked
 from viewer.tree.action import Move

@@ -74,7 +74,7 @@ def _compare(window: Window) -> None:
 
 
 def _has_tables(window: Window) -> bool:
-    from viewer.reference.kinds import SYZYGY  # deferred
+    from viewer.reference.reference import SYZYGY  # deferred
 
     return window.desk is not None and window.desk.session.game.id == SYZYGY.game
 

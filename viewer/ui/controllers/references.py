@@ -22,9 +22,14 @@ from viewer.library.ask.explorer import HitAt
 from viewer.library.exploring import LibraryExplorer
 from viewer.library.face import named
 from viewer.library.failures import LibraryFailed
-from viewer.reference.chosen import ChosenWork, read_works, works_text
-from viewer.reference.kinds import kind_of, suffixes
-from viewer.reference.reference import ReferenceFault
+from viewer.reference.reference import (
+    ChosenWork,
+    ReferenceFault,
+    kind_of,
+    read_works,
+    suffixes,
+    works_text,
+)
 from viewer.ui.pages.books_page import BooksPage
 from viewer.ui.pages.explorer_page import ExplorerPage
 from viewer.ui.session.book_moves import Shelf

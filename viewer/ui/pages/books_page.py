@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
-from viewer.reference.kinds import KINDS
+from viewer.reference.reference import KINDS
 from viewer.scene.candidates import NO_ADVICE, Advice
 from viewer.ui.pages.candidate_rows import CandidateRows
 from viewer.ui.session.book_moves import BookMoves, Shelf, ShelvedWork

@@ -10,15 +10,16 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from viewer.base.catalogs import tr
 from viewer.base.jobs import in_thread
 from viewer.base.messages import Message, message
-from viewer.reference.chosen import ChosenWork, works_text
-from viewer.reference.kinds import opening
 from viewer.reference.reference import (
     Answer,
+    ChosenWork,
     Column,
     KnownMove,
     Reference,
     ReferenceFault,
     looking_up,
+    opening,
+    works_text,
 )
 from viewer.scene.candidates import Candidate, CandidateColumn
 from viewer.tree.nags import sign_of

@@ -15,7 +15,7 @@ from viewer.base.named import NamedTuple
 from viewer.engines.analysis import ENDLESS, Limits
 from viewer.engines.engine import EngineSetup
 from viewer.engines.option import MANAGED, Option
-from viewer.engines.translation import GTP
+from viewer.engines.translation.translator import GTP
 from viewer.games.states import States
 from viewer.ui.modes.desk_mode import ActionButton, ActionPanel
 from viewer.ui.toolkit.sheet import Sheet

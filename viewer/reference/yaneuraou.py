@@ -1,25 +1,24 @@
-"""Books of YaneuraOu in text (.db): positions as SFEN, sorted as bytes, each followed by its moves.
+"""Books of YaneuraOu, in text and in binary; and what all books of shogi have in common: boards, scores.
 
-    #YANEURAOU-DB2016 1.00
-    sfen lnsgkgsnl/1r5b1/… b - 1
-    7g7f 3c3d 45 22 130
-
-A line of a move has: the move, the expected answer (or none), the score for the side to move, the depth,
-the number of games. `#` and `//` begin comments. The number at the end of a position isn't part of its
-key. Source: yaneuraou.yaneu.com/2016/02/05/standard-shogi-book-format, and what ShogiHome writes.
+Import this only when a book of shogi is opened: rsshogi takes a seventh of a second to load.
 """
 
 from __future__ import annotations
 
 import re
+import struct
 from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Any
+
+from rsshogi.core import Board
+from rsshogi.core import Move as RsMove
 
 from viewer.base.jobs import JobStep
 from viewer.base.limits import Limits
 from viewer.base.messages import Number, message
 from viewer.base.source import FileSource, Source
+from viewer.games.shogi.position import write_sfen
 from viewer.reference.reference import (
     DEPTH,
     GAMES,
@@ -30,7 +29,8 @@ from viewer.reference.reference import (
     ReferenceFault,
     reading,
 )
-from viewer.reference.shogi import board_of, evaluation, flipped, move_in
+from viewer.tree.action import Move
+from viewer.tree.evaluation import Evaluation
 
 _POSITION = re.compile(rb"(?:^|(?<=[\r\n]))sfen ([^ \r\n]+ [bw] [^ \r\n]+)[^\r\n]*")
 _CHUNK = 4096
@@ -41,7 +41,7 @@ _SAMPLES = 64
 _NONE = frozenset(("none", "None", "resign", ""))
 
 
-def opening(path: str, name: str, limits: Limits) -> Iterator[JobStep[Reference]]:
+def text_opening(path: str, name: str, limits: Limits) -> Iterator[JobStep[Reference]]:
     """The job that opens a book; one that isn't sorted is indexed. Raises ReferenceFault."""
     with reading(name):
         book = TextBook(FileSource(path), name)
@@ -57,7 +57,16 @@ def opening(path: str, name: str, limits: Limits) -> Iterator[JobStep[Reference]
 
 
 class TextBook(Reference):
-    """A book in text."""
+    """A book in text (.db): positions as SFEN, sorted as bytes, each followed by its moves.
+
+        #YANEURAOU-DB2016 1.00
+        sfen lnsgkgsnl/1r5b1/… b - 1
+        7g7f 3c3d 45 22 130
+
+    A line of a move has: the move, the expected answer (or none), the score for the side to move, the depth,
+    the number of games. `#` and `//` begin comments. The number at the end of a position isn't part of its
+    key. Source: yaneuraou.yaneu.com/2016/02/05/standard-shogi-book-format, and what ShogiHome writes.
+    """
 
     game = "shogi"
     columns = (SCORE, DEPTH, GAMES, REPLY)
@@ -211,3 +220,157 @@ def _number(text: str) -> int | None:
         return int(text)
     except ValueError:
         return None
+
+
+# ---- what the books of shogi have in common: rsshogi's boards, mirrored positions, YaneuraOu's scores
+
+
+_MATE, _LEAST_MATE = 32_000, 31_754
+"""YaneuraOu's score of a mate in 0 plies, and of the longest it knows."""
+
+
+def board_of(state: Any) -> Board | None:
+    """Rsshogi's board of a position, None for one that it can't hold (a hundred rooks)."""
+    try:
+        return Board(write_sfen(state))
+    except ValueError:
+        return None
+
+
+def flipped(board: Board) -> Board:
+    """The position with the sides exchanged: some books hold one of the two only."""
+    return Board(board.to_sfen_flipped())
+
+
+def move_in(text: str, mirrored: bool) -> Move | None:
+    """The move of a USI text, seen from the other side if the position was; None if it is none."""
+    try:
+        move = RsMove.from_usi(text)
+    except ValueError:
+        return None
+    if not move.is_normal():
+        return None
+    return Move((move.flip_side() if mirrored else move).to_usi())
+
+
+def evaluation(score: int | None, depth: int | None, side: int) -> Evaluation | None:
+    """The value of a book's score, which is for the side to move, and of the depth of its search."""
+    if score is None:
+        return None if not depth else Evaluation(depth=depth)
+    sign = -1 if side else 1
+    if abs(score) >= _LEAST_MATE:
+        plies = max(1, _MATE - abs(score))
+        return Evaluation(mate=sign * (plies if score > 0 else -plies), depth=depth)
+    return Evaluation(centipawns=sign * score, depth=depth)
+
+
+# ---------------------------------------------------------------------------------- books in binary
+
+
+_HEAD = struct.Struct("<16sQQ")
+_ROW = struct.Struct("<32sQHH")
+_MOVES = (struct.Struct("<Hh"), struct.Struct("<HhH"))
+_WITH_DEPTH = 1
+_NO_SCORE = 0x7FFF
+
+
+def binary_opening(path: str, name: str, limits: Limits) -> Iterator[JobStep[Reference]]:
+    """The job that opens a book. Raises ReferenceFault."""
+    with reading(name):
+        source = FileSource(path)
+    try:
+        book = BinaryBook(source, name)
+    except ReferenceFault:
+        source.close()
+        raise
+    yield JobStep(1, 1, book)
+
+
+class BinaryBook(Reference):
+    """A book in binary (.ybb): positions in 44 bytes, sorted, with their moves behind all of them.
+
+    A head of 32 bytes: `YANE-BINBOOK-V1` and a zero byte, the number of positions, flags (bit 0: moves have
+    a depth). A position: 32 bytes of packed SFEN, by which they are sorted as bytes; the offset of its moves
+    behind the positions (8), its ply and its number of moves (2 each). A move: YaneuraOu's 16 bits, the score
+    for the side to move (0x7fff for none), and the depth. All numbers are little-endian. Source: rsshogi's
+    and ShogiHome's readers.
+    """
+
+    game = "shogi"
+
+    def __init__(self, source: Source, name: str) -> None:
+        """Raises ReferenceFault; the source is closed with the book."""
+        self.name = name
+        self._source = source
+        with reading(name):
+            head = source.read(0, _HEAD.size)
+        if len(head) < _HEAD.size:
+            raise self._broken(0)
+        _, self._count, flags = _HEAD.unpack(head)
+        self._moves = _HEAD.size + self._count * _ROW.size
+        if flags & ~_WITH_DEPTH:
+            raise ReferenceFault(
+                message("{name} is of a newer kind, which Qipu doesn't know yet.", name=name)
+            )
+        if self._moves > source.size:
+            raise self._broken(source.size)
+        self._move = _MOVES[flags & _WITH_DEPTH]
+        self.columns = (SCORE, DEPTH) if flags & _WITH_DEPTH else (SCORE,)
+
+    def look_up(self, state: Any) -> Iterator[KnownMove]:
+        """The moves of a position. Raises ReferenceFault."""
+        board = board_of(state)
+        if board is None:
+            return
+        with reading(self.name):
+            for mirrored in (False, True):
+                seen = flipped(board) if mirrored else board
+                row = self._find(bytes(seen.to_packed_sfen()), state.number)
+                if row is not None:
+                    yield from self._known(*row, state.side, mirrored)
+                    return
+
+    def _find(self, key: bytes, ply: int) -> tuple[int, int] | None:
+        """(offset, number) of the moves of a position, of this ply if it has several."""
+        first = bisect_left(range(self._count), key, key=lambda index: self._row(index)[0])
+        found: tuple[int, int] | None = None
+        for index in range(first, self._count):
+            stored, offset, at, count = self._row(index)
+            if stored != key:
+                break
+            if found is None or at == ply:
+                found = offset, count
+        return found
+
+    def _row(self, index: int) -> tuple[bytes, int, int, int]:
+        offset = _HEAD.size + index * _ROW.size
+        data = self._source.read(offset, _ROW.size)
+        if len(data) < _ROW.size:
+            raise self._broken(offset)
+        key, at, ply, count = _ROW.unpack(data)
+        return key, at, ply, count
+
+    def _known(self, offset: int, count: int, side: int, mirrored: bool) -> list[KnownMove]:
+        start = self._moves + offset
+        length = count * self._move.size
+        if start + length > self._source.size:
+            raise self._broken(start)
+        data = self._source.read(start, length)
+        found: list[KnownMove] = []
+        for packed, score, *depth in self._move.iter_unpack(data):
+            move = move_in(RsMove(packed).to_usi(), mirrored)
+            if move is not None:
+                value = evaluation(
+                    None if score == _NO_SCORE else score, depth[0] if depth else None, side
+                )
+                found.append(KnownMove(move, evaluation=value))
+        return found
+
+    def _broken(self, offset: int) -> ReferenceFault:
+        return ReferenceFault(
+            message("{name} breaks off at byte {offset}.", name=self.name, offset=Number(offset))
+        )
+
+    def close(self) -> None:
+        """Close its files."""
+        self._source.close()
