@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
@@ -33,21 +33,15 @@ from viewer.ui.toolkit.file_dialogs import FileDialog
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window
 
+D = TypeVar("D", bound=ExportDialog)
 _WIDTH = 1200  # pixels of a PNG
 
 
 def export(window: Window) -> None:
     """Ask what to export and how, then where to, and export it as a task."""
     session = window.session
-    if session is None or not ready(window, session):
+    if session is None or (dialog := dialog_for(window, session, ExportDialog, "export")) is None:
         return
-    dialog = ExportDialog(
-        session,
-        window.games.several(),
-        usual_values(window, session),
-        str(window.settings["export"]),
-        window.dialog_parent,
-    )
 
     def asked(choice: ExportChoice) -> None:
         window.settings.set("export", dialog.kept())
@@ -66,13 +60,21 @@ def export(window: Window) -> None:
     dialog.open()
 
 
-def ready(window: Window, session: RecordSession) -> bool:
+def dialog_for(window: Window, session: RecordSession, kind: type[D], setting: str) -> D | None:
+    """A dialog for an export of a session's records, begun with what a setting keeps; None if it can't be."""
+    if not _ready(window, session):
+        return None
+    chosen, usual = window.games.several(), _usual_values(window, session)
+    return kind(session, chosen, usual, str(window.settings[setting]), window.dialog_parent)
+
+
+def _ready(window: Window, session: RecordSession) -> bool:
     """Whether the records of a session can be exported: all of them are found, what is typed is in them."""
     session.flush()
     return all_found(session, window)
 
 
-def usual_values(window: Window, session: RecordSession) -> dict[str, Value]:
+def _usual_values(window: Window, session: RecordSession) -> dict[str, Value]:
     """What the window shows, as values of fields of exports."""
     game = session.game.id
     usual: dict[str, Value] = {

@@ -121,30 +121,32 @@ def take_back(window: Window, folder: str = "", after: Callable[[], object] | No
     _run(window, message("Taking an edit of files back"), job, done)
 
 
-def _standing(window: Window, kind: type[D], tab: LibraryTab) -> D | None:
-    """The dialog of a kind that stands open for a tab, brought to the front: one asks for all."""
+def _shown(window: Window, kind: type[D], wire: Callable[[LibraryTab, D], object]) -> D | None:
+    """The dialog of a kind for the tab: a new one, or that which stands open, since one asks for all."""
+    tab = window.libraries.tab
+    if tab is None:
+        return None
     for dialog in window.dialog_parent.findChildren(kind):
         if dialog.search is tab.found and dialog.isVisible():
             dialog.raise_()
             dialog.activateWindow()
             return dialog
-    return None
+    dialog = kind(tab.found, window.dialog_parent)
+    wire(tab, dialog)
+    dialog.show()
+    return dialog
 
 
 def show_duplicates(window: Window) -> DuplicatesDialog | None:
     """Show the games that are in the libraries more than once."""
-    tab = window.libraries.tab
-    if tab is None:
-        return None
-    if (open_one := _standing(window, DuplicatesDialog, tab)) is not None:
-        return open_one
-    dialog = DuplicatesDialog(tab.found, window.dialog_parent)
-    dialog.opening.connect(lambda hit: window.libraries.open_hit(PlacedHit(0, hit)))
-    dialog.merging.connect(
-        lambda groups, remove, remember: _merge(window, tab, dialog, groups, remove, remember)
-    )
-    dialog.show()
-    return dialog
+
+    def wire(tab: LibraryTab, dialog: DuplicatesDialog) -> None:
+        dialog.opening.connect(lambda hit: window.libraries.open_hit(PlacedHit(0, hit)))
+        dialog.merging.connect(
+            lambda groups, remove, remember: _merge(window, tab, dialog, groups, remove, remember)
+        )
+
+    return _shown(window, DuplicatesDialog, wire)
 
 
 def _merge(
@@ -190,15 +192,11 @@ def _merge(
 
 def show_names(window: Window) -> NamesDialog | None:
     """Show the names of players that are spelt in several ways."""
-    tab = window.libraries.tab
-    if tab is None:
-        return None
-    if (open_one := _standing(window, NamesDialog, tab)) is not None:
-        return open_one
-    dialog = NamesDialog(tab.found, window.dialog_parent)
-    dialog.unifying.connect(lambda names, places: _unify(window, tab, dialog, names, places))
-    dialog.show()
-    return dialog
+
+    def wire(tab: LibraryTab, dialog: NamesDialog) -> None:
+        dialog.unifying.connect(lambda names, places: _unify(window, tab, dialog, names, places))
+
+    return _shown(window, NamesDialog, wire)
 
 
 def _unify(
@@ -245,16 +243,12 @@ def _update(window: Window, tab: LibraryTab, dialog: DuplicatesDialog | NamesDia
 
 def show_groups(window: Window) -> GroupsDialog | None:
     """Show the games that were found by groups."""
-    tab = window.libraries.tab
-    if tab is None:
-        return None
-    if (open_one := _standing(window, GroupsDialog, tab)) is not None:
-        return open_one
-    dialog = GroupsDialog(tab.found, window.dialog_parent)
-    dialog.narrowed.connect(lambda values: tab.show_search(tab.found.search.plus(values)))
-    dialog.tableAsked.connect(lambda values, name: _show_table(window, tab, values, name))
-    dialog.show()
-    return dialog
+
+    def wire(tab: LibraryTab, dialog: GroupsDialog) -> None:
+        dialog.narrowed.connect(lambda values: tab.show_search(tab.found.search.plus(values)))
+        dialog.tableAsked.connect(lambda values, name: _show_table(window, tab, values, name))
+
+    return _shown(window, GroupsDialog, wire)
 
 
 def _show_table(window: Window, tab: LibraryTab, values: dict[str, str], name: str) -> None:

@@ -21,7 +21,7 @@ from viewer.publish.book.choices import PAPERS
 from viewer.publish.book.typesetting import POINTS, PagePictures
 from viewer.publish.exporter import ExportedFile, Missing
 from viewer.publish.kinds import KINDS, ExportKind
-from viewer.ui.controllers.exporting import ready, usual_values
+from viewer.ui.controllers.exporting import dialog_for
 from viewer.ui.dialogs.export_dialog import ExportDialog
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import how_far
@@ -136,15 +136,8 @@ class PrintDialog(ExportDialog):
 def print_records(window: Window) -> None:
     """Show the pages of records, ask for a printer, and print them as a task."""
     session = window.session
-    if session is None or not ready(window, session):
+    if session is None or (dialog := dialog_for(window, session, PrintDialog, "print")) is None:
         return
-    dialog = PrintDialog(
-        session,
-        window.games.several(),
-        usual_values(window, session),
-        str(window.settings["print"]),
-        window.dialog_parent,
-    )
 
     def wanted() -> None:
         window.settings.set("print", dialog.kept())

@@ -47,6 +47,15 @@ _EXPLORER = "explorer.json"
 _LEFT_OUT = "left out"
 
 
+def _advise(window: Window, page: BooksPage | ExplorerPage, desk: Desk) -> None:
+    """Show a page's moves on the board of its desk."""
+    stage = desk.stage
+    stage.add_advice(page.pointed, before=True)
+    stage.add_advice(page.advice)
+    page.advised.connect(stage.show_advice)
+    page.left.connect(window.focus_board)
+
+
 class ReferenceController(QObject):
     """Adds works to the list, and gives the list to the pages that show them.
 
@@ -70,11 +79,7 @@ class ReferenceController(QObject):
     def wire(self, page: QWidget, desk: Desk) -> None:
         """Show the works on a page, and their moves on the board of its desk."""
         if isinstance(page, BooksPage):
-            stage = desk.stage
-            stage.add_advice(page.pointed, before=True)
-            stage.add_advice(page.advice)
-            page.advised.connect(stage.show_advice)
-            page.left.connect(self._window.focus_board)
+            _advise(self._window, page, desk)
             page.take(self.shelf)
 
     def choose_book(self) -> None:
@@ -148,11 +153,7 @@ class ExplorerController(QObject):
     def wire(self, page: QWidget, desk: Desk) -> None:
         """Show the libraries on a page, and their moves on the board of its desk."""
         if isinstance(page, ExplorerPage):
-            stage = desk.stage
-            stage.add_advice(page.pointed, before=True)
-            stage.add_advice(page.advice)
-            page.advised.connect(stage.show_advice)
-            page.left.connect(self._window.focus_board)
+            _advise(self._window, page, desk)
             page.chosen.connect(self._choose)
             page.newAsked.connect(self._ask_new)
             self._pages.add(page)
