@@ -165,3 +165,74 @@ def test_only_chess_plays_lines_so_far() -> None:
 def test_no_lines() -> None:
     assert len(ChessLines([]).whole) == 0
     assert len(ChessLines([[], []]).moves) == 0
+
+
+def spelt_otherwise(chance: random.Random, line: list[str]) -> list[str]:
+    """A line with a word that has signs or letters too many, or too few."""
+    line = list(line)
+    at = chance.randrange(len(line))
+    word = line[at]
+    line[at] = chance.choice(
+        [
+            word.rstrip("+#"),
+            word + "+",
+            word.rstrip("+") + "#",
+            word.replace("x", ""),
+            word[0] + chance.choice("abcdefgh12345678") + word[1:],
+            word[0] + word[2:],
+        ]
+    )
+    return line
+
+
+def written(line: list[str]) -> list[tuple[Move, str, object]] | None:
+    """What a replay makes and writes of a line, None if it isn't all as it stands there."""
+    replay = CHESS.replay(CHESS.start(None), "san")  # type: ignore[attr-defined]  # of chess
+    found = []
+    for word in line:
+        move = replay.make(Written(word))
+        if move is None or replay.san != word:
+            return None
+        found.append((move, replay.text, replay.changed()))
+    return found
+
+
+def test_lines_are_followed_as_they_are_replayed() -> None:
+    chance = random.Random(3)
+    lines = [random_line(chance, chance.randrange(1, 120)) for _ in range(200)]
+    lines += [spelt_otherwise(chance, line) for line in lines]
+    lines += [spoilt(chance, line) for line in lines[:100]]
+    lines += [[], "f3 e5 g4 Qh4#".split(), "f3 e5 g4 Qh4+".split(), "d4 e5 d5 e4".split()]
+    assert isinstance(CHESS, PlayingLines)
+    followed = 0
+    for line, one in zip(lines, CHESS.follow_lines(lines), strict=True):
+        wanted = written(line)
+        assert (one is None) == (wanted is None), line
+        if one is not None:
+            replay = one.replay("san")
+            assert replay is not None
+            made = [(replay.make(Written(word)), replay.text, replay.changed()) for word in line]
+            assert made == wanted
+            followed += 1
+    assert followed > 250
+
+
+def test_what_leaves_a_line_is_replayed() -> None:
+    assert isinstance(CHESS, PlayingLines)
+    (line,) = CHESS.follow_lines(["e4 e5 Nf3 Nc6".split()])
+    assert line is not None
+    assert line.replay("uci") is None
+    replay = line.replay("figurine")
+    assert replay is not None
+    for word in ("e4", "e5", "Nf3"):
+        assert replay.make(Written(word)) is not None
+    other = replay.copy()
+    assert replay.make(Written("Nf6")) == Move("g8f6")
+    assert (replay.text, replay.changed()) == ("♘f6", (("f6", "black-knight"), ("g8", "")))
+    assert other.make(Written("Ng8")) is None
+    assert other.make(Move("b8c6")) == Move("b8c6")
+    assert other.text == "♘c6"
+    assert other.copy().make(Written("Bb5")) == Move("f1b5")
+    assert CHESS.position_text(other.state(4)) == (
+        "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
+    )

@@ -19,6 +19,7 @@ from viewer.document.record_set import NoSuchRecords, NumberedSet
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedByRecord, RecordChecks
 from viewer.formats.format import Collection
+from viewer.formats.kit.ahead import play_ahead
 from viewer.formats.kit.findings import has_lost_letters, told_once
 from viewer.games import game_of
 from viewer.games.judge import doubts, judge
@@ -244,6 +245,7 @@ def _check_records(
     if by_record and isinstance(format_, CheckedByRecord):
         with reading(path):
             checks = format_.record_checks(collection, indexes[0] if indexes else 0)
+            play_ahead(collection, indexes)
     told = 0 if whole else len(collection.diagnostics)
     lost = has_lost_letters(collection.diagnostics)
     found: list[RecordFindings] = []

@@ -68,7 +68,15 @@ class PlainGame(NamedTuple):
     moves: list[str]
 
 
-class PlainGames(ABC):
+class PlayedAhead(ABC):
+    """Collections whose records may have lines that were played before somebody replays them."""
+
+    @abstractmethod
+    def play_ahead(self, indexes: Sequence[int]) -> None:
+        """See `formats.kit.ahead.play_ahead`."""
+
+
+class PlainGames(PlayedAhead):
     """Collections that can tell plain games apart, and read them many times as fast as records."""
 
     @abstractmethod

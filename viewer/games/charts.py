@@ -180,8 +180,20 @@ class PlayedLines(ABC):
         """The opening of a line, named from its moves; None if it has no name."""
 
 
+class PlayedLine(ABC):
+    """A line of moves from the usual start that was played before somebody replays it."""
+
+    @abstractmethod
+    def replay(self, style: str = "") -> Replay[Any] | None:
+        """A replay from the start, see `Replaying.replay`; it plays again what isn't of the line."""
+
+
 class PlayingLines(Game[S]):
     """Games that play many lines at once, those whose moves are all surely legal and plainly written."""
+
+    @abstractmethod
+    def follow_lines(self, lines: Sequence[Sequence[str]]) -> Sequence[PlayedLine | None]:
+        """Lines as `play_lines` takes them, for replays; None for those that are to be replayed one by one."""
 
     @abstractmethod
     def play_lines(self, lines: Sequence[Sequence[str]]) -> PlayedLines:

@@ -152,7 +152,7 @@ def played(game: Game[State], record: Record) -> Iterator[Played]:
     yield Played(record.root, record.root.action, _of_start(game, record, start))
     replaying = game if isinstance(game, Replaying) else None
     states = States(game, record)
-    first = _Before(None if replaying is None else replaying.replay(start), start, start.ply)
+    first = _Before(replay_of(game, record, start), start, start.ply)
     stack = [(child, first) for child in record.root.children[::-1]]
     while stack:
         node, (replay, before, ply) = stack.pop()
@@ -187,6 +187,17 @@ def played(game: Game[State], record: Record) -> Iterator[Played]:
             stack += [(child, after) for child in children[::-1]]
 
 
+def replay_of(
+    game: Game[State], record: Record, start: State, style: str = ""
+) -> Replay[State] | None:
+    """A replay of a record from its start, see `Replaying.replay`: of its line, if that was played already."""
+    if record.line is not None and record.setup is None:
+        found: Replay[State] | None = record.line.replay(style)
+        if found is not None:
+            return found
+    return game.replay(start, style) if isinstance(game, Replaying) else None
+
+
 def told(game: Game[State], record: Record, style: str, changes: bool = False) -> dict[int, Told]:
     """What a replay tells of the nodes of a record, by their ids; with `changes`, also of squares. Iterative.
 
@@ -195,7 +206,7 @@ def told(game: Game[State], record: Record, style: str, changes: bool = False) -
     """
     found: dict[int, Told] = {}
     start = game.start_of(record)
-    first = game.replay(start, style) if isinstance(game, Replaying) else None
+    first = replay_of(game, record, start, style)
     if first is None:
         return found
     stack = [(child, first, start.ply) for child in record.root.children[::-1]]
@@ -367,7 +378,7 @@ class _Line:
         """Play it; yields how far it is, now and then. Replayed in place as far as the game can."""
         game = self._game
         state = game.start_of(self._record)
-        replay = game.replay(state) if isinstance(game, Replaying) else None
+        replay = replay_of(game, self._record, state)
         for done, node in enumerate(self._record.root.main_line()):
             if done % _PART == _PART - 1:
                 yield done

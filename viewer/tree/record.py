@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
 
 from viewer.base.named import NamedTuple
 from viewer.tree.action import Action, Setup
@@ -31,9 +32,21 @@ class Record:
         encoding: codec of the record's text, None where the format has only one.
         facts: what the reader of the file saw of the record as a whole.
         next_id: the id of the next new node.
+        line: its main line, played before somebody replays it (`games.charts.PlayedLine`); None if it wasn't.
+            What was edited since is no part of it.
     """
 
-    __slots__ = ("__weakref__", "encoding", "facts", "game", "headers", "next_id", "nodes", "root")
+    __slots__ = (
+        "__weakref__",
+        "encoding",
+        "facts",
+        "game",
+        "headers",
+        "line",
+        "next_id",
+        "nodes",
+        "root",
+    )
 
     def __init__(
         self,
@@ -52,6 +65,7 @@ class Record:
         self.facts = facts
         self.nodes = {node.id: node for node in root.walk()} if nodes is None else nodes
         self.next_id = max(self.nodes) + 1
+        self.line: Any = None
 
     def node(self, id: int) -> Node:
         """The node of an id. Raises KeyError."""

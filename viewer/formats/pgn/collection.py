@@ -17,6 +17,7 @@ from viewer.base.spans import Span
 from viewer.base.text import decode
 from viewer.formats.capabilities import PlainGame, PlainGames
 from viewer.formats.format import Unreadable, value_of
+from viewer.formats.kit.ahead import Ahead
 from viewer.formats.kit.collections import FileCollection
 from viewer.formats.kit.diagnostics import diagnostic_at
 from viewer.formats.kit.judge import PartCodecs
@@ -83,6 +84,7 @@ class PgnCollection(FileCollection, PlainGames):
         self._keep: Callable[[], None] = _nothing
         self._open: Span | None = None  # of a first game whose end isn't known yet
         self._opened: list[ReferenceType[Record]] = []  # what was read of it
+        self._ahead: Ahead | None = None
         while not (len(self._bounds) or self._bounds.complete):
             if self._bounds.done > limits.game_bytes:
                 self._open = Span(0, self._bounds.done)
@@ -202,6 +204,8 @@ class PgnCollection(FileCollection, PlainGames):
         data = self.source.read(span.start, min(span.length, most))
         record, found = read_game(data, span.start, self._limits, self.codecs)
         record.facts += self._placed(span)
+        if self._ahead is not None:
+            record.line = self._ahead.line(index)
         if self._open is not None and index == 0:
             self._opened.append(ref(record))
         if span.length > most:
@@ -212,6 +216,12 @@ class PgnCollection(FileCollection, PlainGames):
             found.append(Diagnostic(Severity.ERROR, code, words, None, None, span.start + most))
         self._tell(index, self._in_file(index, span.start, found))
         return record
+
+    def play_ahead(self, indexes: Sequence[int]) -> None:
+        """Play the plain ones of games that will be read in an order; in a small file they aren't worth numpy."""
+        if self.source.read(_LARGE, 1):
+            load_numpy()
+            self._ahead = Ahead(self, indexes)
 
     def plain_game(self, index: int) -> PlainGame | None:
         """A game of chess without comments and variations, in UTF-8."""

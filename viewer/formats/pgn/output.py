@@ -14,6 +14,7 @@ from viewer.base.spans import Piece, Span
 from viewer.base.spool import Spool
 from viewer.base.text import half_character
 from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.kit.ahead import play_ahead
 from viewer.formats.kit.charsets import is_utf8
 from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.kit.losses import under_own_keys
@@ -95,6 +96,7 @@ def exported(
     form = options[FORM]
     reduced = form.startswith("reduced")
     codec = UTF8 if form.endswith("utf-8") else LATIN1
+    play_ahead(collection, indexes)
     with GarbagePause() as pause:
         for index in indexes:
             own, record = _in_words_of_pgn(collection, index)

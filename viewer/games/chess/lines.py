@@ -44,7 +44,7 @@ from viewer.games.openings import Opening
 
 
 class _Words:
-    """What texts of moves say, as columns: `spelling.spelt` for many texts.
+    """What texts of moves say, as columns: `notation.spelt` for many texts.
 
     Attributes:
         numbers: by text; 0 for those that say nothing.
@@ -52,7 +52,7 @@ class _Words:
 
     def __init__(self) -> None:
         self.numbers: dict[str, int] = _Numbers(self)
-        self._rows: list[tuple[int, int, int, int]] = [(-1, 0, 0, 0)]
+        self._rows: list[tuple[int, int, int, int, int, bool, int]] = [(-1, 0, 0, 0, 0, False, 0)]
         self._known = 0
 
     def add(self, text: str) -> int:
@@ -60,19 +60,17 @@ class _Words:
         said = spelt(text)
         if said is None:
             return 0
-        self._rows.append((said.kind, said.origins, said.to, said.promotion))
+        told = sum(_TOLD[sign.isdigit()] for sign in said.said)
+        about = 0 if said.kind == PAWN else told, said.captures, SIGNS.index(said.sign)
+        self._rows.append((said.kind, said.origins, said.to, said.promotion, *about))
         return len(self._rows) - 1
 
     def columns(self) -> tuple[Array, ...]:
-        """Kinds, origins, targets, promotions."""
+        """Kinds, origins, targets, promotions; what is told of the origin, captures, signs (`words_said`)."""
         if self._known != len(self._rows):
-            kinds, origins, targets, promotions = zip(*self._rows, strict=True)
-            self._columns = (
-                np.array(kinds, dtype=np.int8),
-                np.array(origins, dtype=U),
-                np.array(targets, dtype=np.int64),
-                np.array(promotions, dtype=np.int64),
-            )
+            types = (np.int8, U, np.int64, np.int64, np.int8, bool, np.int8)
+            columns = zip(zip(*self._rows, strict=True), types, strict=True)
+            self._columns = tuple([np.array(one, dtype=type) for one, type in columns])
             self._known = len(self._rows)
         return self._columns
 
@@ -91,6 +89,15 @@ class _Numbers(dict[str, int]):
 
 
 _WORDS = _Words()
+SIGNS = ("", "+", "#")
+"""Of check and mate."""
+_TOLD = (1, 2)  # file, rank
+
+
+def words_said(numbers: Array) -> tuple[Array, Array, Array, Array]:
+    """Of texts: kinds, what is told of the origin (1 file, 2 rank, 3 both), captures, indices of `SIGNS`."""
+    kinds, _, _, _, told, captures, signs = _WORDS.columns()
+    return kinds[numbers], told[numbers], captures[numbers], signs[numbers]
 
 
 class _Named(NamedTuple):
@@ -109,7 +116,8 @@ _OPENINGS: dict[tuple[int, int, int, int], Opening | None] = {}
 class ChessLines(PlayedLines):
     """Lines of chess; see `PlayedLines`."""
 
-    def __init__(self, lines: Sequence[Sequence[str]]) -> None:
+    def __init__(self, lines: Sequence[Sequence[str]], keep: bool = False) -> None:
+        """`keep`: what `followed` asks for, the positions after all plies (`men`)."""
         self.chart = chart_named("chess", False)
         self.start = usual_start()[0]
         self.count = np.array([len(line) for line in lines], dtype=np.int64)
@@ -118,28 +126,32 @@ class ChessLines(PlayedLines):
         self.squares = np.zeros((plies, 4), dtype=np.uint8)
         self.old = np.zeros((plies, 4), dtype=np.uint8)
         self.new = np.zeros((plies, 4), dtype=np.uint8)
-        self._packed = np.zeros(plies, dtype=np.int32)
-        self._rights = np.zeros(plies, dtype=U)
-        self._ep = np.zeros(plies, dtype=np.uint8)
+        self.packed = np.zeros(plies, dtype=np.int32)
+        self.rights = np.zeros(plies, dtype=U)
+        self.ep = np.zeros(plies, dtype=np.uint8)
         self._order = order = np.argsort(-self.count, kind="stable")
         words = map(_WORDS.numbers.__getitem__, chain.from_iterable(lines))
         said = np.fromiter(words, dtype=np.int64, count=plies)
+        self.said = said
+        self.is_first = np.zeros(plies, dtype=bool)
+        self.is_first[self.first[self.count > 0]] = True
+        self.men = np.empty((plies, 2 * MEN), dtype=U) if keep else None
         self._play(said, order)
         whole = np.empty(len(lines), dtype=bool)
         whole[order] = self._board.whole
         self.whole = whole
         del self._board
-        used = np.flatnonzero(np.bincount(self._packed, minlength=1))
+        used = np.flatnonzero(np.bincount(self.packed, minlength=1))
         places = np.zeros(int(used[-1]) + 1 if len(used) else 1, dtype=np.int32)
         places[used] = np.arange(len(used))
-        self.moves = places[self._packed]
+        self.moves = places[self.packed]
         self.words = [MOVE_OF[int(one)].text for one in used]
         self._named: _Named | None = None
 
     def _play(self, said: Array, order: Array) -> None:
         self._board = board = Boards(len(order))
         counts, firsts = self.count[order], self.first[order]
-        columns = _WORDS.columns()
+        columns = _WORDS.columns()[:4]
         for ply in range(int(counts[0]) if len(counts) else 0):
             games = int(np.searchsorted(-counts, -ply, side="left"))
             rows = firsts[:games] + ply
@@ -172,6 +184,8 @@ class ChessLines(PlayedLines):
         self._move(board, side, here, rows, (kinds, found, to, promotions, passed, sure))
         if len(castled):
             self._move_rooks(board, side, castled[sure[castled]], rows, to)
+        if self.men is not None:
+            self.men[rows] = board.men[:, :games].T
 
     @staticmethod
     def _only(
@@ -239,9 +253,9 @@ class ChessLines(PlayedLines):
         board.rights[:games] &= ~(found | target)
         double = (kind == PAWN) & (np.abs(origin - to) == 16)
         board.ep[:games] = np.where(double, (origin + to) >> 1, NOWHERE)
-        self._packed[rows] = np.where(sure, origin | to << 6 | promotions << 12, 0)
-        self._rights[rows] = board.rights[:games]
-        self._ep[rows] = board.ep[:games]
+        self.packed[rows] = np.where(sure, origin | to << 6 | promotions << 12, 0)
+        self.rights[rows] = board.rights[:games]
+        self.ep[rows] = board.ep[:games]
 
     def _move_rooks(self, board: Boards, side: int, at: Array, rows: Array, to: Array) -> None:
         """Move the rooks of those who castled."""
@@ -256,6 +270,27 @@ class ChessLines(PlayedLines):
         where = rows[at]
         self.squares[where, 2], self.squares[where, 3] = origin, target
         self.old[where, 2], self.new[where, 3] = ROOK + 6 * side, ROOK + 6 * side
+
+    # ------------------------------------------------------------- positions, where they were kept
+
+    def before(self, rows: Array) -> Array:
+        """The men before plies, as `Boards` has them."""
+        men = np.empty((2 * MEN, len(rows)), dtype=U)
+        men[:] = self.men[np.maximum(rows - 1, 0)].T
+        men[:, self.is_first[rows]] = np.array(usual_start()[1], dtype=U)[:, None]
+        return men
+
+    def board(self, row: int, side: int) -> chess.Board:
+        """The position after a ply as a board, without rights of castling; `side` is to move."""
+        men, board = self.men[row].tolist(), chess.Board(None)
+        board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings = (
+            men[type] | men[MEN + type] for type in chess.PIECE_TYPES
+        )
+        board.occupied_co[chess.WHITE], board.occupied_co[chess.BLACK] = men[0], men[MEN]
+        board.occupied = men[0] | men[MEN]
+        board.turn = side == 0
+        board.ep_square = None if self.ep[row] == NOWHERE else int(self.ep[row])
+        return board
 
     # ---------------------------------------------------------------------------------- openings
 
@@ -297,7 +332,7 @@ class ChessLines(PlayedLines):
         places = np.minimum(np.searchsorted(known, sums[hits]), len(known) - 1)
         hits = hits[known[places] == sums[hits]]
         return _Named(
-            *(some[hits].tolist() for some in (np.arange(len(sums)), sums, self._rights, self._ep))
+            *(some[hits].tolist() for some in (np.arange(len(sums)), sums, self.rights, self.ep))
         )
 
     def _arrangement(self, first: int, ply: int) -> Arrangement:
@@ -313,10 +348,10 @@ class ChessLines(PlayedLines):
             for square, old, new in changed:
                 if old != new:
                     cells[square] = new
-        ep = int(self._ep[first + ply])
+        ep = int(self.ep[first + ply])
         return Arrangement(
             bytes(cells),
             1 - (ply & 1),
-            int(self._rights[first + ply]),
+            int(self.rights[first + ply]),
             None if ep == NOWHERE else ep,
         )

@@ -8,7 +8,7 @@ byte by a multiplication (kindergarten bitboards, https://www.chessprogramming.o
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, Self
 
 import chess
 import numpy as np
@@ -124,6 +124,11 @@ def usual_start() -> tuple[bytes, tuple[int, ...]]:
     return bytes(cells), tuple(men)
 
 
+def king_reach(squares: Array) -> Array:
+    """The squares beside others."""
+    return _KINGS[squares]
+
+
 class Boards:
     """The positions of many games, which change with every ply. Games are ordered by length, longest first.
 
@@ -143,6 +148,14 @@ class Boards:
         self.rights = np.full(games, chess.BB_CORNERS, dtype=U)
         self.ep = np.full(games, NOWHERE, dtype=np.int64)
         self.whole = np.ones(games, dtype=bool)
+
+    @classmethod
+    def of(cls, men: Array) -> Self:
+        """Boards with such men, shape (14, games), of which nothing else is known."""
+        boards = cls.__new__(cls)
+        boards.men = men
+        boards.kings = np.stack((square_of(men[KING]), square_of(men[MEN + KING])))
+        return boards
 
     def attacked(self, squares: Array, by: int, occupied: Array, left: Array, at: Array) -> Array:
         """Whether those men of a side that are `left` attack squares, in the games `at`."""

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from viewer.base.fields import Field, Value, Values
 from viewer.base.jobs import JobStep
 from viewer.base.named import NamedTuple
+from viewer.formats.kit.ahead import play_ahead
 from viewer.publish.apart import in_parts
 from viewer.publish.choices import OUTLINE_FIELDS, OutlineStyle
 from viewer.publish.exporter import ExportedFile, Exporter, Missing, Preview, Study
@@ -109,6 +110,7 @@ class TextExporter(Exporter):
                 left_out.update(step.result.left_out)
             yield JobStep(step.done, step.total)
         if job is None:
+            play_ahead(study.records, range(count))
             for index, text in _sections(form, study, values, left_out):
                 parts.append(_utf8(text))
                 yield JobStep(index, count)
@@ -141,6 +143,7 @@ def _sections_alone(
     """The records of a part of a file as text, all at once; `first` of them has that index in the whole."""
     texts: list[bytes] = []
     left_out: Counter[str] = Counter()
+    play_ahead(study.records, range(len(study.records)))
     for index, text in _sections(form(study, values), study, values, left_out, first):
         texts.append(_utf8(text))
         yield JobStep(index, len(study.records))

@@ -305,7 +305,8 @@ def plain_moves(record: Record) -> list[str] | None:
     root = record.root
     if game_of(record.game) is not CHESS or root.notes:
         return None
-    replay = _start(record.setup)
+    setup = record.setup
+    replay = _start(setup) if setup or record.line is None else record.line.replay()
     if replay is None:
         return None
     make = replay.make

@@ -1,0 +1,105 @@
+"""Plain games that are played ahead: records, findings and exports are those of games read one by one."""
+
+from __future__ import annotations
+
+import random
+
+import chess
+import pytest
+
+from viewer.base.limits import DEFAULT
+from viewer.base.source import BytesSource
+from viewer.formats import FORMATS
+from viewer.formats.capabilities import CheckedByRecord
+from viewer.formats.kit.ahead import play_ahead
+from viewer.formats.pgn.collection import PgnCollection
+from viewer.formats.pgn.write.export import export_with_losses
+from viewer.games import game_of
+from viewer.games.judge import told
+from viewer.tree.action import Written
+
+_LONG = 1 << 18  # bytes of a file whose games are worth to be played at once
+
+
+def game(chance: random.Random, number: int) -> str:
+    """A random game; some have a comment, a variation, a wrong move, another spelling, a start."""
+    board, words = chess.Board(), []
+    for _ in range(chance.randrange(4, 60)):
+        moves = list(board.legal_moves)
+        if not moves:
+            break
+        move = chance.choice(moves)
+        words.append(board.san(move))
+        board.push(move)
+    at = chance.randrange(len(words))
+    match number % 9:
+        case 1:
+            words[at] += " {of a move}"
+        case 2:
+            words[at] += f" ({words[at]})"
+        case 3:
+            words[at] = "Qa9"
+        case 4:
+            words[at] += "+"
+        case 5:
+            words[at] = words[(at * 7) % len(words)]
+    text = " ".join(f"{i // 2 + 1}. {word}" if i % 2 == 0 else word for i, word in enumerate(words))
+    start = f'[SetUp "1"]\n[FEN "{board.fen()}"]\n' if number % 9 == 6 else ""
+    return f'[Event "{number}"]\n[Result "*"]\n{start}\n{text} *\n\n'
+
+
+@pytest.fixture(scope="module")
+def data() -> bytes:
+    """Games, and one that makes the file long."""
+    chance = random.Random(7)
+    games = [game(chance, number) for number in range(400)]
+    games[70] = games[70].replace(" *", " {" + "long " * (_LONG // 5) + "} *")
+    return "".join(games).encode()
+
+
+def read(data: bytes, ahead: bool) -> PgnCollection:
+    """The games, which are played ahead or not."""
+    collection = PgnCollection(BytesSource(data, "some.pgn"), DEFAULT, None)
+    for _ in collection.indexing():
+        pass
+    if ahead:
+        play_ahead(collection, range(len(collection)))
+    return collection
+
+
+def test_exports_and_findings_are_the_same(data: bytes) -> None:
+    ahead, alone = read(data, True), read(data, False)
+    format_ = FORMATS["pgn"].load()
+    assert isinstance(format_, CheckedByRecord)
+    checks = format_.record_checks(ahead, 0), format_.record_checks(alone, 0)
+    followed = 0
+    for index in range(len(alone)):
+        first, second = ahead.record(index), alone.record(index)
+        followed += first.line is not None
+        chess_ = game_of("chess")
+        assert told(chess_, first, "san", True) == told(chess_, second, "san", True)
+        assert export_with_losses(first) == export_with_losses(second)
+        assert checks[0].of_record(index, first) == checks[1].of_record(index, second)
+        assert (checks[0].all_legal, checks[0].may_end) == (checks[1].all_legal, checks[1].may_end)
+    assert ahead.diagnostics == alone.diagnostics
+    assert followed > 100
+
+
+def test_what_was_edited_is_no_part_of_the_line(data: bytes) -> None:
+    record = read(data, True).record(0)
+    assert record.line is not None
+    first = record.root.children[0]
+    usual = export_with_losses(record)[0]
+    first.action = Written("a4" if first.action != Written("a4") else "h4")
+    changed = export_with_losses(record)[0]
+    record.line = None
+    assert changed == export_with_losses(record)[0] != usual
+
+
+def test_games_out_of_turn_are_not_played(data: bytes) -> None:
+    collection = read(data, False)
+    play_ahead(collection, range(0, 400, 2))
+    assert collection.record(9).line is None
+    assert collection.record(0).line is not None
+    assert collection.record(18).line is not None
+    assert collection.record(9).line is None

@@ -1,0 +1,62 @@
+"""Plain games of a collection that are played before somebody replays them: many at once, block by block."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+
+from viewer.formats.capabilities import PlainGame, PlainGames, PlayedAhead
+from viewer.formats.format import Collection
+from viewer.games import game_of
+from viewer.games.charts import PlayedLine, PlayingLines
+
+_BLOCK = 1024  # games that are played at once
+_FEW = 64  # lines that are replayed one by one as quickly
+_PLY = 30  # moves that are replayed one by one while a ply of some games is played
+
+
+def play_ahead(collection: Collection, indexes: Sequence[int]) -> None:
+    """Say that records of these indexes will be read in this order, and their main lines replayed."""
+    if isinstance(collection, PlayedAhead) and len(indexes) >= _FEW:
+        collection.play_ahead(indexes)
+
+
+class Ahead:
+    """The lines of plain games that will be read in an order."""
+
+    def __init__(self, collection: PlainGames, indexes: Sequence[int]) -> None:
+        self._collection, self._indexes = collection, indexes
+        self._next = 0
+        self._lines: dict[int, PlayedLine] = {}
+
+    def line(self, index: int) -> PlayedLine | None:
+        """The line of a game; None if it isn't a plain one, or its turn is another. Raises OSError."""
+        at = self._next
+        if at < len(self._indexes) and self._indexes[at] == index:
+            self._next += _BLOCK
+            self._lines = {}
+            self._play(self._indexes[at : at + _BLOCK])
+        return self._lines.get(index)
+
+    def _play(self, indexes: Sequence[int]) -> None:
+        found = [(index, self._collection.plain_game(index)) for index in indexes]
+        by_game: dict[str, list[tuple[int, PlainGame]]] = {}
+        for index, plain in found:
+            if plain is not None:
+                by_game.setdefault(plain.game, []).append((index, plain))
+        for id, some in by_game.items():
+            game = game_of(id)
+            most = _worthwhile([len(plain.moves) for _, plain in some])
+            played = [(index, plain.moves) for index, plain in some if len(plain.moves) <= most]
+            if isinstance(game, PlayingLines) and len(played) >= _FEW:
+                lines = game.follow_lines([moves for _, moves in played])
+                for (index, _), line in zip(played, lines, strict=True):
+                    if line is not None:
+                        self._lines[index] = line
+
+
+def _worthwhile(counts: Sequence[int]) -> int:
+    """The most moves of lines that are played at once: a ply takes about as long for a few as for hundreds."""
+    counts = sorted(counts, reverse=True)
+    alone = accumulate(counts, initial=0)
+    return min(zip(counts, alone, strict=False), key=lambda one: _PLY * one[0] + one[1])[0]
