@@ -202,7 +202,7 @@ def test_lines_are_followed_as_they_are_replayed() -> None:
     lines = [random_line(chance, chance.randrange(1, 120)) for _ in range(200)]
     lines += [spelt_otherwise(chance, line) for line in lines]
     lines += [spoilt(chance, line) for line in lines[:100]]
-    lines += [[], "f3 e5 g4 Qh4#".split(), "f3 e5 g4 Qh4+".split(), "d4 e5 d5 e4".split()]
+    lines += [[], *map(str.split, ("f3 e5 g4 Qh4#", "f3 e5 g4 Qh4+", "d4 e5 d5 e4"))]
     assert isinstance(CHESS, PlayingLines)
     followed = 0
     for line, one in zip(lines, CHESS.follow_lines(lines), strict=True):
@@ -219,7 +219,7 @@ def test_lines_are_followed_as_they_are_replayed() -> None:
 
 def test_what_leaves_a_line_is_replayed() -> None:
     assert isinstance(CHESS, PlayingLines)
-    (line,) = CHESS.follow_lines(["e4 e5 Nf3 Nc6".split()])
+    (line,) = CHESS.follow_lines([["e4", "e5", "Nf3", "Nc6"]])
     assert line is not None
     assert line.replay("uci") is None
     replay = line.replay("figurine")

@@ -68,20 +68,16 @@ class PlainGame(NamedTuple):
     moves: list[str]
 
 
-class PlayedAhead(ABC):
-    """Collections whose records may have lines that were played before somebody replays them."""
-
-    @abstractmethod
-    def play_ahead(self, indexes: Sequence[int]) -> None:
-        """See `formats.kit.ahead.play_ahead`."""
-
-
-class PlainGames(PlayedAhead):
+class PlainGames(ABC):
     """Collections that can tell plain games apart, and read them many times as fast as records."""
 
     @abstractmethod
     def plain_game(self, index: int) -> PlainGame | None:
         """A game; None if it isn't surely plain. Raises OSError."""
+
+    @abstractmethod
+    def play_ahead(self, indexes: Sequence[int]) -> None:
+        """See `viewer.formats.kit.ahead`."""
 
 
 class Judged(ABC):

@@ -193,7 +193,7 @@ class PlayingLines(Game[S]):
 
     @abstractmethod
     def follow_lines(self, lines: Sequence[Sequence[str]]) -> Sequence[PlayedLine | None]:
-        """Lines as `play_lines` takes them, for replays; None for those that are to be replayed one by one."""
+        """Lines as `play_lines` takes them, for replays; None for those to be replayed one by one."""
 
     @abstractmethod
     def play_lines(self, lines: Sequence[Sequence[str]]) -> PlayedLines:

@@ -190,7 +190,7 @@ def played(game: Game[State], record: Record) -> Iterator[Played]:
 def replay_of(
     game: Game[State], record: Record, start: State, style: str = ""
 ) -> Replay[State] | None:
-    """A replay of a record from its start, see `Replaying.replay`: of its line, if that was played already."""
+    """A replay of a record from its start, see `Replaying.replay`; of its line, if that was played."""
     if record.line is not None and record.setup is None:
         found: Replay[State] | None = record.line.replay(style)
         if found is not None:

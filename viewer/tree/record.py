@@ -37,15 +37,8 @@ class Record:
     """
 
     __slots__ = (
-        "__weakref__",
-        "encoding",
-        "facts",
-        "game",
-        "headers",
-        "line",
-        "next_id",
-        "nodes",
-        "root",
+        *("__weakref__", "encoding", "facts", "game", "headers", "line"),
+        *("next_id", "nodes", "root"),
     )
 
     def __init__(

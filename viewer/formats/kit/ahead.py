@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate
 
-from viewer.formats.capabilities import PlainGame, PlainGames, PlayedAhead
+from viewer.formats.capabilities import PlainGame, PlainGames
 from viewer.formats.format import Collection
+from viewer.formats.forwarding import HeldCollection
 from viewer.games import game_of
 from viewer.games.charts import PlayedLine, PlayingLines
 
@@ -17,7 +18,9 @@ _PLY = 30  # moves that are replayed one by one while a ply of some games is pla
 
 def play_ahead(collection: Collection, indexes: Sequence[int]) -> None:
     """Say that records of these indexes will be read in this order, and their main lines replayed."""
-    if isinstance(collection, PlayedAhead) and len(indexes) >= _FEW:
+    if isinstance(collection, HeldCollection):
+        collection = collection.inner
+    if isinstance(collection, PlainGames) and len(indexes) >= _FEW:
         collection.play_ahead(indexes)
 
 
@@ -56,7 +59,7 @@ class Ahead:
 
 
 def _worthwhile(counts: Sequence[int]) -> int:
-    """The most moves of lines that are played at once: a ply takes about as long for a few as for hundreds."""
+    """The most moves of lines that are played at once: a ply takes as long for a few as for hundreds."""
     counts = sorted(counts, reverse=True)
     alone = accumulate(counts, initial=0)
     return min(zip(counts, alone, strict=False), key=lambda one: _PLY * one[0] + one[1])[0]

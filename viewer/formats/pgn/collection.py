@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 from weakref import ReferenceType, ref
 
 from viewer.base.arrays import load_numpy
@@ -17,7 +18,6 @@ from viewer.base.spans import Span
 from viewer.base.text import decode
 from viewer.formats.capabilities import PlainGame, PlainGames
 from viewer.formats.format import Unreadable, value_of
-from viewer.formats.kit.ahead import Ahead
 from viewer.formats.kit.collections import FileCollection
 from viewer.formats.kit.diagnostics import diagnostic_at
 from viewer.formats.kit.judge import PartCodecs
@@ -42,6 +42,9 @@ from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
+
+if TYPE_CHECKING:
+    from viewer.formats.kit.ahead import Ahead
 
 PLACE = "pgn.place"
 REST = "pgn.rest"
@@ -218,9 +221,11 @@ class PgnCollection(FileCollection, PlainGames):
         return record
 
     def play_ahead(self, indexes: Sequence[int]) -> None:
-        """Play the plain ones of games that will be read in an order; in a small file they aren't worth numpy."""
+        """Play the plain ones of games that will be read in an order; few games aren't worth numpy."""
         if self.source.read(_LARGE, 1):
             load_numpy()
+            from viewer.formats.kit.ahead import Ahead  # deferred
+
             self._ahead = Ahead(self, indexes)
 
     def plain_game(self, index: int) -> PlainGame | None:

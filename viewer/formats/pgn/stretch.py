@@ -9,7 +9,7 @@ from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.base.source import BytesSource, Source
 from viewer.base.spans import Span
-from viewer.formats.capabilities import PlayedAhead
+from viewer.formats.capabilities import PlainGame, PlainGames
 from viewer.formats.format import Collection, Unreadable
 from viewer.formats.forwarding import ForwardingCollection
 from viewer.formats.kit.charsets import is_utf8
@@ -41,7 +41,7 @@ def stretch_of(collection: Collection, indexes: range) -> Stretch:
     )
 
 
-class PgnStretch(ForwardingCollection, PlayedAhead):
+class PgnStretch(ForwardingCollection, PlainGames):
     """The games of a stretch, by the indexes, offsets and lines that they have in the file.
 
     Raises Unreadable if they aren't as many as they were.
@@ -105,6 +105,10 @@ class PgnStretch(ForwardingCollection, PlayedAhead):
     def headers(self, index: int) -> tuple[Header, ...]:
         """The tags of a game."""
         return self._games.headers(index - self._stretch.first)
+
+    def plain_game(self, index: int) -> PlainGame | None:
+        """A game of chess without comments and variations."""
+        return self._games.plain_game(index - self._stretch.first)
 
     def play_ahead(self, indexes: Sequence[int]) -> None:
         """Play the plain ones of games that will be read in an order."""

@@ -17,7 +17,6 @@ from viewer.games.chess.many_boards import (
     BIT,
     KING,
     MEN,
-    NOWHERE,
     ONE,
     PAWN,
     ZERO,
@@ -26,7 +25,6 @@ from viewer.games.chess.many_boards import (
     U,
     king_reach,
     square_of,
-    usual_start,
 )
 from viewer.games.chess.notation import CASTLING, LAN, SAN, UCI, localised
 from viewer.games.chess.position import KINDS, MOVE_OF, Position

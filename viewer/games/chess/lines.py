@@ -114,7 +114,15 @@ _OPENINGS: dict[tuple[int, int, int, int], Opening | None] = {}
 
 
 class ChessLines(PlayedLines):
-    """Lines of chess; see `PlayedLines`."""
+    """Lines of chess; see `PlayedLines`.
+
+    Attributes:
+        said: the number of each ply's text (`words_said`).
+        packed: the moves as `position.MOVE_OF` has them.
+        rights, ep: after each ply, as in `Boards`.
+        men: likewise, shape (plies, 14), if they are kept.
+        is_first: whether a ply is the first of its line.
+    """
 
     def __init__(self, lines: Sequence[Sequence[str]], keep: bool = False) -> None:
         """`keep`: what `followed` asks for, the positions after all plies (`men`)."""
@@ -135,7 +143,7 @@ class ChessLines(PlayedLines):
         self.said = said
         self.is_first = np.zeros(plies, dtype=bool)
         self.is_first[self.first[self.count > 0]] = True
-        self.men = np.empty((plies, 2 * MEN), dtype=U) if keep else None
+        self.men: Array = np.empty((plies, 2 * MEN), dtype=U) if keep else None
         self._play(said, order)
         whole = np.empty(len(lines), dtype=bool)
         whole[order] = self._board.whole
