@@ -205,7 +205,9 @@ def test_lines_are_followed_as_they_are_replayed() -> None:
     lines += [[], *map(str.split, ("f3 e5 g4 Qh4#", "f3 e5 g4 Qh4+", "d4 e5 d5 e4"))]
     assert isinstance(CHESS, PlayingLines)
     followed = 0
-    for line, one in zip(lines, CHESS.follow_lines(lines), strict=True):
+    played = CHESS.play_lines(lines, follow=True)
+    for at, line in enumerate(lines):
+        one = played.line(at)
         wanted = written(line)
         assert (one is None) == (wanted is None), line
         if one is not None:
@@ -219,7 +221,7 @@ def test_lines_are_followed_as_they_are_replayed() -> None:
 
 def test_what_leaves_a_line_is_replayed() -> None:
     assert isinstance(CHESS, PlayingLines)
-    (line,) = CHESS.follow_lines([["e4", "e5", "Nf3", "Nc6"]])
+    line = CHESS.play_lines([["e4", "e5", "Nf3", "Nc6"]], follow=True).line(0)
     assert line is not None
     assert line.replay("uci") is None
     replay = line.replay("figurine")

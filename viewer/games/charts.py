@@ -162,6 +162,7 @@ class PlayedLines(ABC):
             (plies, changes). A change from and to the same value is none.
         moves: for each ply, the index of the move in `words`.
         words: moves in neutral notation.
+        line: with `follow`, a function from a line to what `Record.line` is of it.
     """
 
     chart: Chart
@@ -174,27 +175,16 @@ class PlayedLines(ABC):
     new: Any
     moves: Any
     words: Sequence[str]
+    line: Any
 
     @abstractmethod
     def opening(self, line: int) -> Opening | None:
         """The opening of a line, named from its moves; None if it has no name."""
 
 
-class PlayedLine(ABC):
-    """A line of moves from the usual start that was played before somebody replays it."""
-
-    @abstractmethod
-    def replay(self, style: str = "") -> Replay[Any] | None:
-        """A replay from the start, see `Replaying.replay`; it plays again what isn't of the line."""
-
-
 class PlayingLines(Game[S]):
     """Games that play many lines at once, those whose moves are all surely legal and plainly written."""
 
     @abstractmethod
-    def follow_lines(self, lines: Sequence[Sequence[str]]) -> Sequence[PlayedLine | None]:
-        """Lines as `play_lines` takes them, for replays; None for those to be replayed one by one."""
-
-    @abstractmethod
-    def play_lines(self, lines: Sequence[Sequence[str]]) -> PlayedLines:
+    def play_lines(self, lines: Sequence[Sequence[str]], follow: bool = False) -> PlayedLines:
         """Lines of moves as records have them (`Written.text`), from the usual start. Needs numpy."""

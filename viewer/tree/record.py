@@ -32,8 +32,7 @@ class Record:
         encoding: codec of the record's text, None where the format has only one.
         facts: what the reader of the file saw of the record as a whole.
         next_id: the id of the next new node.
-        line: its main line, played before somebody replays it (`games.charts.PlayedLine`); None if it wasn't.
-            What was edited since is no part of it.
+        line: its main line, if that was played before it was read; what was edited since isn't of it.
     """
 
     __slots__ = (
@@ -123,8 +122,9 @@ class Record:
         for node in self.nodes.values():
             if node.children:
                 copies[node.id].children = tuple([copies[child.id] for child in node.children])
-        root = copies[self.root.id]
-        copy = Record(self.game, root, self.headers, self.encoding, self.facts, copies)
+        copy = Record(
+            self.game, copies[self.root.id], self.headers, self.encoding, self.facts, copies
+        )
         copy.next_id = self.next_id
         return copy
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate
+from typing import Any
 
 from viewer.formats.capabilities import PlainGame, PlainGames
 from viewer.formats.format import Collection
 from viewer.formats.forwarding import HeldCollection
 from viewer.games import game_of
-from viewer.games.charts import PlayedLine, PlayingLines
+from viewer.games.charts import PlayingLines
 
 _BLOCK = 1024  # games that are played at once
 _FEW = 64  # lines that are replayed one by one as quickly
@@ -30,10 +31,13 @@ class Ahead:
     def __init__(self, collection: PlainGames, indexes: Sequence[int]) -> None:
         self._collection, self._indexes = collection, indexes
         self._next = 0
-        self._lines: dict[int, PlayedLine] = {}
+        self._lines: dict[int, Any] = {}
 
-    def line(self, index: int) -> PlayedLine | None:
-        """The line of a game; None if it isn't a plain one, or its turn is another. Raises OSError."""
+    def line(self, index: int) -> Any:
+        """The line of a game (`Record.line`); None if it isn't surely plain, or out of turn.
+
+        Raises OSError.
+        """
         at = self._next
         if at < len(self._indexes) and self._indexes[at] == index:
             self._next += _BLOCK
@@ -52,10 +56,8 @@ class Ahead:
             most = _worthwhile([len(plain.moves) for _, plain in some])
             played = [(index, plain.moves) for index, plain in some if len(plain.moves) <= most]
             if isinstance(game, PlayingLines) and len(played) >= _FEW:
-                lines = game.follow_lines([moves for _, moves in played])
-                for (index, _), line in zip(played, lines, strict=True):
-                    if line is not None:
-                        self._lines[index] = line
+                lines = game.play_lines([moves for _, moves in played], follow=True)
+                self._lines |= {index: lines.line(at) for at, (index, _) in enumerate(played)}
 
 
 def _worthwhile(counts: Sequence[int]) -> int:

@@ -34,7 +34,6 @@ from viewer.formats.pgn.kinds import (
     value_of_tag,
     well_formed,
 )
-from viewer.formats.pgn.plain import read_plain
 from viewer.formats.pgn.reader import MovetextReader
 from viewer.formats.pgn.said import KIND, SCRIPT, TAGS, TAIL, TextSettings, line_end_of, placed
 from viewer.formats.pgn.split import Bounds
@@ -230,6 +229,8 @@ class PgnCollection(FileCollection, PlainGames):
 
     def plain_game(self, index: int) -> PlainGame | None:
         """A game of chess without comments and variations, in UTF-8."""
+        from viewer.formats.pgn.plain import read_plain  # deferred
+
         span = self.span(index)
         if self.encoding is not None or span.length > min(self._limits.game_bytes, _PLAIN):
             return None

@@ -5,13 +5,13 @@ Only of lines that say their moves as the standard writes them: then what a repl
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Self
 
 import chess
 import numpy as np
 
-from viewer.games.charts import PlayedLine, Replay
+from viewer.games.charts import Replay
 from viewer.games.chess.lines import SIGNS, ChessLines, words_said
 from viewer.games.chess.many_boards import (
     BIT,
@@ -23,7 +23,7 @@ from viewer.games.chess.many_boards import (
     Array,
     Boards,
     U,
-    king_reach,
+    reach,
     square_of,
 )
 from viewer.games.chess.notation import CASTLING, LAN, SAN, UCI, localised
@@ -40,43 +40,54 @@ _BITS = 10  # of a cell and its value
 _NAMED = ("", *KINDS[0][1:], *KINDS[1][1:])
 
 
-class FollowedLines:
-    """Lines that were played at once, from the usual start."""
+class FollowedLines(ChessLines):
+    """Lines that were played to be followed."""
 
     def __init__(self, lines: Sequence[Sequence[str]]) -> None:
-        self.played = ChessLines(lines, keep=True)
+        super().__init__(lines, keep=True)
         self._lines = lines
-        self._written = self.played.whole & _written(self.played)
-        self._changes: Array | None = None
+        self._written = self.whole & _written(self)
+        self._about: dict[About, Array] = {}
 
-    def __getitem__(self, at: int) -> FollowedLine | None:
+    def line(self, at: int) -> FollowedLine | None:
         """A line; None if it isn't legal throughout, or not written as the standard writes moves."""
         return FollowedLine(self, at, self._lines[at]) if self._written[at] else None
 
-    def moves(self, at: int) -> list[int]:
-        """The moves of a line, each packed into a number as `position.MOVE_OF` has it."""
-        first, count = self.played.first[at], self.played.count[at]
-        found: list[int] = self.played.packed[first : first + count].tolist()
-        return found
-
-    def changes(self, at: int) -> list[int]:
-        """What the moves of a line change, as `_Changed` takes it."""
-        if self._changes is None:
-            played = self.played
-            cells = played.squares * np.int64(_VALUES) + played.new
-            cells[played.old == played.new] = _NO_CELL
-            cells.sort(axis=1)
-            self._changes = cells @ (1 << np.arange(0, 4 * _BITS, _BITS, dtype=np.int64))
-        first, count = self.played.first[at], self.played.count[at]
-        found: list[int] = self._changes[first : first + count].tolist()
+    def about(self, at: int, what: About) -> list[int]:
+        """What a function tells of the plies of all lines, of those of one of them."""
+        if what not in self._about:
+            self._about[what] = what(self)
+        first, count = self.first[at], self.count[at]
+        found: list[int] = self._about[what][first : first + count].tolist()
         return found
 
 
-class FollowedLine(PlayedLine):
-    """One of lines that were played at once."""
+About = Callable[[ChessLines], Array]
+"""A function that gives a number for each ply of lines."""
+
+
+def _moves(played: ChessLines) -> Array:
+    """The moves, each packed into a number as `position.MOVE_OF` has it."""
+    return played.packed
+
+
+def _changes(played: ChessLines) -> Array:
+    """What the moves change, as `_Changed` takes it."""
+    cells = played.squares * np.int64(_VALUES) + played.new
+    cells[played.old == played.new] = _NO_CELL
+    cells.sort(axis=1)
+    return cells @ (1 << np.arange(0, 4 * _BITS, _BITS, dtype=np.int64))
+
+
+class FollowedLine:
+    """One of lines that were played at once; its moves in words."""
 
     def __init__(self, lines: FollowedLines, at: int, words: Sequence[str]) -> None:
-        self.lines, self.at, self.words = lines, at, words
+        self._lines, self._at, self.words = lines, at, words
+
+    def about(self, what: About) -> list[int]:
+        """What a function tells of its plies."""
+        return self._lines.about(self._at, what)
 
     def replay(self, style: str = "") -> FollowedReplay | None:
         """Its replay from the start, which writes moves as `ChessReplay` does."""
@@ -90,7 +101,7 @@ class FollowedReplay(Replay[Position]):
 
     def __init__(self, line: FollowedLine, style: str) -> None:
         self._line, self._style = line, style
-        self._words, self._moves = line.words, line.lines.moves(line.at)
+        self._words, self._moves = line.words, line.about(_moves)
         self._changes: list[int] | None = None
         self._made = 0
         self._other: ChessReplay | None = None
@@ -132,7 +143,7 @@ class FollowedReplay(Replay[Position]):
         if self._other is not None:
             return self._other.changed()
         if self._changes is None:
-            self._changes = self._line.lines.changes(self._line.at)
+            self._changes = self._line.about(_changes)
         return _CHANGED[self._changes[self._made - 1]]
 
     def copy(self) -> Self:
@@ -226,7 +237,7 @@ def _signs(played: ChessLines, rows: Array, side: int) -> Array:
     checked = boards.attacked(kings[there], side, occupied, ~ZERO, all_rows)
     signs = checked.astype(np.int64)
     at = np.flatnonzero(checked)
-    rest = king_reach(kings[there, at]) & ~men[MEN * there, at]
+    rest = reach(KING, kings[there, at], ZERO) & ~men[MEN * there, at]
     around = occupied[at] & ~men[MEN * there + KING, at]
     safe = np.zeros(len(at), dtype=bool)
     while len(some := np.flatnonzero((rest != 0) & ~safe)):

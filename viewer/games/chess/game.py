@@ -18,7 +18,7 @@ from viewer.games.capabilities import (
     Opened,
     Replaying,
 )
-from viewer.games.charts import Chart, PlayedLine, PlayedLines, PlayingLines
+from viewer.games.charts import Chart, PlayedLines, PlayingLines
 from viewer.games.chess import setups
 from viewer.games.chess.boards import board_of, chess960_setup, fen_of, setup_of, variant_of
 from viewer.games.chess.charts import cells_at, cells_of, chart_of
@@ -354,18 +354,15 @@ class Chess(
             return []
         return [move_of(move) for move in legal_readings(state.board, text, style)]
 
-    def play_lines(self, lines: Sequence[Sequence[str]]) -> PlayedLines:
+    def play_lines(self, lines: Sequence[Sequence[str]], follow: bool = False) -> PlayedLines:
         """Lines in standard notation, played one ply of all at a time."""
+        if follow:
+            from viewer.games.chess.followed import FollowedLines  # deferred
+
+            return FollowedLines(lines)
         from viewer.games.chess.lines import ChessLines  # deferred
 
         return ChessLines(lines)
-
-    def follow_lines(self, lines: Sequence[Sequence[str]]) -> list[PlayedLine | None]:
-        """Lines whose moves are as the standard writes them."""
-        from viewer.games.chess.followed import FollowedLines  # deferred
-
-        played = FollowedLines(lines)
-        return [played[at] for at in range(len(lines))]
 
     def opening(self, state: Position) -> Opening | None:
         """By the last position that the table of lichess has a name for."""

@@ -124,9 +124,22 @@ def usual_start() -> tuple[bytes, tuple[int, ...]]:
     return bytes(cells), tuple(men)
 
 
-def king_reach(squares: Array) -> Array:
-    """The squares beside others."""
-    return _KINGS[squares]
+def reach(kind: int, squares: Array, occupied: Array) -> Array:
+    """The squares that pieces of a type, but pawns, attack from others."""
+    if kind == KNIGHT:
+        return _KNIGHTS[squares]
+    if kind == KING:
+        return _KINGS[squares]
+    if kind == BISHOP:
+        return _slanted(squares, occupied)
+    if kind == ROOK:
+        return _straight(squares, occupied)
+    return _straight(squares, occupied) | _slanted(squares, occupied)
+
+
+def pawn_reach(by: int, squares: Array) -> Array:
+    """From where pawns of a side attack squares."""
+    return _PAWNS[1 - by][squares]
 
 
 class Boards:
@@ -159,16 +172,20 @@ class Boards:
 
     def attacked(self, squares: Array, by: int, occupied: Array, left: Array, at: Array) -> Array:
         """Whether those men of a side that are `left` attack squares, in the games `at`."""
+        found = self.attackers(squares, by, occupied, at) & left
+        found |= _KINGS[squares] & self.men[MEN * by + KING, at]
+        return found != 0
+
+    def attackers(self, squares: Array, by: int, occupied: Array, at: Array) -> Array:
+        """The men of a side, but the king, who attack squares in the games `at`."""
         men = self.men
         own = MEN * by
         queens = men[own + QUEEN, at]
         found = _KNIGHTS[squares] & men[own + KNIGHT, at]
-        found |= _PAWNS[1 - by][squares] & men[own + PAWN, at]
+        found |= pawn_reach(by, squares) & men[own + PAWN, at]
         found |= _straight(squares, occupied) & (men[own + ROOK, at] | queens)
         found |= _slanted(squares, occupied) & (men[own + BISHOP, at] | queens)
-        found &= left
-        found |= _KINGS[squares] & men[own + KING, at]
-        return found != 0
+        return found
 
     def reaching(self, side: int, kinds: Array, to: Array, origins: Array) -> tuple[Array, Array]:
         """The pieces that can go to squares, whoever is in check then; pawns captured en passant."""
@@ -181,18 +198,7 @@ class Boards:
             at = np.flatnonzero(kinds == kind)
             if not len(at):
                 continue
-            squares = to[at]
-            if kind == KNIGHT:
-                reach = _KNIGHTS[squares]
-            elif kind == KING:
-                reach = _KINGS[squares]
-            elif kind == BISHOP:
-                reach = _slanted(squares, occupied[at])
-            elif kind == ROOK:
-                reach = _straight(squares, occupied[at])
-            else:
-                reach = _straight(squares, occupied[at]) | _slanted(squares, occupied[at])
-            found[at] = reach & men[own + kind, at]
+            found[at] = reach(kind, to[at], occupied[at]) & men[own + kind, at]
         at = np.flatnonzero(kinds == PAWN)
         if len(at):
             found[at], passed[at] = self._pawns(side, to[at], origins[at], at)
