@@ -12,6 +12,7 @@ from viewer.base.source import BytesSource
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedByRecord
 from viewer.formats.kit.ahead import play_ahead
+from viewer.formats.ordered import OrderedCollection
 from viewer.formats.pgn.collection import PgnCollection
 from viewer.formats.pgn.write.export import export_with_losses
 from viewer.games import game_of
@@ -103,3 +104,12 @@ def test_games_out_of_turn_are_not_played(data: bytes) -> None:
     assert collection.record(0).line is not None
     assert collection.record(18).line is not None
     assert collection.record(9).line is None
+
+
+def test_pgc_is_the_same(data: bytes) -> None:
+    format_ = FORMATS["pgc"].load()
+    one_by_one = OrderedCollection(read(data, False), range(400))
+    wanted = format_.write(one_by_one)
+    found = format_.write(read(data, False))
+    assert list(wanted.losses) == list(found.losses)
+    assert list(wanted.pieces) == list(found.pieces)

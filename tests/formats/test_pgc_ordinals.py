@@ -7,9 +7,11 @@ from random import Random
 import chess
 import pytest
 
+from viewer.formats.pgc.many_ordinals import ordinals
 from viewer.formats.pgc.ordinals import Order, ordinal_of
+from viewer.games.chess.followed import FollowedLines
 from viewer.games.chess.replay import ChessReplay
-from viewer.tree.action import Move
+from viewer.tree.action import Move, Written
 
 # En passant that would uncover the king; promotions, some in check; castling through attacked squares; pins;
 # three queens and three knights that reach the same squares; a double check.
@@ -43,3 +45,28 @@ def test_ordinals_are_counted_as_they_are_sorted(fen: str) -> None:
                 break
             board.push(random.choice(moves))
     assert asked > 50
+
+
+def test_ordinals_of_many_lines_are_those_of_each_position() -> None:
+    chance = Random(9)
+    lines = []
+    for _ in range(60):
+        board, words = chess.Board(), []
+        while len(words) < 160 and (moves := list(board.legal_moves)):
+            rare = [one for one in moves if one.promotion or board.is_en_passant(one)]
+            rare += [one for one in moves if board.is_castling(one) or board.is_check()]
+            move = chance.choice(rare if rare and chance.random() < 0.7 else moves)
+            words.append(board.san(move))
+            board.push(move)
+        lines.append(words)
+    played = FollowedLines([*lines, []])
+    for at, words in enumerate(lines):
+        replay, wanted = ChessReplay(chess.Board()), []
+        for word in words:
+            before = replay.copy()
+            move = replay.make(Written(word))
+            assert move is not None
+            wanted.append(ordinal_of(before, move))
+        line = played.line(at)
+        assert line is not None
+        assert line.about(ordinals) == wanted

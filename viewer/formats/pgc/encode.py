@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from viewer.base.loading import load_named
 from viewer.base.named import NamedTuple
 from viewer.base.source import BytesSource
 from viewer.formats.kit.tags import ROSTER
@@ -122,12 +123,14 @@ class Coded(NamedTuple):
         atoms: the movetext.
         image: the record that is read back; its nodes have the ids of the record's.
         moves: the resolved move of each node of the image that has one, by the node's id.
+        whole: whether nothing below the root is left out; then the image has its root only.
     """
 
     tags: tuple[Header, ...]
     atoms: list[Atom]
     image: Record
     moves: dict[int, Move]
+    whole: bool = False
 
 
 def code(record: Record) -> Coded:
@@ -139,6 +142,9 @@ def code(record: Record) -> Coded:
     atoms += _nags(root)
     nodes = {root.id: root}
     moves: dict[int, Move] = {}
+    ordinals = _of_line(record) if setup is None and not record.root.notes else None
+    if ordinals is not None:
+        return Coded(tags, ordinals, Record("chess", root, tags, nodes=nodes), moves, whole=True)
     # The work left, last first: atoms to write, or nodes whose children are to be written.
     stack: list[list[Atom] | _Task] = [_Task(record.root, root, _position(board_of(setup)))]
     while stack:
@@ -158,6 +164,28 @@ def code(record: Record) -> Coded:
         atoms += [main.ordinal, *_nags(main.task.copy)]
     image = Record("chess", root, tags, nodes=nodes)
     return Coded(tags, atoms, image, moves)
+
+
+_ORDINALS = "viewer.formats.pgc.many_ordinals:ordinals"  # needs numpy, as what plays ahead does
+
+
+def _of_line(record: Record) -> list[Atom] | None:
+    """The ordinals of a record that has nothing but the line that was played ahead; None of another."""
+    line = record.line
+    if line is None:
+        return None
+    children, made = record.root.children, 0
+    for word in line.words:
+        if len(children) != 1:
+            return None
+        node = children[0]
+        if node.notes or type(node.action) is not Written or node.action.text != word:
+            return None
+        children, made = node.children, made + 1
+    if children or not made:
+        return None
+    found: list[Atom] = line.about(load_named(_ORDINALS))
+    return found
 
 
 class _Task(NamedTuple):

@@ -11,6 +11,7 @@ from viewer.base.named import NamedTuple
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.kit.ahead import play_ahead
 from viewer.formats.kit.losses import (
     LossSentences,
     header_key,
@@ -52,6 +53,7 @@ from viewer.formats.pgc.syntax import (
 from viewer.tree.action import Move
 from viewer.tree.annotation import GLYPHS
 from viewer.tree.diff import ItemDifference
+from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
 _MOVES = (SHORT, LONG)
@@ -95,6 +97,7 @@ def write(collection: Collection) -> Output:
 
 def _parts(collection: Collection) -> list[_Part]:
     parts: list[_Part] = []
+    play_ahead(collection, range(len(collection)))
     for run in runs_of(collection, collection.format == "pgc"):
         ends = collection.span(run.first), collection.span(run.last)
         if run.span is not None and ends[0] is not None and ends[1] is not None:
@@ -110,6 +113,8 @@ def _parts(collection: Collection) -> list[_Part]:
 
 def _with_end(part: _Part, behind: _Part, collection: Collection) -> _Part:
     """The part with its last game closed, if necessary, so that the next part is read separately."""
+    if part.new and behind.new and len(part.pieces) == len(behind.pieces) == 1:
+        return part  # both are as `_new` writes them
     source = collection.source
     data, following = (
         b"".join([piece_bytes(piece, source) for piece in some])
@@ -334,9 +339,12 @@ def _resolved(record: Record, coded: Coded) -> Record:
     So Nf3 that is read back as g1f3 is no loss; an unresolved ordinal that now is that of a move is one.
     """
     moves = coded.moves
-    copy = record.mapped(
-        lambda node: moves.get(node.id, node.action) if number_of(node) is None else node.action
-    )
+    if coded.whole:
+        copy = Record(record.game, Node(record.root.id, None), record.headers, record.encoding)
+    else:
+        copy = record.mapped(
+            lambda node: moves.get(node.id, node.action) if number_of(node) is None else node.action
+        )
     if record.game == "chess":
         copy.root.action = start_of(record.setup)
     return copy
