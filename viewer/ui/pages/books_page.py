@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
@@ -11,9 +10,9 @@ from viewer.base.messages import Message, message
 from viewer.reference.reference import KINDS
 from viewer.scene.candidates import NO_ADVICE, Advice
 from viewer.ui.pages.candidate_rows import CandidateRows
+from viewer.ui.pages.page import AdvisingPage
 from viewer.ui.session.book_moves import BookMoves, Shelf, ShelvedWork
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.layouts import scrolled
 from viewer.ui.toolkit.plain import ElidedLabel, Label, set_tip
 
 _MOST_ROWS, _ON_BOARD = 12, 5
@@ -75,26 +74,20 @@ class WorkView(QWidget):
             self.rows.setVisible(len(moves) > 0)
 
 
-class BooksPage(QWidget):
+class BooksPage(AdvisingPage):
     """The page.
 
     Signals:
         commandAsked: a button asks for a command, by its id.
-        advised: the moves to show on the board changed.
-        left: the user pressed Escape in the rows.
     """
 
     commandAsked = Signal(str)
-    advised = Signal()
-    left = Signal()
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._session = session
+        super().__init__(session, message("Books"), parent)
         self._shelf: Shelf | None = None
         self._game = ""
         self.views: list[WorkView] = []
-        self.setAccessibleName(tr(message("Books")))
         self._told = Label(look="muted")
         self._told.setWordWrap(True)
         self._buttons = QWidget()
@@ -105,18 +98,9 @@ class BooksPage(QWidget):
         buttons.addWidget(self._add_book)
         buttons.addWidget(self._add_tables)
         buttons.addStretch(1)
-        inside = QWidget()
-        self._column = QVBoxLayout(inside)
-        self._column.setContentsMargins(14, 8, 14, 8)
         self._column.addWidget(self._told)
         self._column.addWidget(self._buttons)
         self._column.addStretch(1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scrolled(inside, self.accessibleName()))
-        session.moved.connect(self._look)
-        session.tried.connect(self._look)
-        session.changed.connect(self._look)
         session.restyled.connect(self._show_all)
         session.reloaded.connect(self._reloaded)
 
@@ -172,10 +156,6 @@ class BooksPage(QWidget):
         view.left.connect(self._leave)
         return view
 
-    def _leave(self) -> None:
-        if not self._session.end_trial():
-            self.left.emit()
-
     def _drop(self, work: ShelvedWork) -> None:
         if self._shelf is not None:
             self._shelf.remove(work)
@@ -187,16 +167,6 @@ class BooksPage(QWidget):
     def _show_all(self) -> None:
         for view in self.views:
             view.show_moves()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self._look()
-        self.advised.emit()
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        super().hideEvent(event)
-        self._look()
-        self.advised.emit()
 
     # ------------------------------------------------------------------------------- the board
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
@@ -14,11 +13,12 @@ from viewer.library.exploring import LibraryExplorer
 from viewer.scene.candidates import NO_ADVICE, Advice
 from viewer.tree.action import Move
 from viewer.ui.pages.candidate_rows import CandidateRows
+from viewer.ui.pages.page import AdvisingPage
 from viewer.ui.session.explorer_moves import NO_LIBRARY, ExplorerMoves, ExplorerPlace
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.trial import put_in
 from viewer.ui.toolkit.focus import tab_through
-from viewer.ui.toolkit.layouts import FlowLayout, scrolled
+from viewer.ui.toolkit.layouts import FlowLayout
 from viewer.ui.toolkit.plain import Label, literal, set_tip
 
 
@@ -79,33 +79,24 @@ def place_in(session: RecordSession) -> ExplorerPlace:
 _ON_BOARD = 5
 
 
-class ExplorerPage(QWidget):
+class ExplorerPage(AdvisingPage):
     """The page.
 
     Signals:
-        advised: the moves to show on the board changed.
         chosen: the user asks other libraries: the names of those that are left out.
-        left: the user pressed Escape in the rows.
         newAsked: a library is to be made.
     """
 
-    advised = Signal()
     chosen = Signal(frozenset)
-    left = Signal()
     newAsked = Signal()
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._session = session
+        super().__init__(session, message("Explorer"), parent)
         self.table: ExplorerTable | None = None
-        self.setAccessibleName(tr(message("Explorer")))
         self.chips: dict[str, QPushButton] = {}
         self._libraries = QWidget()
         self._flow = FlowLayout()
         self._libraries.setLayout(self._flow)
-        inside = QWidget()
-        self._column = QVBoxLayout(inside)
-        self._column.setContentsMargins(14, 8, 14, 8)
         self._column.setSpacing(8)
         self._column.addWidget(self._libraries)
         self.new_button = QPushButton(tr(message("New library…")))
@@ -114,12 +105,6 @@ class ExplorerPage(QWidget):
         self._column.addWidget(self.new_button, 0, Qt.AlignmentFlag.AlignLeft)
         self._column.addStretch(1)
         self._libraries.hide()
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scrolled(inside, self.accessibleName()))
-        session.moved.connect(self._look)
-        session.tried.connect(self._look)
-        session.changed.connect(self._look)
         session.restyled.connect(self._look)
         session.reloaded.connect(self._look)
 
@@ -142,10 +127,6 @@ class ExplorerPage(QWidget):
 
     def _preview(self, move: Move) -> None:
         self._session.trying.go_on(message("explorer"), move)
-
-    def _leave(self) -> None:
-        if not self._session.end_trial():
-            self.left.emit()
 
     def ask_again(self) -> None:
         """Ask once more: there are other libraries now, or they know more."""
@@ -194,16 +175,6 @@ class ExplorerPage(QWidget):
         if self.table is None:
             return
         self.table.show_place(place_in(self._session) if self.isVisible() else None)
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self._look()
-        self.advised.emit()
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        super().hideEvent(event)
-        self._look()
-        self.advised.emit()
 
     # ------------------------------------------------------------------------------- the board
 
