@@ -148,7 +148,7 @@ class RowView(_View):
 
     Attributes:
         look: the current look.
-        pointed: the row under the mouse, -1 for none.
+        pointed: the row under the mouse (`row_of`), -1 for none.
     """
 
     pointed = -1
@@ -160,7 +160,11 @@ class RowView(_View):
         self.look = look_of(self, None)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setMouseTracking(True)
-        self.entered.connect(lambda index: self._point_at(index.row()))
+        self.entered.connect(lambda index: self._point_at(self.row_of(index)))
+
+    def row_of(self, index: QModelIndex) -> int:
+        """The number by which a row is known: its place."""
+        return index.row()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         self.look = look_of(self, self.look)

@@ -19,12 +19,9 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPaintEvent,
-    QResizeEvent,
     QShowEvent,
 )
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QPushButton,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -43,12 +40,10 @@ from viewer.ui.pages.rows import (
     HEIGHT,
     RowLook,
     RowPen,
+    RowView,
     bring_into_sight,
     fill_row,
-    look_of,
     scaled,
-    stay_in_sight,
-    whole_rows,
 )
 from viewer.ui.pages.tree_switch import TreeSwitch
 from viewer.ui.session.record_session import RecordSession
@@ -74,7 +69,7 @@ class _Heights(QStyledItemDelegate):
         return QSize(120, scaled(HEIGHT, self._view))
 
 
-class OutlineView(QTreeView):
+class OutlineView(RowView, QTreeView):
     """The view. It paints its rows itself, indented by level up to half of its width.
 
     Signals:
@@ -86,10 +81,9 @@ class OutlineView(QTreeView):
     def __init__(self, model: VariationModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
-        self._look: RowLook | None = None
-        self._pointed: int | None = None
         self._fetching = False
         self.setModel(model)
+        self.set_up("outline")
         self.setColumnHidden(1, True)  # the comment follows the move
         self.setHeaderHidden(True)
         self.setItemDelegate(_Heights(self))
@@ -97,14 +91,15 @@ class OutlineView(QTreeView):
         self.setIndentation(0)
         self.setRootIsDecorated(False)
         self.setExpandsOnDoubleClick(False)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.setMouseTracking(True)
         self.setAutoScroll(False)  # the page brings the current node into sight
         self.verticalScrollBar().setSingleStep(HEIGHT)
-        self.entered.connect(self._point_at)
         self.clicked.connect(lambda index: self.chosen.emit(index.internalId()))
+
+    def row_of(self, index: Index) -> int:
+        """The id of the row's node."""
+        return index.internalId()
 
     # ------------------------------------------------------------------------------- painting
 
@@ -122,21 +117,8 @@ class OutlineView(QTreeView):
     def _sign_box(self, row: QRect, level: int) -> QRect:
         return QRect(self._left(level) - _STEP, row.top(), _STEP, row.height())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        stay_in_sight(self, event)
-        self.viewport().update()
-
-    def scrollContentsBy(self, dx: int, dy: int) -> None:
-        super().scrollContentsBy(dx, dy)
-        self.viewport().update()  # rows that were cut are whole now
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        self._look = look_of(self, self._look)
-        super().paintEvent(QPaintEvent(event.region() & whole_rows(self)))
-
     def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        id, look, model = index.internalId(), self._look or look_of(self, None), self._model
+        id, look, model = index.internalId(), self.look, self._model
         words = model.words(id)
         if words is None:
             return
@@ -145,7 +127,7 @@ class OutlineView(QTreeView):
         right = self.viewport().width() - 4
         ground = QRectF(left - _INSET, row.top() + 0.5, right - left + _INSET, row.height() - 1)
         focus = self.hasFocus() and index == self.currentIndex()
-        fill_row(painter, ground, look, current, id == self._pointed, focus)
+        fill_row(painter, ground, look, current, id == self.pointed, focus)
         begins = model.begins_line(id)
         self._draw_rules(painter, row, left, look["hairline"], begins)
         if model.has_rows(id):
@@ -183,17 +165,6 @@ class OutlineView(QTreeView):
         pen.flag(words)
         if words.comment and pen.room > 40:
             pen.write("  " + words.comment, look.small, "muted")
-
-    def viewportEvent(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Leave:
-            self._point_at(QModelIndex())
-        return super().viewportEvent(event)
-
-    def _point_at(self, index: QModelIndex) -> None:
-        id = index.internalId() if index.isValid() else None
-        if id != self._pointed:
-            self._pointed = id
-            self.viewport().update()
 
     # --------------------------------------------------------------------- more of long lines
 
@@ -271,9 +242,6 @@ class OutlineView(QTreeView):
         elif key == Qt.Key.Key_Up:
             base = self.rootIndex()
             self.chosen.emit(base.internalId() if base.isValid() else self._model.root)
-
-    def keyboardSearch(self, search: str) -> None:
-        """Do nothing: letters are commands, and Qt would read every row to search."""
 
 
 _ROOM = 800  # rows that stay open because one was there; Qt asks about each at every edit
