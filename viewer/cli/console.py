@@ -181,7 +181,7 @@ def reading(path: str) -> Iterator[None]:
     except Unreadable as error:
         raise ReadingFailed(path, error.code, error.reason) from error
     except OSError as error:
-        raise ReadingFailed(path, *os_failure(error)) from error
+        raise ReadingFailed(path, *_os_failure(error)) from error
 
 
 @contextmanager
@@ -199,7 +199,7 @@ def opened(path: str, encoding: str | None, named: str = "") -> Iterator[Collect
             collection.source.close()
 
 
-def os_failure(error: OSError) -> tuple[str, Message]:
+def _os_failure(error: OSError) -> tuple[str, Message]:
     """(code, sentence) of an error of the operating system on reading."""
     known = _SENTENCES.get(error.errno or 0)
     if known is not None:

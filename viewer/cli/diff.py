@@ -39,9 +39,9 @@ from viewer.formats.memory import MemoryCollection
 from viewer.tree.record import Record
 from viewer.tree.serial import pack_value
 
-DIFFERENT = 1
+_DIFFERENT = 1
 _OF_GIT = (7, 9)  # words for an external diff driver, the more of a file that was renamed
-CONFLICTS = 1
+_CONFLICTS = 1
 
 
 def run(words: list[str]) -> int:
@@ -67,7 +67,7 @@ def run(words: list[str]) -> int:
             _tell_json(comparison, first, second)
         else:
             _tell(comparison)
-        return DIFFERENT if comparison.differences else OK
+        return _DIFFERENT if comparison.differences else OK
 
 
 def _for_git(parser: argparse.ArgumentParser, args: argparse.Namespace) -> int:
@@ -121,7 +121,7 @@ def _tell_json(comparison: Comparison, first: str, second: str) -> None:
         "a": _file_data(first, comparison.mine),
         "b": _file_data(second, comparison.theirs),
         "differences": [
-            {**difference_data(one, places), "words": words.of(one).text()}
+            {**_difference_data(one, places), "words": words.of(one).text()}
             for one in comparison.differences
         ],
     }
@@ -153,7 +153,7 @@ class Places:
         return next(one.theirs.record for one in records.values() if one.indices[1] == index)
 
 
-def difference_data(one: Difference, places: Places) -> dict[str, Any]:
+def _difference_data(one: Difference, places: Places) -> dict[str, Any]:
     """A difference as JSON can hold it."""
     data: dict[str, Any] = {"kind": one.kind, "facet": one.facet}
     for name, index, node in (("a", one.mine, one.node), ("b", one.theirs, one.other)):
@@ -198,7 +198,7 @@ def merge(words: list[str]) -> int:
         document.do(merged.comparison.edit_for(document, merged.taken))
         _leave_out_new(document)
         _write(document, args.output, args.allow_loss, args.name)
-    return CONFLICTS if merged.conflicts else OK
+    return _CONFLICTS if merged.conflicts else OK
 
 
 @contextmanager
@@ -258,7 +258,7 @@ def _tell_merged(merged: Merged, as_json: bool) -> None:
         return
     places = Places(merged.comparison)
     conflicts = [
-        {**difference_data(one, places), "words": words.of(one).text()} for one in merged.conflicts
+        {**_difference_data(one, places), "words": words.of(one).text()} for one in merged.conflicts
     ]
     data = {"taken": len(merged.taken), "conflicts": conflicts}
     put(utf8(json_text(data, indent=1)) + b"\n")

@@ -39,7 +39,7 @@ from viewer.library.failures import Damaged, Unbuilt
 from viewer.library.sources import is_url, local_path
 from viewer.library.typed import game_for
 
-EVERYTHING = 1 << 40
+_EVERYTHING = 1 << 40
 _COLUMNS = ("value", "games", "won", "drawn", "lost", "score", "rating", "first_year", "last_year")
 _RESULTS = {
     "first": message("the first side won"),
@@ -184,7 +184,7 @@ def _build(args: argparse.Namespace, library: Library, searched: str) -> int:
 
 
 def _search(args: argparse.Namespace, library: Library, searched: str) -> int:
-    limit = args.limit or (EVERYTHING if args.output else USUAL)
+    limit = args.limit or (_EVERYTHING if args.output else USUAL)
     found = library.search(query_of(args, searched), limit, order=args.sort or "record")
     if args.output:
         return write_hits(args, found.hits)
@@ -218,7 +218,7 @@ def _tell(found: Found) -> None:
 
 
 def _dedupe(args: argparse.Namespace, library: Library, searched: str) -> int:
-    limit = args.limit or (EVERYTHING if args.merge else USUAL)
+    limit = args.limit or (_EVERYTHING if args.merge else USUAL)
     found = library.duplicates(args.plies_from or LEAST, limit)
     if args.merge:
         return merge(args, found.groups)

@@ -57,7 +57,7 @@ class Summary(NamedTuple):
     foreign: bool = False
 
 
-def is_named_as_record(path: str) -> bool:
+def _is_named_as_record(path: str) -> bool:
     """Whether the suffix of a file is that of a format."""
     return suffix_of(path) in _SUFFIXES
 
@@ -71,7 +71,7 @@ def summary_of(path: str, files: FileSystem = SYSTEM, limits: Limits = DEFAULT) 
         finally:
             source.close()
     except Unreadable as error:
-        return Summary(problem=error.reason, foreign=not is_named_as_record(path))
+        return Summary(problem=error.reason, foreign=not _is_named_as_record(path))
     except FileNotFoundError:
         return Summary(foreign=True)
     except OSError as error:
@@ -79,7 +79,7 @@ def summary_of(path: str, files: FileSystem = SYSTEM, limits: Limits = DEFAULT) 
     # A mistake in one reader must not keep the others' files from being listed.
     except Exception as error:
         words = message("It can't be read: {why}.", why=reason(error))
-    return Summary(problem=words, foreign=not is_named_as_record(path))
+    return Summary(problem=words, foreign=not _is_named_as_record(path))
 
 
 def _read(collection: Collection) -> Summary:
@@ -311,7 +311,7 @@ class FileList:
         changed = self._drop(path for path in gone if path not in self._kept)
         self._stamps |= news.there
         self._unread |= {path: stamp.size for path, stamp in news.there.items()}
-        return self._add(path for path in news.there if is_named_as_record(path)) or changed
+        return self._add(path for path in news.there if _is_named_as_record(path)) or changed
 
     def fill(self, summaries: Iterable[tuple[str, Summary]]) -> bool:
         """Take over summaries; returns whether files came into the list or left it."""

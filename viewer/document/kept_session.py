@@ -12,7 +12,7 @@ from viewer.tree.node import Node
 
 VERSION = 1
 """The version of the form; a file with a greater one is left alone."""
-MOST_TABS = 500
+_MOST_TABS = 500
 """Tabs that are read at most."""
 
 _TAB_KEYS = (
@@ -146,7 +146,7 @@ def read_session(text: str) -> KeptSession:
     if version > VERSION:
         words = message("What was open last time was kept by a newer Qipu and can't be read.")
         return KeptSession(problem=words, newer=True)
-    found = [_whole_tab(tab) for tab in data["tabs"][:MOST_TABS]]
+    found = [_whole_tab(tab) for tab in data["tabs"][:_MOST_TABS]]
     tabs = [tab for tab in found if tab is not None]
     lost = len(data["tabs"]) - len(tabs)
     problem = message("Some of what was open last time can't be read.") if lost else None

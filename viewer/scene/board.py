@@ -44,9 +44,9 @@ from viewer.scene.shapes import (
 )
 from viewer.scene.theme import Theme
 
-CORNER = 0.19  # radius of the wood's corners, for boards up to ten units wide; in proportion above
+_CORNER = 0.19  # radius of the wood's corners, for boards up to ten units wide; in proportion above
 COORDINATE_SIZE = 0.245  # 12 to 13 px where two lines are 52 px apart
-RIVER_OPACITY = 0.72
+_RIVER_OPACITY = 0.72
 _LEAST_TILE, _LEAST_TEXT = (
     5.0,
     3.0,
@@ -224,7 +224,7 @@ def _panel(panel: WoodPanel, look: BoardLook) -> Rect:
     x, y, width, height, fill = panel
     ends = [look.view.map(point, look.geometry) for point in ((x, y), (x + width, y + height))]
     (left, right), (top, bottom) = (sorted(along) for along in zip(*ends, strict=True))
-    corner = CORNER * max(1.0, look.geometry.width / 10)
+    corner = _CORNER * max(1.0, look.geometry.width / 10)
     return Rect(left, top, right - left, bottom - top, look.theme[fill], corner=corner)
 
 
@@ -254,7 +254,7 @@ def _board_text(text: BoardText, centre: Point, colour: str) -> Iterator[Shape]:
     for number, character in enumerate(text.text):
         along = step * (number - (len(text.text) - 1) / 2)
         at = (x + along * math.cos(angle), y + along * math.sin(angle))
-        yield GlyphShape(f"board/{character}", at, text.size, colour, text.turn, RIVER_OPACITY)
+        yield GlyphShape(f"board/{character}", at, text.size, colour, text.turn, _RIVER_OPACITY)
 
 
 def piece_shapes(
@@ -265,7 +265,7 @@ def piece_shapes(
     Raises KeyError for a kind that isn't in the art of the look's pieces.
     """
     theme, parts = look.theme, look.art[kind]
-    turned = is_turned(look, kind)
+    turned = _is_turned(look, kind)
     sign, turn = (-1, 180.0) if turned else (1, 0.0)
     shapes = [] if theme.flat else [_shadow(look, parts[0], centre, square, lifted, sign)]
     for part in parts:
@@ -299,7 +299,7 @@ def piece_shapes(
     return shapes
 
 
-def is_turned(look: BoardLook, kind: str) -> bool:
+def _is_turned(look: BoardLook, kind: str) -> bool:
     """Whether a kind of piece is drawn upside down."""
     turned = look.geometry.turned
     return bool(turned) and (kind in turned) != look.view.flip

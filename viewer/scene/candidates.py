@@ -83,7 +83,7 @@ class Advice(NamedTuple):
 NO_ADVICE = Advice()
 
 
-def letter_of(index: int) -> str:
+def _letter_of(index: int) -> str:
     """The letter of the next move with an index, from 0; "" after Z."""
     return chr(ord("A") + index) if index < _MOST else ""
 
@@ -110,7 +110,7 @@ def next_shapes(
             if way.squares in arrows:
                 shapes += _arrow(look, squares, way, occupied)
         elif squares[0] not in marked:
-            shapes += _ring(look, way, squares[0], letter_of(number), occupied)
+            shapes += _ring(look, way, squares[0], _letter_of(number), occupied)
     return shapes
 
 
@@ -156,7 +156,7 @@ def advice_shapes(look: BoardLook, advice: Advice, occupied: Container[str]) -> 
         elif way.values:
             shapes += _figures(look, way, squares[0], number, advice.threat)
         else:
-            shapes += _ring(look, way, squares[0], letter_of(number), occupied)
+            shapes += _ring(look, way, squares[0], _letter_of(number), occupied)
     return shapes
 
 

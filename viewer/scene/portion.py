@@ -22,7 +22,7 @@ USUAL = 100
 _HIGHEST, _WIDEST = 0.8, 0.95
 
 
-def slanted_coordinates(geometry: Geometry, whole: Box, part: Box) -> Iterator[Coordinate]:
+def _slanted_coordinates(geometry: Geometry, whole: Box, part: Box) -> Iterator[Coordinate]:
     """The coordinates of the lines through a part of a board, moved to where the lines leave it.
 
     `whole` and `part` are boxes around the centres of squares. The geometry lists the coordinates of a line's
@@ -162,7 +162,7 @@ def _cut(key: GeometryKey, known: frozenset[str]) -> Geometry:
             text._replace(at=moved(text.at)) for text in geometry.texts if _within(text.at, part)
         ),
         coordinates=tuple(
-            one._replace(at=moved(one.at)) for one in slanted_coordinates(geometry, whole, part)
+            one._replace(at=moved(one.at)) for one in _slanted_coordinates(geometry, whole, part)
         )
         if geometry.outline
         else tuple(_coordinates(geometry, whole, part)),

@@ -342,7 +342,7 @@ class DifferenceWords:
     def _move(self, records: RecordComparison, id: int, theirs: bool = False) -> Message:
         side = records.theirs if theirs else records.mine
         states = self._states_of(side.record, theirs, records.indices[theirs])
-        return move_words(states, side.record.node(id))
+        return _move_words(states, side.record.node(id))
 
     def _states_of(self, record: Record, theirs: bool, index: int) -> States:
         known = self._states.get((theirs, index))
@@ -353,7 +353,7 @@ class DifferenceWords:
         return known
 
 
-def move_words(states: States, node: Node) -> Message:
+def _move_words(states: States, node: Node) -> Message:
     """A move with its number in notation; words for a start, and for what is no move."""
     if node.parent is None:
         return message("the start")

@@ -31,7 +31,7 @@ def place_in(key: str, list_key: str) -> tuple[int, str] | None:
     return int(number), rest
 
 
-def referring(format_: Format, list_key: str) -> list[tuple[HeaderList, str, bool]]:
+def _referring(format_: Format, list_key: str) -> list[tuple[HeaderList, str, bool]]:
     """(list, key of its field, whether it says which item it is) for fields that say items of a list."""
     return [
         (one, field.key, index == 0)
@@ -44,7 +44,7 @@ def referring(format_: Format, list_key: str) -> list[tuple[HeaderList, str, boo
 def count_of(format_: Format, headers: Sequence[Header], list_key: str) -> int:
     """The number of items of a list, including those only referred to."""
     most = -1
-    wanted = [(one.key, field) for one, field, _ in referring(format_, list_key)]
+    wanted = [(one.key, field) for one, field, _ in _referring(format_, list_key)]
     for key, value in headers:
         found = place_in(key, list_key)
         if found is not None:
@@ -70,7 +70,7 @@ def names_of(format_: Format, headers: Sequence[Header], list_key: str) -> dict[
     return out
 
 
-def with_item(headers: Sequence[Header], key: str, value: str) -> tuple[Header, ...]:
+def _with_item(headers: Sequence[Header], key: str, value: str) -> tuple[Header, ...]:
     """Headers with one of a list set (next to related ones), or removed for ""."""
     out = list(headers)
     for index, header in enumerate(out):
@@ -98,7 +98,7 @@ def _beside(headers: Sequence[Header], key: str) -> int:
 
 def header(document: EditableRecords, key: int, node: Node, name: str, value: str) -> Edit | None:
     """Set a header of a list, add it next to related ones, or (value "") remove it."""
-    headers = with_item(document.record_of(key).headers, name, value)
+    headers = _with_item(document.record_of(key).headers, name, value)
     return _edit(document, key, node, headers, [], message("Edit the details"))
 
 
@@ -138,7 +138,7 @@ def _renumbered(
     format_ = FORMATS[document.format].load()
     record = document.record_of(key)
     headers = record.headers
-    fields = [(one.key, field, first) for one, field, first in referring(format_, list_key)]
+    fields = [(one.key, field, first) for one, field, first in _referring(format_, list_key)]
     gone: dict[str, list[int]] = {}
     out: list[Header] = []
     for header in headers:

@@ -97,9 +97,9 @@ def left_out(document: EditableRecords, key: int, node: Node) -> Mended | None:
     for index, child in enumerate(node.children, place):
         ops.append(Insert(above.id, index, tuple(_rows(child, again))))
     division = _division(document)
-    text = both_texts(node.before, node.comment, division)
+    text = _both_texts(node.before, node.comment, division)
     if text:
-        ops.append(SetNote(above.id, COMMENT, both_texts(above.comment, text, division)))
+        ops.append(SetNote(above.id, COMMENT, _both_texts(above.comment, text, division)))
     mended = _mended(document, key, ops, message("Leave out a move"), node, above.id, again)
     return mended._replace(comment=above.id) if text else mended
 
@@ -299,7 +299,7 @@ class Joiner:
             if now is None:
                 new = value
             elif facet in _TEXTS:
-                new = both_texts(str(now), str(value), self.division)
+                new = _both_texts(str(now), str(value), self.division)
             elif facet in _SETS and isinstance(now, tuple) and isinstance(value, tuple):
                 new = (*now, *(one for one in value if one not in now))
             else:
@@ -331,14 +331,14 @@ class Joiner:
         ]
         if label:
             notes = dict(rows[0].notes)
-            notes[COMMENT] = both_texts(label, str(notes.get(COMMENT, "")), self.division)
+            notes[COMMENT] = _both_texts(label, str(notes.get(COMMENT, "")), self.division)
             rows[0] = rows[0]._replace(notes=notes)
         self.do(Insert(mine.id, len(mine.children), tuple(rows)))
         self._children.setdefault(mine.id, {}).setdefault(child.action, mine.children[-1])
         return {node.id: row.id for node, row in zip(child.walk(), rows, strict=True)}
 
 
-def both_texts(one: str, other: str, division: str) -> str:
+def _both_texts(one: str, other: str, division: str) -> str:
     """Two comments as one text, without repetition."""
     if not one or not other or other in one.split(division):
         return one or other

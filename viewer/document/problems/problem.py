@@ -75,7 +75,7 @@ def said_in(comment: str, flowing: bool = False) -> str:
     return shown(_DIRECTIVES.sub("", comment), flowing).strip()
 
 
-def no_verdict(node: Node) -> int:
+def _no_verdict(node: Node) -> int:
     """The default `verdict_of`, for formats without a property for right and wrong moves."""
     return 0
 
@@ -93,7 +93,7 @@ class Problem:
         game: Game[State],
         states: States,
         question: Node,
-        verdict_of: Callable[[Node], int] = no_verdict,
+        verdict_of: Callable[[Node], int] = _no_verdict,
     ) -> None:
         """`verdict_of` returns the format's own verdict on a node: 1 right, -1 wrong, 0 none."""
         self.question = question

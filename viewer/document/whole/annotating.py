@@ -138,7 +138,7 @@ class _Annotator:
     # ----------------------------------------------------------------------------- writing
 
     def _evaluate(self, node: Node, value: Evaluation) -> None:
-        value = written_value(value, self._game.score_unit)
+        value = _written_value(value, self._game.score_unit)
         if evaluation_of(node, self._game.score_unit) == value:
             return
         if evaluation_in(node.comment) is not None:
@@ -184,7 +184,7 @@ class _Annotator:
                 for number, move in enumerate(legal)
             ]
             if value is not None and self._wanted.evaluations:
-                text = written_value(value, self._game.score_unit).text
+                text = _written_value(value, self._game.score_unit).text
                 rows[0] = rows[0]._replace(notes={EVALUATION: text})
             self._next_id += len(rows)
             self._inserts.append(Insert(parent.id, index, tuple(rows)))
@@ -202,7 +202,7 @@ class _Annotator:
         return legal
 
 
-def written_value(value: Evaluation, unit: ScoreUnit) -> Evaluation:
+def _written_value(value: Evaluation, unit: ScoreUnit) -> Evaluation:
     """An evaluation as it is written: without what formats of the game have no place for.
 
     A chance of winning goes with points only; the depth doesn't.

@@ -189,7 +189,7 @@ def joining(
     for done, key in enumerate(others):
         record, states = document.record_of(key), document.states(key)
         if record.game == joiner.record.game and starting_position(states) == start:
-            joiner.join(record, states, label_of(format_, record))
+            joiner.join(record, states, _label_of(format_, record))
             gone.append(key)
         else:
             stay.append(indices[key])
@@ -209,7 +209,7 @@ def starting_position(states: States) -> str:
     return states.game.setup_text(states.at(states.record.root))
 
 
-def label_of(format_: Format, record: Record) -> str:
+def _label_of(format_: Format, record: Record) -> str:
     """The comment that names a game: "Morphy – Anderssen, Paris 1858, 1-0"; "" if nothing is known."""
 
     def said(role: str) -> str:

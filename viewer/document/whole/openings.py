@@ -31,7 +31,7 @@ from viewer.tree.record import Header, Record, with_header
 _GAMES = "games"
 
 
-def with_opening(record: Record, format_: Format, opening: Opening) -> tuple[Header, ...]:
+def _with_opening(record: Record, format_: Format, opening: Opening) -> tuple[Header, ...]:
     """A record's headers with an opening, as far as its format has fields for it.
 
     Without fields for finer names they stand with the name. A code stays if the opening has none.
@@ -62,7 +62,7 @@ def write_opening(document: EditableRecords, key: int, node: Node) -> Edit | Non
     opening = opening_of(states.game, states.at_end())
     if opening is None:
         return None
-    headers = with_opening(record, FORMATS[document.format].load(), opening)
+    headers = _with_opening(record, FORMATS[document.format].load(), opening)
     if headers == record.headers:
         return None
     here = Location(key, node.id)
@@ -76,7 +76,7 @@ def naming(document: EditableRecords, scope: Scope, here: Location) -> Iterator[
     def change(key: int, record: Record, top: Node) -> RecordChange:
         game = game_of(record.game)
         opening = opening_of(game, States(game, record).at_end())
-        headers = record.headers if opening is None else with_opening(record, format_, opening)
+        headers = record.headers if opening is None else _with_opening(record, format_, opening)
         if headers == record.headers:
             return RecordChange((), {})
         return RecordChange((SetHeaders(headers),), {_GAMES: 1})

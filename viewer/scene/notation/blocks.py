@@ -34,7 +34,7 @@ def is_heading(node: Node) -> bool:
     return node.action is None or type(node.action) is Setup
 
 
-def has_chapters(node: Node) -> bool:
+def _has_chapters(node: Node) -> bool:
     """Whether a node's children are chapters, not variations: there are several, the first two headings."""
     children = node.children
     return len(children) > 1 and is_heading(children[0]) and is_heading(children[1])
@@ -47,7 +47,7 @@ def has_others(node: Node) -> bool:
         parent is not None
         and len(parent.children) > 1
         and parent.children[0] is node
-        and not has_chapters(parent)
+        and not _has_chapters(parent)
     )
 
 
@@ -67,7 +67,7 @@ def following(node: Node) -> Node | None:
         if parent is None:
             return None
         siblings = parent.children
-        chapters = has_chapters(parent)
+        chapters = _has_chapters(parent)
         if siblings[0] is node and not chapters:
             node = parent
             continue
@@ -121,7 +121,7 @@ class PrintPosition:
             return True
         mine = self._path[depth[fork] + 1]
         siblings = fork.children
-        if has_chapters(fork):
+        if _has_chapters(fork):
             return self._rank(mine) < self._rank(branch)
         if mine is siblings[0]:
             return mine is self.node
@@ -315,7 +315,7 @@ def blocks(
         while lines:
             main, index, ply, level = lines.pop()
             assert main.parent is not None  # it has siblings
-            siblings, chapters = main.parent.children, has_chapters(main.parent)
+            siblings, chapters = main.parent.children, _has_chapters(main.parent)
             if index < len(siblings):
                 lines.append(_Waiting(main, index + 1, ply, level))
                 node = siblings[index]
@@ -348,7 +348,7 @@ class _Waiting(NamedTuple):
 def _first_below(node: Node, ply: int, level: int, lines: list[_Waiting]) -> Node:
     """The first child of a node that has any; further chapters are added to `lines`, to print after it."""
     main = node.children[0]
-    if has_chapters(node):
+    if _has_chapters(node):
         lines.append(_Waiting(main, 1, ply, level))
     return main
 
@@ -360,7 +360,7 @@ def _open_lines(start: Node, plies: _Plies) -> tuple[list[_Waiting], int, int]:
     for node in start.path()[1:]:
         parent = node.parent
         assert parent is not None  # only the root has none
-        siblings, chapters = parent.children, has_chapters(parent)
+        siblings, chapters = parent.children, _has_chapters(parent)
         if chapters or siblings[0] is not node:
             main = siblings[0]
             level += not chapters
@@ -407,7 +407,7 @@ def _flow(first: Node, before: int, level: int, said: CommentStyle, plies: _Plie
             room -= len(comment) // _CHARACTERS_PER_MOVE
         children = node.children
         room -= 1
-        if others or room <= 0 or not children or has_chapters(node):
+        if others or room <= 0 or not children or _has_chapters(node):
             break
         if (children[0].notes or children[0].id == written) and said.before(children[0]):
             break

@@ -54,7 +54,7 @@ def export(window: Window) -> None:
             purpose="export",
         )
         if path:
-            run_export(window, session, choice, path)
+            _run_export(window, session, choice, path)
 
     dialog.asked.connect(asked)
     dialog.open()
@@ -88,7 +88,7 @@ def _usual_values(window: Window, session: RecordSession) -> dict[str, Value]:
     return {key: value for key, value in usual.items() if value != ""}
 
 
-def run_export(window: Window, session: RecordSession, choice: ExportChoice, path: str) -> None:
+def _run_export(window: Window, session: RecordSession, choice: ExportChoice, path: str) -> None:
     """Export to a file, as a task; afterwards say what was written and what is left out."""
     order = Order(choice.kind.id, choice.values, "", choice.place, None, tr)
     records = choice.records.collection()
@@ -116,10 +116,10 @@ def _tell(window: Window, done: Exported) -> None:
     if done.failure is not None:
         window.tell(done.failure)
         return
-    window.say(exported_words(done))
+    window.say(_exported_words(done))
 
 
-def exported_words(done: Exported) -> Message:
+def _exported_words(done: Exported) -> Message:
     """What was written, and what isn't in it."""
     if not done.written:
         return message("There is nothing of this kind to export.")
@@ -157,7 +157,7 @@ def save_picture(window: Window) -> None:
         write_picture(window, path)
 
 
-def board_drawing(window: Window) -> Drawing | None:
+def _board_drawing(window: Window) -> Drawing | None:
     """The board as it is shown; None if no file is open."""
     session = window.session
     if session is None:
@@ -180,7 +180,7 @@ def board_drawing(window: Window) -> Drawing | None:
 
 def write_picture(window: Window, path: str) -> None:
     """Write the board to a file, SVG or PNG by its suffix."""
-    drawing = board_drawing(window)
+    drawing = _board_drawing(window)
     if drawing is None:
         return
     svg = suffix_of(path) == "svg"
@@ -195,7 +195,7 @@ def write_picture(window: Window, path: str) -> None:
 
 def copy_picture(window: Window) -> None:
     """Copy the board as it is shown to the clipboard, as pixels and as SVG."""
-    drawing = board_drawing(window)
+    drawing = _board_drawing(window)
     if drawing is None:
         return
     data = QMimeData()

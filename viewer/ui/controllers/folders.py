@@ -214,7 +214,7 @@ class FolderController(QObject):
         except OSError as error:
             if document not in folder.documents:
                 window.workspace.close(document)
-            window.say(cannot_read(document, error))
+            window.say(_cannot_read(document, error))
             return
         if document in folder.documents:
             folder.documents.remove(document)
@@ -243,7 +243,7 @@ class FolderController(QObject):
         return False
 
 
-def cannot_read(document: Document, error: OSError) -> Message:
+def _cannot_read(document: Document, error: OSError) -> Message:
     """The sentence for a file none of whose games can be read."""
     name = shown_name(os.path.basename(document.path or ""))
     why = error_words(error)

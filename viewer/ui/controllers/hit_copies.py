@@ -269,10 +269,10 @@ def _to_folder(window: Window, places: Sequence[Place]) -> None:
     title = tr(message("Folder for the games"))
     folder = FileDialog.folder(window.dialog_parent, title, usual_folder(window), purpose="copies")
     if folder:
-        write_folder(window, places, folder)
+        _write_folder(window, places, folder)
 
 
-def write_folder(window: Window, places: Sequence[Place], folder: str) -> None:
+def _write_folder(window: Window, places: Sequence[Place], folder: str) -> None:
     """Write each game into a file of its own, as a task."""
 
     def done(result: PlacedWritten) -> None:

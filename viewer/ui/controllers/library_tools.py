@@ -46,7 +46,7 @@ def home_of(window: Window) -> str:
     return os.path.join(os.path.dirname(home), "undo") if home else undo_home()
 
 
-def edit_files(
+def _edit_files(
     window: Window,
     title: Message,
     told: Message,
@@ -178,7 +178,7 @@ def _merge(
     def job(home: str) -> Iterator[JobStep[FilesEdited]]:
         return merging_files(groups, home, remove, remember, window.workspace.files)
 
-    edit_files(
+    _edit_files(
         window,
         message("Merge games"),
         told,
@@ -217,7 +217,7 @@ def _unify(
         where = [NamedIn(place.path, place.numbers) for place in places]
         return renaming_files(where, names, home, window.workspace.files)
 
-    edit_files(
+    _edit_files(
         window,
         message("Unify names"),
         told,

@@ -152,7 +152,7 @@ def print_records(window: Window) -> None:
         asking.deleteLater()
         if accepted and (pages := dialog.take_pages()) is not None:
             dialog.done(PrintDialog.DialogCode.Accepted)
-            run_print(window, printer, pages, current)
+            _run_print(window, printer, pages, current)
 
     dialog.wanted.connect(wanted)
     dialog.open()
@@ -174,7 +174,7 @@ def printer_for(pages: PagePictures) -> QPrinter:
     return printer
 
 
-def run_print(window: Window, printer: QPrinter, pages: PagePictures, current: int = 1) -> None:
+def _run_print(window: Window, printer: QPrinter, pages: PagePictures, current: int = 1) -> None:
     """Print pages as a task, and close them afterwards."""
     numbers = chosen_pages(printer, pages.count, current)
     printer.setDocName("Qipu")
@@ -184,10 +184,10 @@ def run_print(window: Window, printer: QPrinter, pages: PagePictures, current: i
             yield from printing(printer, pages, numbers)
         yield JobStep(1, 1, len(numbers))
 
-    window.tasks.run(message("Printing"), job(), lambda count: window.say(printed_words(count)))
+    window.tasks.run(message("Printing"), job(), lambda count: window.say(_printed_words(count)))
 
 
-def printed_words(count: int) -> Message:
+def _printed_words(count: int) -> Message:
     """What was printed."""
     return counted("{count} page went to the printer.", "{count} pages went to the printer.", count)
 

@@ -64,7 +64,7 @@ def write_openings(window: Window) -> None:
     chosen = window.games.several()
     session.flush()
     if all_found(session, window):
-        sweep_games(window, _Openings(session, Scope(chosen or session.document.keys())), chosen)
+        _sweep_games(window, _Openings(session, Scope(chosen or session.document.keys())), chosen)
 
 
 class _Openings(Sweeping):
@@ -95,18 +95,18 @@ def _open(window: Window, kind: Callable[..., SweepDialog]) -> None:
     session.flush()
     if all_found(session, window):
         dialog = kind(session, chosen, window.dialog_parent)
-        dialog.asked.connect(lambda sweeping: sweep_games(window, sweeping, chosen))
+        dialog.asked.connect(lambda sweeping: _sweep_games(window, sweeping, chosen))
         dialog.open()
 
 
-def sweep_games(window: Window, sweeping: Sweeping, chosen: list[int]) -> None:
+def _sweep_games(window: Window, sweeping: Sweeping, chosen: list[int]) -> None:
     """Make a requested change, once it is planned."""
     session = sweeping.session
     before = session.document.history.now()
 
     def done(sweep: Sweep) -> None:
         if session.document.history.now() != before:
-            again = (message("Once more"), lambda: sweep_games(window, sweeping, chosen))
+            again = (message("Once more"), lambda: _sweep_games(window, sweeping, chosen))
             sentence = message("The file was edited meanwhile: nothing was changed.")
             window.notice.tell(sentence, again, of=session.document)
         elif sweep.edit is None:
@@ -333,7 +333,7 @@ class _Review:
             self._session, scope, outcome.findings, self._last, window.dialog_parent
         )
         dialog.accepted.connect(lambda: self._last.update(dialog.sheet.values()))
-        dialog.asked.connect(lambda sweeping: sweep_games(window, sweeping, self._chosen))
+        dialog.asked.connect(lambda sweeping: _sweep_games(window, sweeping, self._chosen))
         dialog.open()
 
 

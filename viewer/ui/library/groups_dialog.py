@@ -146,19 +146,19 @@ class GroupsDialog(QDialog):
     def _narrow(self) -> None:
         group = self._current()
         if group is not None:
-            self.narrowed.emit(conditions_of(str(self.by.currentData()), group))
+            self.narrowed.emit(_conditions_of(str(self.by.currentData()), group))
 
     def _show_table(self) -> None:
         group = self._current()
         if group is not None:
-            self.tableAsked.emit(conditions_of("event", group), group.value)
+            self.tableAsked.emit(_conditions_of("event", group), group.value)
 
     def done(self, result: int) -> None:
         self.search.drop("groups")
         super().done(result)
 
 
-def conditions_of(by: str, group: Group) -> dict[str, Value]:
+def _conditions_of(by: str, group: Group) -> dict[str, Value]:
     """The conditions that the games of a group fulfil, as of `viewer.library.searches`."""
     if by in ("player", "event"):
         return {by: f"={group.value}"}

@@ -67,7 +67,7 @@ def place_of(hit: Hit) -> Place:
     return Place(hit.path, hit.number, hit.game, players)
 
 
-def title_of(role: str) -> Message:
+def _title_of(role: str) -> Message:
     """The heading of a column."""
     return _TITLES[role]
 
@@ -268,7 +268,7 @@ class HitsView(BoardsView):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         shown = [column.role for column in self._hits.columns]
         for role in COLUMNS:
-            action = menu.addAction(literal(tr(title_of(role))))
+            action = menu.addAction(literal(tr(_title_of(role))))
             action.setCheckable(True)
             action.setChecked(role in shown)
             action.triggered.connect(partial(self._switch, role))

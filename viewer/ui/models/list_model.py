@@ -36,7 +36,7 @@ ROLES: tuple[tuple[str, Message], ...] = (
     ("plies", message("Plies")),
 )
 _FIRST = 20  # records that are looked at
-UNSEARCHED = ("plies", "games")
+_UNSEARCHED = ("plies", "games")
 """Roles that a filter doesn't look at."""
 RIGHT = ("number", "plies", "games")
 """Roles whose cells are aligned to the right."""
@@ -228,7 +228,7 @@ class ListModel(RowsModel):
         self._runner.finished.connect(self._arranged)
 
     def _make_texts(self) -> HeaderTexts:
-        unsearched = (*UNSEARCHED, *(TELLING if self._concealed else ()))
+        unsearched = (*_UNSEARCHED, *(TELLING if self._concealed else ()))
         keys = [each.key for each in self.columns if each.key and each.role not in unsearched]
         return HeaderTexts(self._listed, keys)
 

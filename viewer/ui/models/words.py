@@ -275,7 +275,7 @@ class Wording:
             number,
             readable(" ".join(text.split())),
             signs,
-            first_line(self._comment(node)),
+            _first_line(self._comment(node)),
             session.game.violation(session.states.at(node)),
             bookmark_line(node),
             verdict_sign(node),
@@ -367,7 +367,7 @@ def bookmark_words(name: str) -> str:
     return readable(name[:_LINE]) or tr(message("without a name"))
 
 
-def first_line(comment: str) -> str:
+def _first_line(comment: str) -> str:
     """The first non-empty line of a comment, cut to a row's length."""
     for line in comment[: 4 * _LINE].splitlines():
         if line.strip():

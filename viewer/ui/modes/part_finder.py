@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from viewer.ui.window.desk import Desk
     from viewer.ui.window.window import Window
 
-AS_IT_IS = ""
+_AS_IT_IS = ""
 _MOST = 99
 
 
@@ -48,7 +48,7 @@ class PartDraft(Draft):
 
     Attributes:
         chart: of the board.
-        words: by square, what must stand there: AS_IT_IS, or a word of `viewer.library.regions`.
+        words: by square, what must stand there: _AS_IT_IS, or a word of `viewer.library.regions`.
         brush: the word for squares that are drawn next; ANYTHING takes them out.
         counts: by kind of piece, the least and the greatest number.
         turned, exchanged, elsewhere: what else is found.
@@ -61,7 +61,7 @@ class PartDraft(Draft):
         self.shown_state = self.state
         self.chart: Chart = chart_at(session.game, self.state)
         self.words: dict[str, str] = {}
-        self.brush = AS_IT_IS
+        self.brush = _AS_IT_IS
         self.counts: dict[str, tuple[int, int]] = {}
         self.turned = self.exchanged = self.elsewhere = False
 
@@ -80,7 +80,7 @@ class PartDraft(Draft):
             for side, name in zip(self.game.sides, names, strict=False)
         ]
         return [
-            (AS_IT_IS, message("As on the board")),
+            (_AS_IT_IS, message("As on the board")),
             (EMPTY, message("Empty")),
             (PIECE, called.any_piece),
             *sides,
@@ -162,7 +162,7 @@ class PartDraft(Draft):
         word = self.words.get(square)
         if word is None:
             return message("{place}, {piece}, no part of it", place=name, piece=piece)
-        if word == AS_IT_IS:
+        if word == _AS_IT_IS:
             return message("{place}, {piece}, as on the board", place=name, piece=piece)
         return message("{place}: {what}", place=name, what=self.name_of(word))
 

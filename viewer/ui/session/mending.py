@@ -58,12 +58,12 @@ class Mending(QObject):
         if self._replaced is None:
             mended = mending.inserted(session.document, key, session.node, action)
             self._heres.append(mended.edit.after.node)
-            carry_out(session, mended)
+            _carry_out(session, mended)
             return
         node = session.record.nodes.get(self._replaced)
         self.end()
         if node is not None:
-            carry_out(session, mending.replaced(session.document, key, node, action), node)
+            _carry_out(session, mending.replaced(session.document, key, node, action), node)
 
     def _moved(self) -> None:
         while self._heres and self._session.node.id != self._heres[-1]:
@@ -94,10 +94,10 @@ def begin(session: RecordSession, stage: Stage, replace: bool) -> None:
 def leave_out(session: RecordSession) -> None:
     """The current move is left out, and what follows it goes on from the one before."""
     session.flush()
-    carry_out(session, mending.left_out(session.document, session.key, session.node))
+    _carry_out(session, mending.left_out(session.document, session.key, session.node))
 
 
-def carry_out(session: RecordSession, mended: Mended | None, node: Node | None = None) -> None:
+def _carry_out(session: RecordSession, mended: Mended | None, node: Node | None = None) -> None:
     """Do an edit of a move, and say what became of those that follow; None: the move is that one already."""
     if mended is None:
         session.go(node)

@@ -96,14 +96,14 @@ def record_subtitle(session: RecordSession) -> str:
     label = session.game.start_label(session.states.at(session.record.root))
     parts = [tr(label)] if label is not None else []
     parts += [header_by_role(session, role) for role in ("title", "event", "place", "date")]
-    parts.append(record_opening(session))
+    parts.append(_record_opening(session))
     annotator = header_by_role(session, "annotator")
     if annotator:
         parts.append(tr(message("annotated by {name}", name=annotator)))
     return "  ·  ".join(part for part in dict.fromkeys(parts) if part and part != top)
 
 
-def record_opening(session: RecordSession) -> str:
+def _record_opening(session: RecordSession) -> str:
     """The opening that the headers name: "B90 Sicilian: Najdorf"; "" for none."""
     code = header_by_role(session, "opening-code")
     name = header_by_role(session, "opening")

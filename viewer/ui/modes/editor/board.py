@@ -25,7 +25,7 @@ from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import set_tip
 from viewer.ui.toolkit.style import theme_in_use
 
-DRAG = 6.0
+_DRAG = 6.0
 """Pixels before a press is a drag."""
 _CORNER = 8.0
 _ROOM = 0.03  # of a button's side, around the chosen one's rim
@@ -219,7 +219,7 @@ class EditBoard(DraftBoard):
         if self.dragged:
             self.carried.emit(event.globalPosition())
         elif self._press is not None:
-            if (point - self._press).manhattanLength() > DRAG and self.held:
+            if (point - self._press).manhattanLength() > _DRAG and self.held:
                 self.dragged = self.held
                 self.lifted.emit(self.draft.sketch.pieces[self.held], self.held)
                 self.carried.emit(event.globalPosition())
@@ -326,7 +326,7 @@ class PieceButton(QAbstractButton):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._press is not None and not self._dragging:
-            far = (event.position() - self._press).manhattanLength() > DRAG
+            far = (event.position() - self._press).manhattanLength() > _DRAG
             if far:
                 self._dragging = True
                 self.setDown(False)

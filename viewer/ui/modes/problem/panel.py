@@ -223,10 +223,10 @@ class CollectionProgress(QObject):
     @property
     def past(self) -> Message:
         """How the problem that is shown went so far."""
-        return past_words(self._history.of(self._key))
+        return _past_words(self._history.of(self._key))
 
 
-def past_words(attempts: Sequence[Attempted]) -> Message:
+def _past_words(attempts: Sequence[Attempted]) -> Message:
     """How often a problem was tried and solved, and when it was solved last; NOTHING if it is new."""
     solved = [one for one in attempts if one.grade is not Grade.WRONG]
     tried = counted("tried once", "tried {count} times", len(attempts))
