@@ -23,7 +23,7 @@ from viewer.ui.dialogs.comparison_dialog import ComparisonDialog
 from viewer.ui.window.welcome import Welcome
 from viewer.ui.window.window import Window
 
-pytestmark = pytest.mark.gui
+pytestmark = [pytest.mark.gui, pytest.mark.bare]
 
 GAME = '[White "{0}"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. {1} *\n\n'
 

@@ -24,7 +24,7 @@ from viewer.ui.dialogs.encoding_dialog import EncodingDialog
 from viewer.ui.pages.notes_page import COMMAND_ROLE, NotesPage
 from viewer.ui.window.window import Window
 
-pytestmark = pytest.mark.gui
+pytestmark = [pytest.mark.gui, pytest.mark.bare]
 
 SAID = TEXTS["cp1250"].said
 NAMES = ("Jiří Dvořák", "Věra Křížová")

@@ -15,6 +15,8 @@ from viewer.tree.action import Move, Setup
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.palettes import ResultPalette, results
 
+pytestmark = pytest.mark.bare
+
 LAYOUTS = tuple(layout.id for layout in game_of("hex").layouts)
 
 

@@ -20,6 +20,8 @@ from viewer.ui.commands import COMMANDS
 from viewer.ui.toolkit.plain import ElidedLabel
 from viewer.ui.window.window import Window
 
+pytestmark = pytest.mark.bare
+
 KEY = Qt.Key
 
 

@@ -30,6 +30,8 @@ from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.window.top_bar import TabEnd
 from viewer.ui.window.window import Window
 
+pytestmark = pytest.mark.bare
+
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
