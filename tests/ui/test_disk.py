@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
@@ -89,6 +90,21 @@ def test_edits_are_never_thrown_away_for_a_file_that_changed(
         str(dialog.model.index(row).data()) for row in range(dialog.model.rowCount())
     )
     dialog.close()
+
+
+def test_a_file_that_is_only_touched_is_no_change(window: Window, path: Path) -> None:
+    window.session.go(window.session.cursor.last())
+    os.utime(path, (1, 1))
+    window.disk.look_now()
+    assert window.notice.sentence == ""
+
+
+def test_a_position_that_is_set_up_is_not_taken_away(window: Window, path: Path) -> None:
+    window.run(COMMANDS["edit-position"])
+    path.write_text(GAME.format("Ann", "f4"))
+    window.disk.look_now()
+    assert window.desk.editing
+    assert "game.pgn was changed by another program." in window.notice.sentence
 
 
 def test_a_file_that_is_half_written_is_read_when_it_is_whole(

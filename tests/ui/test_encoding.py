@@ -264,6 +264,9 @@ def test_another_codec_can_be_chosen(window: Window) -> None:
     asked(lambda: window.run(COMMANDS["encoding"]), choose)
     assert white(window) == NAMES[0]
     assert window.status._encoding.text() == "ISO8859-2"
+    now: list[str] = []
+    asked(lambda: window.run(COMMANDS["encoding"]), lambda dialog: now.append(dialog.codec))
+    assert now == ["iso8859-2"], "the one in which it is read now"
 
 
 def test_edits_are_asked_about_before_the_file_is_read_again(

@@ -128,6 +128,7 @@ def test_a_click_on_the_first_stone_swaps(qtbot: QtBot, tmp_path) -> None:
 
 def test_moves_beside_the_board_are_commands_and_chips(qtbot: QtBot, tmp_path) -> None:
     window = window_of(qtbot, tmp_path, "hex", line("c2"))
+    assert window.desk.panels  # with which the transport is complete
     session, transport = window.session, window.desk.transport
     chips = transport.offers.chips
     assert "swap-sides" not in chips or chips["swap-sides"].isHidden()
@@ -145,6 +146,7 @@ def test_moves_beside_the_board_are_commands_and_chips(qtbot: QtBot, tmp_path) -
 
 def test_chips_without_room_stand_in_a_menu(qtbot: QtBot, tmp_path) -> None:
     window = window_of(qtbot, tmp_path, "hex", line("c2"))
+    assert window.desk.panels  # with which the transport is complete
     session, transport = window.session, window.desk.transport
     least = transport.minimumSizeHint().width()
     assert not transport.offers.chips

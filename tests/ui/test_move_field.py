@@ -405,6 +405,14 @@ def test_signs_behind_a_move_belong_to_it(window) -> None:
     assert field.line.text() == ""
 
 
+def test_signs_typed_somewhere_else_belong_to_no_move(window) -> None:
+    field = open_field(window)
+    enter("d5ed5 ")
+    window.session.go(window.session.record.root)
+    enter("!?")
+    assert field.line.text() == "!?"
+
+
 def test_typing_begins_on_the_board_if_the_settings_say_so(window) -> None:
     board = window.desk.stage.board
     QTest.keyClick(board, "c")
