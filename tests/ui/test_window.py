@@ -513,10 +513,10 @@ def test_the_offer_of_a_new_game_is_shown_only_with_its_file(
     assert window.notice.sentence == ""
 
 
-def test_a_dropped_file_is_opened(window: Window, tmp_path: Path) -> None:
-    other = write_file(tmp_path / "掉 下.xqf")
+def test_dropped_files_are_opened(window: Window, tmp_path: Path) -> None:
+    others = [write_file(tmp_path / name) for name in ("b.xqf", "掉 下.xqf")]
     data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(other))])
+    data.setUrls([QUrl.fromLocalFile(str(other)) for other in others])
     args = (
         Qt.DropAction.CopyAction,
         data,
@@ -527,6 +527,9 @@ def test_a_dropped_file_is_opened(window: Window, tmp_path: Path) -> None:
     QApplication.sendEvent(window, enter)
     assert enter.isAccepted()
     QApplication.sendEvent(window, QDropEvent(QPointF(5, 5), *args))
+    assert [Path(one.session.document.path).name for one in window.desks()][1:] == [
+        one.name for one in others
+    ]
     assert "掉 下" in window.windowTitle()
 
 
