@@ -49,36 +49,28 @@ class EditableRecords(Protocol):
     @property
     def format(self) -> str:
         """Id of the format they are saved in."""
-        ...
 
     @property
     def flowing(self) -> bool:
         """Whether line breaks within comments are layout in the format they were read as."""
-        ...
 
     def __len__(self) -> int:
         """The number of records."""
-        ...
 
     def keys(self) -> Sequence[int]:
         """Keys of the records in order."""
-        ...
 
     def record_of(self, key: int) -> Record:
         """The record of a key. Raises KeyError."""
-        ...
 
     def index_of(self, key: int) -> int:
         """The index of a key. Raises OpError (a ValueError)."""
-        ...
 
     def states(self, key: int) -> States:
         """The states of a record's nodes."""
-        ...
 
     def new_key(self) -> int:
         """A key for a new record."""
-        ...
 
 
 _MOVE_SIGNS = GOOD_GLYPHS | BAD_GLYPHS

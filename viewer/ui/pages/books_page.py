@@ -9,8 +9,8 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.reference.reference import KINDS
 from viewer.scene.candidates import NO_ADVICE, Advice
+from viewer.ui.pages.advising_page import AdvisingPage
 from viewer.ui.pages.candidate_rows import CandidateRows
-from viewer.ui.pages.page import AdvisingPage
 from viewer.ui.session.book_moves import BookMoves, Shelf, ShelvedWork
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import ElidedLabel, Label, set_tip

@@ -12,8 +12,8 @@ from viewer.base.messages import message
 from viewer.library.exploring import LibraryExplorer
 from viewer.scene.candidates import NO_ADVICE, Advice
 from viewer.tree.action import Move
+from viewer.ui.pages.advising_page import AdvisingPage
 from viewer.ui.pages.candidate_rows import CandidateRows
-from viewer.ui.pages.page import AdvisingPage
 from viewer.ui.session.explorer_moves import NO_LIBRARY, ExplorerMoves, ExplorerPlace
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.trial import put_in
