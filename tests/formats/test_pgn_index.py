@@ -161,8 +161,11 @@ TEXTS = st.lists(games(), max_size=9).map(b"".join)
 
 @settings(max_examples=400)
 @given(TEXTS, st.integers(1, 400))
-def test_the_same_games_as_split(data: bytes, block: int):
+def test_the_same_games_as_split_whose_tags_are_scanned_at_once(data: bytes, block: int):
     edges = edges_of(data)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Scan, "_plain_tags", lambda *_: False)
+        assert edges_of(data) == edges  # as one by one
     assert spans(run(Bounds, data, block)) == edges
     assert spans(run(Index, data, block)) == edges
     assert spans(run(Index, data, 1 << 20)) == edges
@@ -181,15 +184,6 @@ def test_the_same_tags_as_the_reader(data: bytes, block: int, key: str):
     assert found.values(key, 0, len(found), text, read) == wanted
     middle = len(wanted) // 2
     assert found.values(key, middle, len(found), text, read) == wanted[middle:]
-
-
-@settings(max_examples=400)
-@given(TEXTS)
-def test_tags_scanned_at_once_are_those_scanned_one_by_one(data: bytes):
-    edges = edges_of(data)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Scan, "_plain_tags", lambda *_: False)
-        assert edges_of(data) == edges
 
 
 def plain_file(count: int, end: str = "\n", last: str = "") -> bytes:
