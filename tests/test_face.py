@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 import viewer
+from viewer.base.source import BytesSource
+from viewer.face import prepare
 from viewer.formats.memory import MemoryCollection
 from viewer.games import game_of
 from viewer.tree.action import Move
@@ -150,6 +152,36 @@ def test_converting_writes_over_a_file_only_when_asked(path: Path, tmp_path: Pat
     assert target.read_bytes() == b"old"
     viewer.convert(path, target, overwrite=True)
     assert target.read_bytes() == path.read_bytes()
+
+
+class ClosedSource(BytesSource):
+    """Counts how often it is closed."""
+
+    closed = 0
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "records"),
+    [("new.pgn", {"no": "such"}, ""), ("new.xqf", None, "9"), ("new.kif", None, "")],
+)
+def test_a_refused_conversion_closes_its_source(
+    path: Path, tmp_path: Path, name: str, options: dict[str, str] | None, records: str
+) -> None:
+    source = ClosedSource(path.read_bytes(), "game.xqf")
+    with pytest.raises(viewer.Refused):
+        prepare(source, tmp_path / name, options, records=records)
+    assert source.closed == 1
+
+
+def test_a_prepared_conversion_is_closed_by_who_asked(path: Path, tmp_path: Path) -> None:
+    source = ClosedSource(path.read_bytes(), "game.xqf")
+    conversion = prepare(source, tmp_path / "new.pgn")
+    assert source.closed == 0
+    conversion.close()
+    assert source.closed == 1
 
 
 def test_a_loss_is_refused_with_what_is_lost(path: Path, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, overload
 
@@ -202,48 +203,55 @@ def prepare(
     entries = _formats_named(named or path)
     if not overwrite and _is_there(path):
         raise Refused(message("{path} is there already.", path=path))
-    try:
-        collection = NumberedSet(load(source, encoding), records).collection()
-    except NoSuchRecords as error:
-        raise Refused(error.reason) from error
-    if edit is not None:
-        collection = edit(collection)
-    entry, collection = _holding(collection, entries)
-    format_ = entry.load()
-    if not format_.writable and collection.format != entry.id:
-        others = [
-            other
-            for other in FORMATS.values()
-            if set(entry.games) & set(other.games) and other.load().writable
-        ]
-        raise Refused(
-            message(
-                "{path} can't be written: {format} can only be read. Its games can be saved as {known}.",
-                path=path,
-                format=entry.name,
-                known=_suffixes(others),
+    whole = load(source, encoding)
+    with ExitStack() as opened:
+        if whole.source is not None:  # what is refused is closed here
+            opened.callback(whole.source.close)
+        try:
+            collection = NumberedSet(whole, records).collection()
+        except NoSuchRecords as error:
+            raise Refused(error.reason) from error
+        if edit is not None:
+            collection = edit(collection)
+        entry, collection = _holding(collection, entries)
+        format_ = entry.load()
+        if not format_.writable and collection.format != entry.id:
+            others = [
+                other
+                for other in FORMATS.values()
+                if set(entry.games) & set(other.games) and other.load().writable
+            ]
+            raise Refused(
+                message(
+                    "{path} can't be written: {format} can only be read. Its games can be saved as {known}.",
+                    path=path,
+                    format=entry.name,
+                    known=_suffixes(others),
+                )
             )
-        )
-    _check_options(format_, options or {})
-    suffix = suffix_of(named or path)
-    if not options and suffix != suffix_of(_name_of(source)):
-        options = format_.options_for(suffix)
-    if sort:
-        collection = _sorted(collection, format_)
-    if format_.single and not len(collection):
-        raise Refused(message("There is no game to write."))
+        _check_options(format_, options or {})
+        suffix = suffix_of(named or path)
+        if not options and suffix != suffix_of(_name_of(source)):
+            options = format_.options_for(suffix)
+        if sort:
+            collection = _sorted(collection, format_)
+        if format_.single and not len(collection):
+            raise Refused(message("There is no game to write."))
 
-    def written(some: Mapping[str, str] | None) -> Output:
-        output = (
-            format_.write(collection, some) if write is None else write(format_, collection, some)
-        )
-        return checked(output, collection, named or path, format_)
+        def written(some: Mapping[str, str] | None) -> Output:
+            output = (
+                format_.write(collection, some)
+                if write is None
+                else write(format_, collection, some)
+            )
+            return checked(output, collection, named or path, format_)
 
-    if options or collection.format == format_.id:
-        output = written(options or None)
-    else:
-        output, options = fullest(format_, collection, written)
-    return Conversion(collection, output, path, format_, options or {})
+        if options or collection.format == format_.id:
+            output = written(options or None)
+        else:
+            output, options = fullest(format_, collection, written)
+        opened.pop_all()
+        return Conversion(collection, output, path, format_, options or {})
 
 
 def _name_of(source: Path | Source) -> str:

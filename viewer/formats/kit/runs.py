@@ -12,6 +12,7 @@ from viewer.base.text import UTF8
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedByRecord
 from viewer.formats.format import Collection, Loss, Output, RecordWriter
+from viewer.formats.kit.ahead import play_ahead
 from viewer.formats.kit.charsets import encode
 from viewer.tree.record import Record
 
@@ -115,13 +116,15 @@ def written_lines(
     return Output(tuple(losses), joined_lines(runs, collection.source))
 
 
-def record_writer(write: Callable[[Record], WrittenRecord]) -> RecordWriter:
-    """A `RecordWriter` of what makes the bytes of one record."""
+def record_writer(write: Callable[[Record], WrittenRecord], replays: bool = False) -> RecordWriter:
+    """A `RecordWriter` of what makes the bytes of one record; `replays`: and replays its main line."""
 
     def written(
         collection: Collection, options: Mapping[str, str], indexes: Sequence[int]
     ) -> Iterator[tuple[bytes, list[Loss]]]:
         anew = isinstance(FORMATS[collection.format].load(), CheckedByRecord)
+        if replays:
+            play_ahead(collection, indexes)
         with GarbagePause() as pause:
             for index in indexes:
                 record = collection.record(index)

@@ -87,7 +87,7 @@ class PgcFormat(Format):
         from viewer.formats.kit.runs import record_writer  # deferred
         from viewer.formats.pgc.writer import write_record  # deferred
 
-        return record_writer(write_record)
+        return record_writer(write_record, replays=True)
 
 
 FORMAT = PgcFormat()
