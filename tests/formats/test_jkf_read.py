@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 from hypothesis import given
@@ -14,8 +15,9 @@ from viewer.base.source import BytesSource
 from viewer.formats.entry import Likeness
 from viewer.formats.format import Unreadable
 from viewer.formats.jkf import FORMAT
+from viewer.formats.jkf.entries import GRAMMAR
 from viewer.formats.jkf.probe import probe
-from viewer.formats.kit.json.tape import parse, quoted
+from viewer.formats.kit.json.tape import Tape, parse, quoted
 from viewer.tree.action import Move, Setup, Terminal, Written
 
 
@@ -199,3 +201,25 @@ def test_any_bytes(data):
     record = record_of(data)
     assert record.digest() == record_of(data).digest()
     assert [node.id for node in record.walk()] == list(record.nodes)
+
+
+def test_moves_parsed_at_once_are_on_the_tape_as_others_are() -> None:
+    """The shapes of frequent moves change nothing, however a text is cut or damaged."""
+    moves = [
+        '{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}',
+        '{ "color" : 1, "from":{"x":3,"y":3},"to": {"x":3,\n"y":4},"piece":"FU","capture":"FU"}',
+        '{"color":0,"to":{"x":5,"y":5},"piece":"KA"}',
+        '{"color":0,"to":{"x":5,"y":5},"piece":"KA","relative":"H"}',
+        '{"color":0,"from":{"x":8,"y":8},"to":{"x":2,"y":2},"piece":"KA","same":true,"promote":true}',
+        '{"color":0,"from":{"x":0,"y":12},"to":{"y":2,"x":2},"piece":"ZZ"}',
+    ]
+    text = '{"header":{},"moves":[{},' + ",".join(f'{{"move":{move}}}' for move in moves) + "]}"
+    dice = random.Random(1)
+    for _ in range(3000):
+        at = dice.randrange(len(text))
+        damaged = text[:at] + dice.choice(["", *'{}[]:,"x07 \\']) + text[at + dice.randrange(3) :]
+        plain, faults = parse(damaged)
+        quick, same = parse(damaged, grammar=GRAMMAR)
+        assert faults == same
+        for name in Tape.__slots__:
+            assert getattr(plain, name) == getattr(quick, name)

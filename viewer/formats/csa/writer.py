@@ -31,6 +31,7 @@ from viewer.formats.kit.losses import (
     header_key,
     lacked,
     losses_between,
+    says_the_same,
     sentences_of,
     under_own_keys,
 )
@@ -196,8 +197,12 @@ def _losses(
         there = Record("shogi", Node(0, None))
         if read is not None and index < len(read):
             there = read.record(index)
+        meant = content_of(there)
+        same = _compared(record, said) == _compared(there, meant)
+        if says_the_same(record, there, _actions(said), _actions(meant), same):
+            continue
         special = partial(_special, there.encoding or "")
-        normal = _normal(record, said), _normal(there, content_of(there))
+        normal = _normal(record, said), _normal(there, meant)
         losses = losses_between(*normal, _SENTENCES, special)
         for loss in under_own_keys(losses, own.headers, headers_of(record.headers)):
             yield loss._replace(record=index)
@@ -205,14 +210,25 @@ def _losses(
 
 def _normal(record: Record, said: CsaContent) -> Record:
     """A copy of a record in which equivalent actions and headers are equal, for comparing."""
-    actions: Mapping[int, Action] = {step.node.id: step.action for step in said.line}
+    actions = _actions(said)
+    headers, start = _compared(record, said)
+    copy = record.mapped(lambda node: actions.get(node.id, node.action), headers)
+    copy.root.action = start
+    return copy
+
+
+def _actions(said: CsaContent) -> dict[int, Action | None]:
+    return {step.node.id: step.action for step in said.line}
+
+
+def _compared(record: Record, said: CsaContent) -> tuple[tuple[Header, ...], Action | None]:
+    """The headers and the start in the form in which they are compared."""
     headers = tuple(
         Header(key, time_as_meant(value) if key in TIMES else value) for key, value in said.headers
     )
-    copy = record.mapped(lambda node: actions.get(node.id, node.action), headers)
-    if position_of(record.setup).number == 1:
-        copy.root.action = Setup(said.start) if said.start else None
-    return copy
+    if position_of(record.setup).number != 1:
+        return headers, record.root.action
+    return headers, Setup(said.start) if said.start else None
 
 
 def _special(codec: str, one: ItemDifference) -> Message | None:

@@ -70,8 +70,8 @@ class _WalkState(NamedTuple):
     used: tuple[int, int]
 
 
-def content_of(record: Record) -> JkfContent:
-    """The content of a record."""
+def content_of(record: Record, written: bool = True) -> JkfContent:
+    """The content of a record; not `written`, only what is compared, without JSON."""
     start = position_of(record.setup)
     steps: dict[int, JkfStep] = {}
     actions = ResolvedActions(record, is_json)
@@ -79,13 +79,17 @@ def content_of(record: Record) -> JkfContent:
     while stack:
         node, place = stack.pop()
         if node.parent is not None:
-            place = _step(node, place, actions, steps)
+            place = _step(node, place, actions, steps, written)
         stack += [(child, place) for child in reversed(node.children)]
     return JkfContent(start, headers_of(record.headers), steps)
 
 
 def _step(
-    node: Node, place: _WalkState, actions: ResolvedActions, steps: dict[int, JkfStep]
+    node: Node,
+    place: _WalkState,
+    actions: ResolvedActions,
+    steps: dict[int, JkfStep],
+    written: bool,
 ) -> _WalkState:
     action = actions.at(node)
     position, side, last = place.position, place.position.side, place.last
@@ -93,7 +97,7 @@ def _step(
     if isinstance(action, Move):
         parts = parts_of(action.text)
         if parts is not None:
-            key, text = "move", move_text(position, parts, last)
+            key, text = "move", move_text(position, parts, last) if written else ""
             last = parts[1]
         position = position.played(parts)
     elif isinstance(action, Terminal):

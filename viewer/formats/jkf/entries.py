@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from viewer.base.named import NamedTuple
-from viewer.formats.kit.json.tape import ARRAY, OBJECT, STRING, WORD, Tape
+from viewer.formats.kit.json.tape import ARRAY, KEY, OBJECT, STRING, WORD, Grammar, Shape, Tape
 from viewer.games.shogi.names import KIND_OF_CSA, unpromoted
 from viewer.games.shogi.position import (
     BLACK,
@@ -93,6 +94,48 @@ def array_of(items: Iterable[str]) -> str:
     return "[" + ",".join(items) + "]"
 
 
+# ---------------------------------- Frequent patterns: moves as programs write them, parsed at once
+
+_POINT = r'\{~("x")~:~([1-9])~,~("y")~:~([1-9])~\}'
+_POINT_KINDS = bytes((OBJECT, KEY, WORD, KEY, WORD))
+
+
+def _move_shape(*keys: str) -> Shape:
+    """The shape of a move's object that has these members."""
+    pattern: list[str] = []
+    after: list[int] = []
+    kinds: list[int] = [OBJECT]
+    for key in keys:
+        value, inner = _VALUES[key]
+        pattern.append(f'("{key}")~:~({value})')
+        at = len(kinds)
+        kinds += [KEY, *inner]
+        after += [at + 1, *((at + 1 + by) for by in _AFTER[len(inner)])]
+    whole = len(kinds)
+    return Shape(r"\{~" + "~,~".join(pattern) + r"~\}", bytes(kinds), (whole, *after))
+
+
+_VALUES = {
+    "color": ("[01]", bytes((WORD,))),
+    "from": (_POINT, _POINT_KINDS),
+    "to": (_POINT, _POINT_KINDS),
+    "piece": ('"[A-Z]{2}"', bytes((STRING,))),
+    "promote": ("true|false", bytes((WORD,))),
+    "capture": ('"[A-Z]{2}"', bytes((STRING,))),
+}
+_AFTER = {1: (1,), 5: (5, 2, 3, 4, 5)}
+GRAMMAR = Grammar(
+    _move_shape("color", "from", "to", "piece"),
+    _move_shape("color", "from", "to", "piece", "capture"),
+    _move_shape("color", "to", "piece"),
+    Shape(_POINT, _POINT_KINDS, _AFTER[5]),
+)
+_MOVE = re.compile(
+    r'\{"color":[01],(?:"from":\{"x":([1-9]),"y":([1-9])\},)?"to":\{"x":([1-9]),"y":([1-9])\},'
+    r'"piece":"([A-Z]{2})"(?:,"same":true)?(?:,"promote":(true|false))?(?:,"capture":"[A-Z]{2}")?'
+    r'(?:,"relative":"[A-Z]*")?\}'
+)
+
 # --------------------------------------------- Read the entries of `moves`, and the start position
 
 _RANKS = "abcdefghi"
@@ -149,7 +192,7 @@ def said_by(entry: Value, text: str, before: Action | None) -> ParsedEntry:
         notes[ELAPSED] = elapsed
     move, special = entry.get("move"), entry.get("special")
     if move is not None:
-        usi = _usi(move, before)
+        usi = _usi(move, text, before)
         if usi:
             return ParsedEntry(Move(usi), special is None, notes or EMPTY)
         return ParsedEntry(Written(text[move.start : move.end][:_SHOWN]), False, notes or EMPTY)
@@ -160,8 +203,15 @@ def said_by(entry: Value, text: str, before: Action | None) -> ParsedEntry:
     return ParsedEntry(None, True, notes or EMPTY)
 
 
-def _usi(move: Value, before: Action | None) -> str:
+def _usi(move: Value, text: str, before: Action | None) -> str:
     """The move of an object in USI, "" if it isn't understood."""
+    plain = _MOVE.fullmatch(text, move.start, move.end)
+    if plain is not None:
+        x, y, to_x, to_y, name, promotes = plain.groups()
+        kind, target = KIND_OF_CSA.get(name, ""), to_x + _RANKS[int(to_y) - 1]
+        if not kind or x is None:
+            return f"{unpromoted(kind)}*{target}" if kind else ""
+        return x + _RANKS[int(y) - 1] + target + ("+" if promotes == "true" else "")
     kind = KIND_OF_CSA.get(_text(move, "piece"), "")
     target = _place(move.get("to", "object"))
     same = move.get("same", "word")

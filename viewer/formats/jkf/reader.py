@@ -7,7 +7,7 @@ from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.text import UTF8
 from viewer.formats.format import Unreadable
-from viewer.formats.jkf.entries import Value, said_by, start_of
+from viewer.formats.jkf.entries import GRAMMAR, Value, said_by, start_of
 from viewer.formats.kit.diagnostics import TextPositions
 from viewer.formats.kit.json.file import JsonCollection
 from viewer.formats.kit.json.tape import parse
@@ -44,7 +44,7 @@ class ParsedFile:
         self._limits = limits
         self.found: list[Diagnostic] = []
         self._places = TextPositions(text, UTF8)
-        self.tape, faults = parse(text, limits.diagnostics)
+        self.tape, faults = parse(text, limits.diagnostics, GRAMMAR)
         self.top = Value(self.tape, self.tape.top) if self.tape.top >= 0 else None
         self.lines: list[EntryList] = []
         self._of: dict[Node, Value] = {}

@@ -20,13 +20,19 @@ from viewer.formats.kit.json.patches import Part, Patches, Said, composed, liste
 from viewer.formats.kit.json.style import style_of
 from viewer.formats.kit.json.tape import quoted
 from viewer.formats.kit.law import shared_start
-from viewer.formats.kit.losses import losses_between, sentences_of, under_own_keys
+from viewer.formats.kit.losses import (
+    losses_between,
+    says_the_same,
+    sentences_of,
+    under_own_keys,
+)
 from viewer.formats.kit.runs import WrittenRecord
 from viewer.formats.kit.shogi import elapsed_of, with_kif_keys
 from viewer.games import game_of
 from viewer.games.shogi.notation import japanese
 from viewer.games.shogi.position import Position, position_of, setup_of
 from viewer.games.states import States
+from viewer.tree.action import Action
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -277,13 +283,21 @@ def _written(
 def _losses(record: Record, said: JkfContent, text: str) -> tuple[Loss, ...]:
     """The losses of a record, found by reading its file `text`."""
     read = ParsedFile(text, DEFAULT).record
-    losses = losses_between(_normal(record, said), _normal(read, content_of(read)), _SENTENCES)
+    there = content_of(read, written=False)
+    same = said.headers == there.headers and setup_of(said.start) == setup_of(there.start)
+    if says_the_same(record, read, _actions(said), _actions(there), same):
+        return ()
+    losses = losses_between(_normal(record, said), _normal(read, there), _SENTENCES)
     return tuple(under_own_keys(losses, record.headers, said.headers))
+
+
+def _actions(said: JkfContent) -> dict[int, Action | None]:
+    return {id: step.action for id, step in said.steps.items()}
 
 
 def _normal(record: Record, said: JkfContent) -> Record:
     """A copy of a record in which equivalent actions and headers are equal, for comparing."""
-    actions = {id: step.action for id, step in said.steps.items()}
+    actions = _actions(said)
     copy = record.mapped(lambda node: actions.get(node.id, node.action), said.headers)
     copy.root.action = setup_of(position_of(record.setup))
     return copy

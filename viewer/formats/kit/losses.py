@@ -7,19 +7,21 @@ about which it can say more.
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.text import lacking
 from viewer.formats.format import Loss
-from viewer.tree.action import Move, Remark, Setup, Takeback
+from viewer.tree.action import Action, Move, Remark, Setup, Takeback
 from viewer.tree.annotation import BEFORE, COMMENT, FACETS
 from viewer.tree.diff import Alike, ItemDifference, lost
 from viewer.tree.record import Header, Record
 
 Special = Callable[[ItemDifference], Message | None]
 """The format's own message for a difference; None if the sentence of its table fits."""
+
+Actions = Mapping[int, Action | None]
 
 _SHOWN = 60  # characters of a message
 _MISSING = 20  # that are named
@@ -201,6 +203,26 @@ def losses_between(
     `alike` compares them.
     """
     return losses_of(lost(record, read, alike), sentences, special)
+
+
+def says_the_same(
+    record: Record, read: Record, actions: Actions, read_actions: Actions, same: bool
+) -> bool:
+    """Whether two records surely say the same at each node but the root's action, so that nothing is lost.
+
+    `actions` have what is compared in place of the actions of some nodes, by their ids; `same`: whether all
+    else is the same, headers and starts. Nothing is copied for it.
+    """
+    if not same or record.game != read.game or len(record.nodes) != len(read.nodes):
+        return False
+    for node, other in zip(record.walk(), read.walk(), strict=True):
+        if node.notes != other.notes or len(node.children) != len(other.children):
+            return False
+        if node.parent is not None and (
+            actions.get(node.id, node.action) != read_actions.get(other.id, other.action)
+        ):
+            return False
+    return True
 
 
 def losses_of(
