@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import duckdb
 import pytest
 
 from viewer.library import Library, Query, of_folders
-from viewer.library.ask.duplicates import ALMOST, CONTAINED, MOVES, SAME, SPELLING
+from viewer.library.ask.duplicates import (
+    ALMOST,
+    CONTAINED,
+    MOVES,
+    SAME,
+    SPELLING,
+    Told,
+    _Firsts,
+    _pairs_of_words,
+    same_people,
+    same_time,
+)
 from viewer.library.failures import Interrupted
 from viewer.library.several import duplicates_in, groups_in, spellings_in
 from viewer.library.together import LibrarySet
+from viewer.library.words import folded
 
 RUY = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8"
 SLAV = "1. d4 d5 2. c4 c6 3. Nf3 Nf6 4. Nc3 e6 5. e3 Nbd7 6. Bd3 dxc4 7. Bxc4 b5 8. Bd3 a6 9. e4 c5"
@@ -183,3 +196,42 @@ def test_files_of_several_libraries_count_once(tmp_path: Path) -> None:
     found = groups_in([library, other, unbuilt], Query(), "player")
     assert [(one.value, one.games) for one in found.groups] == [(F, 4), (S, 4)]
     assert spellings_in([library, unbuilt], Query()).names == 2
+
+
+def _first_known(firsts: list[Told], one: Told) -> Told | None:
+    """By comparing with all that share a pair of words, pair by pair."""
+    for words in _pairs_of_words(one):
+        for other in firsts:
+            same = words in _pairs_of_words(other)
+            if same and same_people(other, one) and same_time(other, one):
+                return other
+    return None
+
+
+@pytest.mark.parametrize("undated", [0.0, 0.02, 0.5])
+def test_a_crowd_is_compared_as_each_with_each(undated: float) -> None:
+    """Records with the same moves, found by words and years."""
+    chance = random.Random(str(undated))
+    names = [
+        "Berg, Anna",
+        "A Berg",
+        "Berg",
+        "Falk, Anna",
+        "Falk, Bo",
+        "?",
+        "",
+        "许银川",
+        "許銀川",
+        "Bo",
+    ]
+    days = [19720101, 19720000, 19730301, 19740000, 0]
+    crowd, firsts = _Firsts(False), []
+    for number in range(600):
+        day = 0 if chance.random() < undated else chance.choice(days[:4])
+        name = f"{chance.choice(names)} {number % 9}" if number % 2 else chance.choice(names)
+        one = Told(number, folded(name), folded(chance.choice(names)), day)
+        known = _first_known(firsts, one)
+        assert crowd.known(one) == known
+        if known is None:
+            firsts.append(one)
+    assert crowd.records == [one.record for one in firsts]

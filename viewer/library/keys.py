@@ -86,6 +86,11 @@ class RowBits(NamedTuple):
     squares: int
     numbers: int
 
+    @property
+    def used(self) -> int:
+        """The bits of a number that are used."""
+        return self.bits * self.squares
+
     def place(self, row: int, column: int) -> tuple[int, int]:
         """The number that has a square, and its lowest bit there."""
         number, within = divmod(column, self.squares)

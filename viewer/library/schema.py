@@ -118,14 +118,17 @@ COUNTED_FROM: Final = 256
 """Games that share a position at least, so that the moves from it are counted when a library is built."""
 
 
-def board_columns(rows: int, kinds: int) -> dict[str, str]:
-    """The columns of boards: r0 … of the rows (`keys.row_bits`), n1 … of the pieces of each kind."""
+def board_columns(rows: int, bits: int, kinds: int) -> dict[str, str]:
+    """The columns of boards: r0 … of the rows (`keys.row_bits`), n1 … of the pieces of each kind.
+
+    `bits`: of a row. Older tables have 64 bits for all: both are read, and merged into one.
+    """
     return {
         "record": "BIGINT",
         "node": "INTEGER",
         "ply": "INTEGER",
         "side": "TINYINT",
-        **{f"r{row}": "UBIGINT" for row in range(rows)},
+        **{f"r{row}": "UINTEGER" if bits <= 32 else "UBIGINT" for row in range(rows)},
         **{f"n{kind}": "UTINYINT" for kind in range(1, kinds)},
     }
 

@@ -12,9 +12,10 @@ import numpy as np
 from viewer.base.messages import Message, counted, message
 from viewer.library.failures import Interrupted, LibraryFailed, Unbuilt, damaged
 from viewer.library.manifest import NAME, Manifest, Segment, read_manifest, verify
+from viewer.library.pages import Pages, Unread, pages_of
 from viewer.library.schema import COLUMNS, FILES
 from viewer.library.sources import path_of
-from viewer.library.storage import Seen, bury, quoted, storage_of
+from viewer.library.storage import LocalStorage, Seen, bury, quoted, storage_of
 
 T = TypeVar("T")
 
@@ -31,6 +32,7 @@ class Store:
         """Raises LibraryFailed where nothing was built, Damaged where its tables can't be used."""
         self.folder = folder
         self.storage = storage_of(folder)
+        self._stopped = False
         self._open()
 
     def _open(self) -> None:
@@ -47,8 +49,11 @@ class Store:
         self.manifest = manifest
         self._paths: dict[int, str] | None = None
         self._files: int | None = None
+        self._pages: dict[tuple[str, str], Pages] = {}
         self.connection = self.storage.connected()
-        bury(self.connection, [one for segment in manifest.segments for one in segment.dead])
+        dead = sorted(one for segment in manifest.segments for one in segment.dead)
+        bury(self.connection, dead)
+        self._dead = np.array(dead, np.int64).reshape(-1, 2)
 
     def _read(self) -> Manifest:
         manifest = read_manifest(self.storage)
@@ -88,11 +93,12 @@ class Store:
 
         Raises Damaged where a table can't be read.
         """
+        self._stopped = False
         for _ in range(3):
             try:
                 return question(self)
             except duckdb.InterruptException as error:
-                raise Interrupted(message("The search was stopped.")) from error
+                raise _stopped() from error
             except (
                 duckdb.IOException,
                 duckdb.InvalidInputException,
@@ -104,7 +110,13 @@ class Store:
 
     def interrupt(self) -> None:
         """Have a question that another thread is asking end with Interrupted."""
+        self._stopped = True
         self.connection.interrupt()
+
+    def go_on(self) -> None:
+        """Raise Interrupted if the question is to end. Asked now and then by what doesn't ask DuckDB."""
+        if self._stopped:
+            raise _stopped()
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """The rows of a query. Texts among its values are bound, numbers are written into it."""
@@ -151,18 +163,46 @@ class Store:
         With `keys`, only the files in whose range one of them is.
         """
         some = self.manifest.segments if segments is None else segments
-        files = [one for segment in some for one in segment.of(table, game, chart)]
-        if keys is not None:
-            wanted = list(keys)
-            files = [one for one in files if any(one.low <= key <= one.high for key in wanted)]
+        files = _files_of(some, table, game, chart, keys)
         if not files:
             return ""
-        return f"({self._selected([one.path for one in files], alive and any(one.dead for one in some))})"
+        return f"({self._selected(files, alive and any(one.dead for one in some))})"
 
     def _selected(self, paths: Sequence[str], filtered: bool) -> str:
         listed = ", ".join(quoted(self.storage.sql_name(path)) for path in paths)
         where = " WHERE record NOT IN (SELECT record FROM dead)" if filtered else ""
         return f"SELECT * FROM read_parquet([{listed}]){where}"
+
+    def pages(
+        self,
+        table: str,
+        game: str,
+        columns: Sequence[str],
+        chart: str = "",
+        keys: Iterable[int] | None = None,
+    ) -> list[Pages]:
+        """Some columns of the files that `source` would select from, with dead records.
+
+        Raises Unread where DuckDB has to be asked, duckdb.Error.
+        """
+        if not isinstance(self.storage, LocalStorage):
+            raise Unread(self.folder)
+        files = _files_of(self.manifest.segments, table, game, chart, keys)
+        paths = [self.storage.sql_name(path) for path in files]
+        kept, name = self._pages, " ".join(columns)
+        missing = [path for path in paths if (path, name) not in kept]
+        if missing:
+            found = pages_of(self.connection, missing, columns)
+            kept |= {(path, name): one for path, one in zip(missing, found, strict=True)}
+        return [kept[path, name] for path in paths]
+
+    def alive(self, records: Any) -> Any:
+        """Which of some records are alive, by their ids."""
+        if not len(self._dead):
+            return np.ones(len(records), bool)
+        at = np.searchsorted(self._dead[:, 0], records, "right") - 1
+        first, count = self._dead[at].T  # the last range for those before all
+        return (at < 0) | (records >= first + count)
 
     def table(self, table: str) -> str:
         """`source`, with a table without rows where there is no file."""
@@ -187,6 +227,20 @@ class Store:
             else:
                 found.append(message("main lines and variations"))
         return found
+
+
+def _files_of(
+    segments: Sequence[Segment], table: str, game: str, chart: str, keys: Iterable[int] | None
+) -> list[str]:
+    files = [one for segment in segments for one in segment.of(table, game, chart)]
+    if keys is not None:
+        wanted = list(keys)
+        files = [one for one in files if any(one.low <= key <= one.high for key in wanted)]
+    return [one.path for one in files]
+
+
+def _stopped() -> Interrupted:
+    return Interrupted(message("The search was stopped."))
 
 
 def games_covered(count: int) -> Message:

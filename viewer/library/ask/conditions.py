@@ -238,17 +238,17 @@ def _of_region(wanted: RegionWanted, store: Store, main_lines: bool) -> Nodes:
         ]
         for square in part.squares:
             inside = f"r{int(square.row)} & {_number(square.mask << square.shift)}"
-            runs = [
+            between = [
                 f"{inside} BETWEEN {_number(low << square.shift)} AND {_number(high << square.shift)}"
-                for low, high in _runs(square.values)
+                for low, high in runs(square.values)
             ]
-            tests.append(f"({' OR '.join(runs)})")
+            tests.append(f"({' OR '.join(between)})")
         ways.append(" AND ".join(tests) or "true")
     test = f"({') OR ('.join(ways)})"
     return _on_boards(wanted, store, main_lines, test) if ways else Nodes("", [])
 
 
-def _runs(values: Sequence[int]) -> list[tuple[int, int]]:
+def runs(values: Sequence[int]) -> list[tuple[int, int]]:
     """The first and last of each run of numbers without a gap; a test for a list takes many times longer."""
     found: list[tuple[int, int]] = []
     for value in sorted(values):

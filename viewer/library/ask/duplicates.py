@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from heapq import merge
 from typing import Any, Final
 
 from viewer.base.messages import Message, in_context
@@ -158,8 +161,8 @@ def alike(
             known = firsts.known(one)
             if known is not None:
                 join(SPELLING, known.record, one.record)
-        if len(firsts.records) > 1:
-            found.append((MOVES, firsts.records))
+        if len(different := firsts.records) > 1:
+            found.append((MOVES, different))
     words = [_WORDS.format(name=name) for name in ("folded0", "folded1")]
     sql = _NEXT.format(games=games, words0=words[0], words1=words[1])
     for row in rows(sql, [least, *variants(), *variants()]):
@@ -181,47 +184,84 @@ def alike(
 class _Firsts:
     """The first records of different games with the same moves.
 
-    In a crowd of them (openings that end in a draw) only those are compared that have a word of both names.
+    In a crowd of them (openings that end in a draw) only those are compared that have a word of both names,
+    and only with those of the same year or of none.
     """
 
     def __init__(self, all_: bool) -> None:
         self._all = all_
-        self._by_words: dict[str, list[Told]] = {}
-        self.records: list[int] = []
+        # Places among all firsts, in their order: by a pair of words and the year, and once there is a record
+        # without a year, by the pair alone as well.
+        self._by_words: dict[str | tuple[str, int], list[int]] = {}
+        self._dated = True
+        self._told: list[Told] = []
+
+    @property
+    def records(self) -> list[int]:
+        """Their ids."""
+        return [one.record for one in self._told]
 
     def known(self, one: Told) -> Told | None:
         """The record of the same game that came before; None if there is none, and this is the first."""
-        words = [""] if self._all else _pairs_of_words(one)
+        year, words = _year(one), self._words(one)
+        if year == _NO_YEAR and self._dated:
+            self._dated = False
+            for at, other in enumerate(self._told):
+                self._keep(at, self._words(other))
+        by_words, told = self._by_words, self._told
         for word in words:
-            for other in self._by_words.get(word, ()):
-                if _one_game(other, one):
-                    return other
-        self.records.append(one.record)
-        for word in words:
-            self._by_words.setdefault(word, []).append(one)
+            before: Iterable[int] = by_words.get(word if year == _NO_YEAR else (word, year), ())
+            if year != _NO_YEAR and not self._dated:
+                before = merge(before, by_words.get((word, _NO_YEAR), ()))
+            for at in before:
+                if same_people(told[at], one):
+                    return told[at]
+        self._keep(len(told), [(word, year) for word in words])
+        if not self._dated:
+            self._keep(len(told), words)
+        told.append(one)
         return None
+
+    def _words(self, one: Told) -> list[str]:
+        return [""] if self._all else _pairs_of_words(one)
+
+    def _keep(self, at: int, keys: Iterable[str | tuple[str, int]]) -> None:
+        by_words = self._by_words
+        for key in keys:
+            known = by_words.get(key)
+            if known is None:
+                by_words[key] = [at]
+            else:
+                known.append(at)
+
+
+def _year(one: Told) -> int:
+    return one.day // 10000 if one.day else _NO_YEAR
+
+
+_NO_YEAR = -1
 
 
 def _pairs_of_words(one: Told) -> list[str]:
-    firsts, seconds = (
-        [word for word in person(name).words if len(word) > 1] or ["?"]
-        for name in (one.player0, one.player1)
+    """A word of each name, both ways round, sorted; and among them the names exactly as they are with the
+    year, so that copies are found first.
+    """
+    words = [*_pairs(one.player0, one.player1)]
+    insort(words, f"{one.player0}|{one.player1}|{one.day // 10000}")
+    return words
+
+
+@lru_cache(maxsize=1 << 16)
+def _pairs(first: str, second: str) -> list[str]:
+    ones, others = (
+        [word for word in person(name).words if len(word) > 1] or ["?"] for name in (first, second)
     )
-    return sorted({"|".join(sorted((a, b))) for a in firsts for b in seconds} | {_years(one)})
-
-
-def _years(one: Told) -> str:
-    """Names exactly as they are, so that copies are found first."""
-    return f"{one.player0}|{one.player1}|{one.day // 10000}"
+    return sorted({"|".join(sorted((a, b))) for a in ones for b in others})
 
 
 def _told(row: Sequence[Any]) -> Told:
     record, first, second, day = row
     return Told(record, first or "", second or "", day)
-
-
-def _one_game(one: Told, other: Told) -> bool:
-    return same_time(one, other) and same_people(one, other)
 
 
 def _worse(one: str, other: str) -> str:

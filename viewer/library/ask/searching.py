@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,10 +10,11 @@ import numpy as np
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.library.ask.conditions import nodes_of, of_headers
+from viewer.library.ask.matches import Matches, matches_of
 from viewer.library.failures import LibraryFailed
 from viewer.library.query import Query
 from viewer.library.schema import GAMES
-from viewer.library.store import Store
+from viewer.library.store import Store, with_numbers
 
 SHOWN = (
     "player0",
@@ -103,7 +104,6 @@ class Asked(NamedTuple):
 
     source: str
     where: str
-    matched: str
     values: list[Any]
     covers: list[Message]
 
@@ -113,111 +113,81 @@ class Asked(NamedTuple):
         return f"SELECT record FROM {self.source} WHERE {self.where}"
 
 
-def asked_of(
-    store: Store, query: Query, headers: bool = False, records: Sequence[int] | None = None
-) -> Asked:
-    """The SQL of a query; `headers`: with the table of games, as g. Of some records only, if given."""
-    conditions = of_headers(query, store)
-    nodes = nodes_of(query, store)
-    about_lines = any(one is not None for one in (query.position, query.region, query.material))
-    covers = store.covers(about_lines, query.main_lines)
+def asked_of(store: Store, query: Query) -> Asked:
+    """The SQL of a query."""
+    conditions, nodes = of_headers(query, store), nodes_of(query, store)
+    covers = _covers(store, query)
     if any(not one.sql for one in nodes):
-        return Asked("", "", "", [], covers)
-    some = "" if records is None else " WHERE record IN (SELECT unnest(?::BIGINT[]))"
-    joins: list[str] = []
-    values: list[Any] = []
-    for at, one in enumerate(nodes):
-        grouped = (
-            "SELECT record, list(DISTINCT node ORDER BY node) AS nodes, arg_min(node, ply) AS first_node"
-            f" FROM ({one.sql}){some} GROUP BY record"
-        )
-        joins.append(f"({grouped}) AS n{at}")
-        values += one.values if records is None else [*one.values, list(records)]
-    if conditions.texts or headers or not nodes:
+        return Asked("", "", [], covers)
+    joins = [f"(SELECT DISTINCT record FROM ({one.sql})) AS n{at}" for at, one in enumerate(nodes)]
+    if conditions.texts or not nodes:
         joins.insert(0, f"{store.table(GAMES)} AS g")
     source = joins[0] + "".join(f" JOIN {one} USING (record)" for one in joins[1:])
-    matched = "list_prepend(n0.first_node, n0.nodes)" if nodes else "NULL"
-    return Asked(source, conditions.where, matched, [*values, *conditions.values], covers)
+    values = [value for one in nodes for value in one.values]
+    return Asked(source, conditions.where, [*values, *conditions.values], covers)
 
 
-def _sorted_by(order: str, descending: bool) -> str:
-    by = "record" if order == "record" else f"g.{order}"
-    return f"{by} {'DESC' if descending else 'ASC'} NULLS LAST, record"
+def _covers(store: Store, query: Query) -> list[Message]:
+    about_lines = any(one is not None for one in (query.position, query.region, query.material))
+    return store.covers(about_lines, query.main_lines)
 
 
 def _search(
     store: Store, query: Query, limit: int, skip: int, order: str, descending: bool
 ) -> Found:
-    only_position = not (query.region or query.material or query.comment)
-    if query.position is not None and only_position and order == "record":
-        return _with_position(store, query, limit, skip, descending)
-    asked = asked_of(store, query, order != "record", None)
-    if not asked.source:
-        return Found([], 0, asked.covers)
-    if asked.matched == "NULL" and order == "record":
-        # Counting over a sorted query takes as long again as finding.
-        records = np.sort(_records(store, asked))
-        some = (records[::-1] if descending else records)[skip : skip + limit].tolist()
-        known = hits_of(store, some)
-        hits = [known[record] for record in some if record in known]
-        return Found(hits, len(records), asked.covers)
-    rows = store.rows(
-        f"SELECT record, {asked.matched}, count(*) OVER () FROM {asked.source} WHERE {asked.where}"
-        f" ORDER BY {_sorted_by(order, descending)} LIMIT ? OFFSET ?",
-        [*asked.values, limit, skip],
+    chosen = _chosen(store, query, order, descending)
+    some = chosen.records[skip : skip + limit].tolist()
+    known = hits_of(store, some)
+    nodes = chosen.matches[0].nodes(some) if chosen.matches else {}
+    hits = [_at_nodes(known[record], nodes) for record in some if record in known]
+    return Found(hits, len(chosen.records), _covers(store, query))
+
+
+class _Chosen(NamedTuple):
+    """The records of a query in their order, what they are ordered by, the nodes where they match."""
+
+    records: Any
+    keys: Any
+    matches: Sequence[Matches]
+
+
+def _chosen(
+    store: Store, query: Query, order: str, descending: bool, keyed: bool = False
+) -> _Chosen:
+    """All records of a query, int64; with `keyed` what they are ordered by, masked where unknown."""
+    conditions, matches = of_headers(query, store), matches_of(query, store)
+    records = None
+    for one in matches:
+        records = one.records if records is None else np.intersect1d(records, one.records, True)
+    if records is None or (len(records) and (conditions.texts or order != "record")):
+        source = f"{store.table(GAMES)} AS g"
+        if records is not None:
+            store.connection.register("matched", {"record": records})
+            source += " JOIN matched USING (record)"
+        # DuckDB takes longer to sort IDs.
+        by = f"g.{order} {'DESC' if descending else 'ASC'} NULLS LAST, record"
+        sorted_ = "" if order == "record" else f" ORDER BY {by}"
+        shown = f", g.{order} AS key" if keyed else ""
+        sql = f"SELECT record{shown} FROM {source} WHERE {conditions.where}{sorted_}"
+        try:
+            found = store.connection.execute(*with_numbers(sql, conditions.values)).fetchnumpy()
+        finally:
+            if records is not None:
+                store.connection.unregister("matched")
+        records = np.ma.getdata(found["record"])
+        if order != "record":
+            return _Chosen(records, np.ma.asarray(found["key"]) if keyed else None, matches)
+        records = np.sort(records)
+    return _Chosen(
+        records[::-1] if descending and order == "record" else records,
+        np.ma.zeros(0) if keyed else None,
+        matches,
     )
-    total = rows[0][2] if rows else 0
-    if not rows and skip:
-        sql = f"SELECT count(*) FROM {asked.source} WHERE {asked.where}"
-        ((total,),) = store.rows(sql, asked.values)
-    known = hits_of(store, [record for record, _, _ in rows])
-    return Found(
-        _with_nodes(known, [(record, found) for record, found, _ in rows]), total, asked.covers
-    )
 
 
-def _with_position(store: Store, query: Query, limit: int, skip: int, descending: bool) -> Found:
-    """The records that have a position, in the library's order.
-
-    Its rows are put together here: DuckDB takes six times as long where a million records have it.
-    """
-    conditions, (nodes,) = of_headers(query, store), nodes_of(query, store)
-    covers = store.covers(True, query.main_lines)
-    if not nodes.sql:
-        return Found([], 0, covers)
-    games = f" JOIN {store.table(GAMES)} AS g USING (record)" if conditions.texts else ""
-    rows = store.arrays(
-        f"SELECT record, node, ply FROM ({nodes.sql}) AS n{games} WHERE {conditions.where}",
-        [*nodes.values, *conditions.values],
-    )
-    records, places, plies = (rows[name] for name in ("record", "node", "ply"))
-    by_record = np.argsort(records, kind="stable")
-    records = records[by_record]
-    starts = np.flatnonzero(np.diff(records, prepend=-1))
-    ends = np.append(starts, len(records))[1:]
-    wanted = slice(skip, skip + limit)
-    step = -1 if descending else 1
-    some: dict[int, list[int]] = {}
-    for start, end in zip(starts[::step][wanted], ends[::step][wanted], strict=True):
-        here = by_record[start:end]
-        first = int(places[here[np.argmin(plies[here])]])
-        some[int(records[start])] = [first, *sorted(places[here].tolist())]
-    return Found(_with_nodes(hits_of(store, list(some)), list(some.items())), len(starts), covers)
-
-
-def _records(store: Store, asked: Asked) -> Any:
-    """The ids of the records of a query, in any order: int64."""
-    return store.arrays(asked.sql, asked.values)["record"]
-
-
-def _with_nodes(
-    known: dict[int, Hit], rows: Sequence[tuple[int, Sequence[int] | None]]
-) -> list[Hit]:
-    return [
-        known[record]._replace(nodes=tuple(dict.fromkeys(found or ())))
-        for record, found in rows
-        if record in known
-    ]
+def _at_nodes(hit: Hit, nodes: Mapping[int, Sequence[int]]) -> Hit:
+    """A hit with its nodes, the first one of the line first, each once."""
+    return hit._replace(nodes=tuple(dict.fromkeys(nodes.get(hit.record, ()))))
 
 
 # ------------------------------------------------------------------------------ long lists of hits
@@ -248,21 +218,12 @@ def listing(
     if order not in ORDERS:
         raise LibraryFailed(message("Hits can't be sorted by “{name}”.", name=order))
     keyed = keyed and order != "record"
-    return store.asked(lambda store: _listing(store, query, order, descending, keyed))
 
+    def asked(store: Store) -> Listing:
+        chosen = _chosen(store, query, order, descending, keyed)
+        return Listing(chosen.records, chosen.keys, _covers(store, query))
 
-def _listing(store: Store, query: Query, order: str, descending: bool, keyed: bool) -> Listing:
-    asked = asked_of(store, query, order != "record")
-    if not asked.source:
-        return Listing(np.zeros(0, np.int64), np.ma.zeros(0) if keyed else None, asked.covers)
-    shown = f", g.{order} AS key" if keyed else ""
-    found = store.connection.execute(
-        f"SELECT record{shown} FROM {asked.source} WHERE {asked.where}"
-        f" ORDER BY {_sorted_by(order, descending)}",
-        asked.values,
-    ).fetchnumpy()
-    keys = np.ma.asarray(found["key"]) if keyed else None
-    return Listing(np.ma.getdata(found["record"]), keys, asked.covers)
+    return store.asked(asked)
 
 
 def hits_at(store: Store, query: Query, records: Sequence[int]) -> dict[int, Hit]:
@@ -275,15 +236,9 @@ def hits_at(store: Store, query: Query, records: Sequence[int]) -> dict[int, Hit
 
 def _hits_at(store: Store, query: Query, records: Sequence[int]) -> dict[int, Hit]:
     known = hits_of(store, records)
-    if not known or not (query.position or query.region or query.material or query.comment):
-        return known
-    asked = asked_of(store, query, False, list(known))
-    if not asked.source:
-        return known
-    rows = store.rows(
-        f"SELECT record, {asked.matched} FROM {asked.source} WHERE {asked.where}", asked.values
-    )
-    return known | {hit.record: hit for hit in _with_nodes(known, rows)}
+    matches = matches_of(query, store, list(known)) if known else []
+    nodes = matches[0].nodes(list(known)) if matches else {}
+    return {record: _at_nodes(hit, nodes) for record, hit in known.items()}
 
 
 def hits_of(store: Store, records: Sequence[int]) -> dict[int, Hit]:

@@ -318,8 +318,9 @@ class Columns:
 
     def _add_boards(self, kind: str, game: str, id: int, block: Block) -> None:
         chart = block.chart
-        numbers = chart.rows * row_bits(chart).numbers
-        types = board_columns(numbers, len(chart.kinds))
+        how = row_bits(chart)
+        numbers = chart.rows * how.numbers
+        types = board_columns(numbers, how.used, len(chart.kinds))
         columns = self.table(table_file(kind, game, chart.id), types).columns
         places = block.places
         columns["record"].append(np.full(len(places), id, dtype=np.int64))

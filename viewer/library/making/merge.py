@@ -44,7 +44,7 @@ _MANY = 512  # files of boards at most that stay so
 _FAN = 1024  # files that a merge opens at most
 GROUP = 61_440
 """Rows that are read together."""
-_LINES_GROUP = 122_880  # of positions: found as fast, and written sooner
+_LINES_GROUP = 30_720  # of positions: a lookup reads all of one
 _LINES = (POSITIONS, VARIATIONS)
 OF_BOARDS = (BOARDS, BRANCHES)
 _KEYED = (POSITIONS, VARIATIONS, COUNTS)

@@ -414,7 +414,7 @@ def _selected(key: str, type: str, lines: bool) -> str:
         value = f"nullif({f'(SELECT {key} FROM texts)[move + 1]' if lines else key}, '')"
     elif type == "UBIGINT" and key == "last":
         value = f"nullif({key}, 0)"
-    elif type not in ("BOOLEAN", "UBIGINT", "UTINYINT") and key != "record":
+    elif type not in ("BOOLEAN", "UBIGINT", "UINTEGER", "UTINYINT") and key != "record":
         value = f"nullif({key}, {MISSING})"
     return f"CAST({value} AS {type}) AS {key}"
 

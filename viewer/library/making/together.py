@@ -281,7 +281,7 @@ class _Batch:
         how = row_bits(chart)
         count, kinds = chart.rows * how.numbers, len(chart.kinds)
         cells = cells_array(self._played.start, chart)
-        type = np.uint32 if how.squares * how.bits <= 32 else np.uint64
+        type = np.uint32 if how.used <= 32 else np.uint64
         rows = np.zeros(count * lines.total, dtype=type)
         pieces = np.zeros(kinds * lines.total, dtype=np.int16)
         for one in changes:
@@ -298,7 +298,9 @@ class _Batch:
         for at, start in enumerate(piece_counts(chart, cells)[0].astype(np.int16), 1):
             found[f"n{at}"] = (lines.summed(pieces, np.add, at) + start).astype(np.uint8)
         self._append(
-            table_file(BOARDS, self._game.id, chart.id), board_columns(count, kinds), found
+            table_file(BOARDS, self._game.id, chart.id),
+            board_columns(count, how.used, kinds),
+            found,
         )
 
     def _append(self, name: str, types: dict[str, str], found: dict[str, Array]) -> None:

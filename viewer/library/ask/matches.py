@@ -1,0 +1,224 @@
+"""Where positions, parts of them, material and texts are: rows found in pages of tables, else by SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from viewer.base.named import NamedTuple
+from viewer.base.processes import processors
+from viewer.library.ask.conditions import Nodes, nodes_of, runs
+from viewer.library.pages import Pages, Unread
+from viewer.library.query import MaterialWanted, Part, PositionWanted, Query, RegionWanted
+from viewer.library.schema import BOARDS, BRANCHES, POSITIONS, VARIATIONS
+from viewer.library.store import Store
+
+Array = Any  # npt.NDArray of any number
+Column = Callable[[str], Array]
+_PLACE = ("record", "node", "ply")
+
+
+class _Piece(NamedTuple):
+    """Rows of one group: their records, each once; record, node and ply of all, once they are asked for."""
+
+    records: Array
+    rows: Callable[[], tuple[Array, ...]]
+
+
+class Matches:
+    """The nodes that match.
+
+    Attributes:
+        records: those that have some, int64, ascending.
+    """
+
+    def __init__(self, pieces: Sequence[_Piece]) -> None:
+        self._pieces = pieces
+        self.records = distinct([one.records for one in pieces])
+
+    def nodes(self, records: Sequence[int]) -> dict[int, list[int]]:
+        """The nodes of some records: the first one of the line, then all of them, ascending."""
+        wanted = np.sort(np.array(records, np.int64))
+        some = [one.rows() for one in self._pieces if _within(one.records, wanted).any()]
+        if not some:
+            return {}
+        ids, places, plies = (np.concatenate(column) for column in zip(*some, strict=True))
+        kept = np.flatnonzero(_within(ids, wanted))
+        kept = kept[np.argsort(ids[kept], kind="stable")]
+        starts = np.flatnonzero(np.diff(ids[kept], prepend=-1))
+        found: dict[int, list[int]] = {}
+        for start, end in zip(starts, [*starts[1:], len(kept)], strict=True):
+            here = kept[start:end]
+            first = int(places[here[np.argmin(plies[here])]])
+            found[int(ids[here[0]])] = [first, *np.unique(places[here]).tolist()]
+        return found
+
+
+def distinct(some: Sequence[Array]) -> Array:
+    """The records of arrays, each once, ascending: int64."""
+    records = np.concatenate([*some, np.zeros(0, np.int64)])
+    steps = np.diff(records)
+    if (steps < 0).any():
+        records = np.sort(records)
+        steps = np.diff(records)
+    return records[np.concatenate([np.ones(min(1, len(records)), bool), steps > 0])]
+
+
+def _within(records: Array, wanted: Array) -> Array:
+    """Which of some records are among those that are wanted (ascending)."""
+    at = np.minimum(np.searchsorted(wanted, records), max(0, len(wanted) - 1))
+    return wanted[at] == records if len(wanted) else np.zeros(len(records), bool)
+
+
+def matches_of(query: Query, store: Store, some: Sequence[int] | None = None) -> list[Matches]:
+    """The nodes that match each part of a query that is about positions or texts; all of them must match.
+
+    `some`: only these records are asked about; others may be among the answer. Raises duckdb.Error.
+    """
+    wanted = None if some is None else np.sort(np.array(some, np.int64))
+    ways: list[Callable[[], Iterator[_Piece]] | None] = []
+    if query.position is not None:
+        ways.append(partial(_at_position, query.position, store, query.main_lines))
+    if query.region is not None:
+        tests = [partial(_fits, part) for part in query.region.any_of]
+        names = {
+            f"r{one.row}" for part in query.region.any_of for one in (*part.rows, *part.squares)
+        }
+        ways.append(
+            partial(_on_boards, query.region, store, query.main_lines, tests, names, wanted)
+        )
+    if query.material is not None:
+        test = partial(_counted, query.material)
+        names = {f"n{one.kind}" for one in query.material.counts}
+        ways.append(
+            partial(_on_boards, query.material, store, query.main_lines, [test], names, wanted)
+        )
+    if query.comment:
+        ways.append(None)
+    return [
+        Matches(_pieces(store, nodes, way))
+        for nodes, way in zip(nodes_of(query, store), ways, strict=True)
+    ]
+
+
+def _pieces(
+    store: Store, nodes: Nodes, way: Callable[[], Iterator[_Piece]] | None
+) -> Sequence[_Piece]:
+    if not nodes.sql:
+        return []
+    if way is not None:
+        try:
+            return [*way()]
+        except Unread:
+            store.go_on()
+    rows = store.arrays(f"SELECT record, node, ply FROM ({nodes.sql})", nodes.values)
+    return [_Piece(distinct([rows["record"]]), lambda: tuple(rows[name] for name in _PLACE))]
+
+
+def _at_position(wanted: PositionWanted, store: Store, main_lines: bool) -> Iterator[_Piece]:
+    """By the keys of its arrangements. Raises Unread."""
+    for table in (POSITIONS,) if main_lines else (POSITIONS, VARIATIONS):
+        for one in wanted.any_of:
+            for pages in store.pages(table, wanted.game, ("key", "side", *_PLACE), keys=[one.key]):
+                for group, rows in pages.rows_of(one.key, "key"):
+                    records = pages.column(group, "record")[rows]
+                    kept = store.alive(records)
+                    if one.side is not None:
+                        kept &= pages.column(group, "side")[rows] == one.side
+                    at = rows.start + np.flatnonzero(kept)
+                    yield _Piece(distinct([records[kept]]), partial(_placed, pages, group, at))
+
+
+def _placed(pages: Pages, group: int, at: Array) -> tuple[Array, ...]:
+    return tuple(pages.column(group, name)[at] for name in _PLACE)
+
+
+def _on_boards(
+    wanted: RegionWanted | MaterialWanted,
+    store: Store,
+    main_lines: bool,
+    tests: Sequence[Callable[[Column, int], Array]],
+    names: set[str],
+    some: Array | None,
+) -> Iterator[_Piece]:
+    """By a test of all boards, or of those of some records, by as many threads as there are processors.
+
+    Raises Unread.
+    """
+    groups: list[tuple[Pages, int]] = []
+    for table in (BOARDS,) if main_lines else (BOARDS, BRANCHES):
+        columns = (*_PLACE, *sorted(names))
+        for pages in store.pages(table, wanted.game, columns, wanted.chart):
+            low, high = pages.ranges("record")
+            if some is None:
+                groups += [(pages, group) for group in range(len(low))]
+            else:  # the first one that isn't below the least is not above the greatest
+                at = np.searchsorted(some, low.astype(np.int64))
+                there = np.append(some, np.iinfo(np.int64).max)[at] <= high.astype(np.int64)
+                groups += [(pages, int(group)) for group in np.flatnonzero(there)]
+
+    def matching(pages: Pages, group: int) -> Array:
+        known: dict[str, Array] = {}
+
+        def column(name: str) -> Array:
+            if name not in known:
+                known[name] = pages.column(group, name)
+            return known[name]
+
+        found = np.zeros(pages.rows[group], bool)
+        for test in tests:
+            found |= test(column, len(found))
+        return np.flatnonzero(found)
+
+    def look(one: tuple[Pages, int]) -> _Piece | None:
+        store.go_on()
+        pages, group = one
+        at = matching(pages, group)
+        if not len(at):
+            return None
+        records = distinct([pages.column(group, "record")[at]])
+        # The rows are found again when they are asked for: of most groups they never are.
+        return _Piece(
+            records[store.alive(records)], lambda: _placed(pages, group, matching(pages, group))
+        )
+
+    with ThreadPoolExecutor(processors()) as pool:
+        yield from filter(None, pool.map(look, groups))
+
+
+def _fits(part: Part, column: Column, count: int) -> Array:
+    """Which boards have one arrangement of a part of a position."""
+    found = np.ones(count, bool)
+    for row in part.rows:
+        values = _unsigned(column(f"r{row.row}"))
+        found &= (values & values.dtype.type(row.mask)) == values.dtype.type(row.value)
+        if not found.any():
+            return found
+    for square in part.squares:
+        values = _unsigned(column(f"r{square.row}"))
+        number = values.dtype.type
+        inside = values & number(square.mask << square.shift)
+        several = np.zeros(count, bool)
+        for low, high in runs(square.values):
+            several |= (inside >= number(low << square.shift)) & (
+                inside <= number(high << square.shift)
+            )
+        found &= several
+    return found
+
+
+def _unsigned(values: Array) -> Array:
+    return values.view(f"<u{values.dtype.itemsize}")
+
+
+def _counted(wanted: MaterialWanted, column: Column, count: int) -> Array:
+    """Which boards have the numbers of pieces."""
+    found = np.ones(count, bool)
+    for one in wanted.counts:
+        values = column(f"n{one.kind}")
+        found &= (values >= one.least) & (values <= one.most)
+    return found
