@@ -85,9 +85,9 @@ def matches_of(query: Query, store: Store, some: Sequence[int] | None = None) ->
         ways.append(partial(_at_position, query.position, store, query.main_lines))
     if query.region is not None:
         tests = [partial(_fits, part) for part in query.region.any_of]
-        names = {
-            f"r{one.row}" for part in query.region.any_of for one in (*part.rows, *part.squares)
-        }
+        parts = query.region.any_of
+        names = {f"r{row.row}" for part in parts for row in part.rows}
+        names |= {f"r{square.row}" for part in parts for square in part.squares}
         ways.append(
             partial(_on_boards, query.region, store, query.main_lines, tests, names, wanted)
         )
