@@ -161,7 +161,7 @@ def pages_of(
 
 
 def _pages(data: memoryview, type: np.dtype[Any]) -> Iterator[_Page]:
-    """The pages of a column. Raises ValueError, IndexError, ZstdError, Unread."""
+    """The pages of a column. Raises Unread, or whatever comes of bytes that are no pages."""
     words: Array = None
     at = 0
     while at < len(data):
