@@ -23,7 +23,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLES = ROOT / "resources" / "samples"
 MARK = "# deferred"
-WINDOWS = ("xiangqi.xqf", "chess.pgn")
+WINDOWS = ("xiangqi.xqf", "chess.pgn", "go.sgf")
 
 # Ends as the measured start does, and says which modules were loaded and which names of Qt were
 # asked for: PySide6 makes a class when it is asked for first.
