@@ -49,7 +49,7 @@ from viewer.formats.epd.reader import AFTER, BEFORE, HEAD, LINE
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.charsets import ENCODINGS
 from viewer.formats.kit.foreign import Meaning
-from viewer.formats.kit.law import shared_start
+from viewer.formats.kit.law import partners, shared_start
 from viewer.formats.kit.losses import LossSentences, lacked, losses_of, sentences_of, under_own_keys
 from viewer.formats.kit.openings import with_opcodes
 from viewer.formats.kit.runs import WrittenRecord, pieces_of, written_lines
@@ -131,21 +131,18 @@ def _headers(
 ) -> None:
     """Match headers with operations: the k-th header of a key is the k-th operation of that opcode."""
     places = [place for place, role in enumerate(was.roles) if role == HEADER]
-    known: dict[str, list[tuple[int, str]]] = {}
-    for place, (key, value) in zip(places, was.headers, strict=True):
-        known.setdefault(key, []).append((place, value))
-    for key, value in now.headers:
-        stands = known.get(key)
-        if stands:
-            place, old = stands.pop(0)
-            if old != value:
+    stay = partners([key for key, _ in was.headers], [key for key, _ in now.headers])
+    for index, (key, value) in zip(stay, now.headers, strict=True):
+        if index is not None:
+            place = places[index]
+            if was.headers[index][1] != value:
                 operands = line.operations[place].operands
                 quoted = len(operands) == 1 and operands[0].quoted if operands else None
                 edits.changed[place] = operation_of(key, value, quoted, encoding)
         elif OPCODE.fullmatch(key) and (key not in MAPPED or not value):
             edits.new.append((key, operation_of(key, value, None, encoding)))
-    for stands in known.values():
-        edits.changed.update((place, None) for place, _ in stands)
+    kept = set(stay)
+    edits.changed.update((place, None) for at, place in enumerate(places) if at not in kept)
 
 
 def _comments(was: LineMeaning, now: LineMeaning, encoding: str, edits: _Edits) -> None:

@@ -19,7 +19,7 @@ from viewer.formats.kit.json.file import is_same, kept_file
 from viewer.formats.kit.json.patches import Part, Patches, Said, composed, listed
 from viewer.formats.kit.json.style import style_of
 from viewer.formats.kit.json.tape import quoted
-from viewer.formats.kit.law import shared_start
+from viewer.formats.kit.law import partners, shared_start
 from viewer.formats.kit.losses import (
     losses_between,
     says_the_same,
@@ -85,21 +85,23 @@ class Emission:
             return
         header = top.get("header", "object")
         known = {key for key, _ in self._reading.headers}
-        left: dict[str, list[int]] = {}
-        new: dict[int, tuple[str, str]] = {}
-        for own, (key, value) in zip(self._record.headers, self._said.headers, strict=True):
-            key = own.key if own.key in known else key
-            left.setdefault(key, []).append(len(new))
-            new[len(new)] = key, quoted(value)
+        said = [
+            (own.key if own.key in known else key, quoted(value))
+            for own, (key, value) in zip(self._record.headers, self._said.headers, strict=True)
+        ]
+        was = self._reading.record.headers
+        stay = partners([key for key, _ in said], [key for key, _ in was])
         members: dict[int, str | None] = {}
-        for place, (key, old) in enumerate(self._reading.record.headers):
-            _, now = new.pop(left[key].pop(0)) if left.get(key) else ("", None)
-            if now != quoted(old):
+        for place, index in enumerate(stay):
+            now = None if index is None else said[index][1]
+            if now != quoted(was[place].value):
                 members[place] = now
+        kept = set(stay)
+        new = [member for index, member in enumerate(said) if index not in kept]
         if header is not None:
-            self._patches.set_members(header.number, members, [*new.values()])
+            self._patches.set_members(header.number, members, new)
         elif new:
-            text = ",".join(f"{quoted(key)}:{value}" for key, value in new.values())
+            text = ",".join(f"{quoted(key)}:{value}" for key, value in new)
             self._patches.set_named(top.number, {"header": "{" + text + "}"})
 
     # ------------------------------------------------------------------------------ what is said

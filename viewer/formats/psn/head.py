@@ -87,7 +87,8 @@ def _with_tags(
     """The items, whose tags are `tags`, with others: unchanged keys keep their line but for the value."""
     keys = [tag[0] for tag in tags if tag is not None]
     stay = partners([header.key for header in headers], keys)
-    new = [number for number in range(len(headers)) if number not in stay]
+    kept = set(stay)
+    new = [number for number in range(len(headers)) if number not in kept]
     left = iter(stay)
     out: list[PsnItem] = []
     last = 0  # where new tags go
