@@ -10,7 +10,7 @@ from babel.messages import Catalog
 from babel.messages.mofile import write_mo
 
 from viewer.base import catalogs
-from viewer.base.mo_file import MoFile
+from viewer.base.catalogs import MoFile
 
 
 def compiled(locale: str) -> bytes:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from viewer.base.messages import Message
-from viewer.base.pool import Pool
-from viewer.base.recoded import RecodedSource
-from viewer.base.source import FileSource, Source
+from viewer.base.source import BytesSource, FileSource, Source, piece_bytes
+from viewer.base.spans import Piece, Span
 
 SUFFIXES = (".gz", ".zst")
 GZIP = b"\x1f\x8b\x08"
@@ -65,3 +65,80 @@ def file_of(source: Source | None) -> FileSource | None:
     while isinstance(inner, Unpacking | RecodedSource):
         inner = inner.inner
     return inner if isinstance(inner, FileSource) else None
+
+
+# --------------------------------------- texts from elsewhere (pasted records), read by span too
+
+_BITS = 40  # of a text's length: each has a place of its own, far behind the end of any file
+
+
+class Pool:
+    """A source and added texts, all readable by span. Texts are not adjacent to each other.
+
+    Attributes:
+        inner: the source, None where there are texts only.
+    """
+
+    def __init__(self, inner: Source | None) -> None:
+        self.inner = inner
+        self._texts: list[bytes] = []
+
+    @property
+    def name(self) -> str:
+        """The name of the source."""
+        return "" if self.inner is None else self.inner.name
+
+    @property
+    def size(self) -> int:
+        """The size of the source itself."""
+        return 0 if self.inner is None else self.inner.size
+
+    def add(self, text: bytes) -> Span:
+        """Add a text; returns its span."""
+        self._texts.append(text)
+        return Span((len(self._texts) << _BITS) + (1 << 63), len(text))
+
+    def read(self, start: int, length: int) -> bytes:
+        """The bytes of a span; fewer only past the end of the source or of a text. Raises OSError."""
+        if start < 1 << 63:
+            return b"" if self.inner is None else self.inner.read(start, length)
+        number, at = divmod(start - (1 << 63), 1 << _BITS)
+        return self._texts[number - 1][at : at + length]
+
+    def lost(self) -> Sequence[Span]:
+        """Spans of the source whose bytes are gone. Raises OSError."""
+        return () if self.inner is None else self.inner.lost()
+
+    def close(self) -> None:
+        """Let go of the source."""
+        if self.inner is not None:
+            self.inner.close()
+
+
+# --------- text in a codec in which ASCII isn't ASCII, as UTF-8 for readers that take bytes apart
+
+
+class RecodedSource(BytesSource):
+    """The text of a source as UTF-8.
+
+    Attributes:
+        inner: the source.
+        codec: of its text.
+    """
+
+    def __init__(
+        self, inner: Source, codec: str, data: bytes, back: Callable[[bytes], bytes]
+    ) -> None:
+        """`data` is the text of `inner` as UTF-8, and `back` makes the bytes in the codec of UTF-8."""
+        super().__init__(data, inner.name)
+        self.inner = inner
+        self.codec = codec
+        self._back = back
+
+    def written(self, pieces: Iterable[Piece], source: Source) -> Iterator[Piece]:
+        """Pieces of a file that was read from here (and is in `source`), in its codec. Raises OSError."""
+        yield self._back(b"".join([piece_bytes(piece, source) for piece in pieces]))
+
+    def close(self) -> None:
+        """Close the source."""
+        self.inner.close()

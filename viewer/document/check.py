@@ -6,10 +6,9 @@ import contextlib
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from viewer.base.layers import bare
+from viewer.base.layers import RecodedSource, bare
 from viewer.base.messages import Message, counted, message
 from viewer.base.named import NamedTuple
-from viewer.base.recoded import RecodedSource
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.base.spans import Span
 from viewer.base.system_errors import error_words

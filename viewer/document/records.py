@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from weakref import WeakSet, WeakValueDictionary
 
 from viewer.base.jobs import JobStep
-from viewer.base.pool import Pool
+from viewer.base.layers import Pool
 from viewer.base.spans import Span
 from viewer.document.edits import AnyRecord, RecordBytes, RecordData, Rewrite, Rewrites
 from viewer.formats.format import Collection, value_of

@@ -9,11 +9,10 @@ from collections.abc import Callable, Iterable
 from itertools import chain
 
 from viewer.base.files import SYSTEM, FileSystem
-from viewer.base.layers import is_packed, problem_of, unpacked_name
+from viewer.base.layers import RecodedSource, is_packed, problem_of, unpacked_name
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, message
 from viewer.base.patterns import late
-from viewer.base.recoded import RecodedSource
 from viewer.base.source import BytesSource, FileSource, Source, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8

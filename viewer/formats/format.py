@@ -8,12 +8,11 @@ from typing import Protocol
 
 from viewer.base.fields import Field
 from viewer.base.jobs import JobStep
-from viewer.base.layers import bare
+from viewer.base.layers import RecodedSource, bare
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.base.recoded import RecodedSource
 from viewer.base.source import Source
 from viewer.base.spans import Piece, Span
 from viewer.games.clocks import TimeLimit

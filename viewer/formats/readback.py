@@ -17,10 +17,9 @@ from contextlib import suppress
 from functools import partial
 from itertools import chain, zip_longest
 
-from viewer.base.layers import bare
+from viewer.base.layers import RecodedSource, bare
 from viewer.base.limits import AT_ONCE, DEFAULT, Limits
 from viewer.base.messages import Message, message
-from viewer.base.recoded import RecodedSource
 from viewer.base.source import BytesSource, Source, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8, lacking, readable

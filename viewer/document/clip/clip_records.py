@@ -10,8 +10,7 @@ import json
 from collections.abc import Iterator, Sequence
 
 from viewer.base.jobs import JobStep
-from viewer.base.layers import bare
-from viewer.base.recoded import RecodedSource
+from viewer.base.layers import RecodedSource, bare
 from viewer.base.source import piece_blocks, piece_bytes
 from viewer.document.edits import AnyRecord, RecordBytes, RecordData, pack_record, unpack_record
 from viewer.formats import FORMATS

@@ -5,8 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 
-from viewer.base.layers import bare, file_of
-from viewer.base.recoded import RecodedSource
+from viewer.base.layers import RecodedSource, bare, file_of
 from viewer.base.source import BytesSource
 from viewer.base.spans import Span
 from viewer.document.document import Document

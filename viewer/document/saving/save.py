@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING
 
 from viewer.base.digests import BlockDigests, FileSnapshot
 from viewer.base.files import SYSTEM, Attributes, FileSystem, Stamp
-from viewer.base.layers import bare, file_of
+from viewer.base.layers import RecodedSource, bare, file_of
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.packed import PackedSource
-from viewer.base.recoded import RecodedSource
 from viewer.base.source import BLOCK, Source, piece_blocks, piece_bytes
 from viewer.base.spans import Piece
 from viewer.base.streams import Packer, packer_for

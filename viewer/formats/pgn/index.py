@@ -22,10 +22,9 @@ import numpy as np
 import numpy.typing as npt
 import platformdirs
 
-from viewer.base.layers import file_of
+from viewer.base.layers import RecodedSource, file_of
 from viewer.base.limits import DEFAULT
 from viewer.base.named import NamedTuple
-from viewer.base.recoded import RecodedSource
 from viewer.base.source import Source
 from viewer.formats.pgn.regions import Regions, find_regions
 from viewer.formats.pgn.split import BACK, Bounds, Scan

@@ -16,11 +16,11 @@ import numpy as np
 from viewer.base.files import Stamp
 from viewer.base.garbage import GarbagePause
 from viewer.base.jobs import JobStep
+from viewer.base.layers import RecodedSource
 from viewer.base.messages import Message, message
 from viewer.base.mistakes import reason
 from viewer.base.named import NamedTuple
 from viewer.base.packed import PackedSource
-from viewer.base.recoded import RecodedSource
 from viewer.base.source import Source
 from viewer.base.system_errors import WordedError, error_words
 from viewer.formats import FORMATS
