@@ -19,7 +19,6 @@ from viewer.base.fields import CHOICE, FLAG, TEXT, Field, Values
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, in_context, message
 from viewer.base.resources import resource_text
-from viewer.formats.kit.ahead import play_ahead
 from viewer.games import game_of
 from viewer.games.capabilities import Connecting, board_geometry, counts_of
 from viewer.games.game import Numbering
@@ -82,7 +81,6 @@ class PageStudy:
     def gather(self, first: int = 0, last: int | None = None) -> Iterator[JobStep[None]]:
         """A job that takes in the records."""
         count = len(self._study.records) if last is None else last
-        play_ahead(self._study.records, range(first, count))
         for index in range(first, count):
             record = self._study.records.record(index)
             for _ in self._take(record, index):
