@@ -9,7 +9,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import NOTHING, Message, message
 from viewer.games.capabilities import Placing
 from viewer.scene.board import beside
-from viewer.ui.board.pencil import colour_of
+from viewer.ui.board.hand import colour_of
 from viewer.ui.board.play_board import PlayBoard
 from viewer.ui.board.words import place_words
 from viewer.ui.toolkit.focus import ENTER

@@ -29,8 +29,7 @@ from viewer.scene.shapes import Shape
 from viewer.tree.action import Move
 from viewer.tree.annotation import FIGURE
 from viewer.tree.node import Node
-from viewer.ui.board.hand import Hand, MovePreview
-from viewer.ui.board.pencil import Pencil
+from viewer.ui.board.hand import Hand, MovePreview, Pencil
 from viewer.ui.board.record_board import RecordBoard
 from viewer.ui.board.words import mark_words, position_words
 from viewer.ui.session.record_session import RecordSession

@@ -14,7 +14,7 @@ from viewer.scene.board import BoardLook
 from viewer.scene.marks import cursor_shapes
 from viewer.scene.shapes import Shape
 from viewer.tree.annotation import Mark
-from viewer.ui.board.pencil import colour_of
+from viewer.ui.board.hand import colour_of
 from viewer.ui.board.record_board import RecordBoard
 from viewer.ui.board.tools import LINK, PAIRS, TEXT, Tools
 

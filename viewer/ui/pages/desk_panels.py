@@ -13,10 +13,9 @@ from viewer.base.loading import load_named
 from viewer.ui.notation.sheet import NotationSheet
 from viewer.ui.pages.arrangement import Arrangement, Cell, in_order
 from viewer.ui.pages.comment_panel import CommentLine, CommentPanel
-from viewer.ui.pages.page import ContentsReader
 from viewer.ui.pages.page_cell import PageCell, rule
 from viewer.ui.pages.page_stack import PageStack
-from viewer.ui.pages.panels import PANELS, tab_of
+from viewer.ui.pages.panels import PANELS, ContentsReader, tab_of
 from viewer.ui.pages.record_title import RecordTitle
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.table_of_contents import TableOfContents

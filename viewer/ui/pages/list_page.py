@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
 from math import ceil
 
 from PySide6.QtCore import (
@@ -29,11 +30,10 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, Number, message
+from viewer.base.messages import Message, Number, in_context, message
 from viewer.paint.painter import painter_on
 from viewer.ui.models import Index
 from viewer.ui.models.list_model import KEY_ROLE, NUMBER, RIGHT, ListModel, RowsModel
-from viewer.ui.pages.column_widths import LEAST, LONG_RESULTS, WIDTHS, fitted
 from viewer.ui.pages.rows import (
     HEIGHT,
     RowView,
@@ -47,6 +47,69 @@ from viewer.ui.pages.rows import (
 )
 from viewer.ui.toolkit.focus import ENTER, UP_AND_DOWN, announce, keeps
 from viewer.ui.toolkit.plain import Label, set_tip
+
+_WIDTHS: Mapping[str, int] = {
+    "number": 52,
+    "side0": 112,
+    "side1": 112,
+    "result": 54,
+    "date": 82,
+    "event": 150,
+    "round": 60,
+    "opening-code": 60,
+    "opening": 170,
+    "title": 150,
+    "plies": 56,
+    "sign": 40,
+    "rating": 62,
+    "year": 56,
+    "file": 170,
+    "folder": 110,
+    "game": 70,
+    "games": 60,
+}
+"""Pixels of usual text, by the role of the column."""
+_LEAST: Mapping[str, int] = {
+    "side0": 94,
+    "side1": 94,
+    "event": 110,
+    "opening": 120,
+    "title": 110,
+    "file": 120,
+    "folder": 80,
+}
+"""Pixels that long names do with where there is less room."""
+_LONG_RESULTS = (
+    in_context("result of go", "W+{points}", points="10.5"),
+    in_context("result of go", "W+R"),
+    in_context("result of go", "W+T"),
+)
+"""The longest of the usual results, of all games."""
+
+
+def _fitted(
+    widths: Sequence[int], spared: Sequence[int], last: Sequence[bool], room: int
+) -> list[int]:
+    """The widths of columns, less where the last one in sight would be cut, if that is enough for it.
+
+    `spared` are the pixels that each can do without; those of `last` are only taken where the others' aren't
+    enough. `room` is the width of what is in sight. All are in pixels.
+    """
+    made = list(widths)
+    ends = list(accumulate(widths))
+    cut = next((index for index, end in enumerate(ends) if end > room), None)
+    if cut is None or ends[cut] - made[cut] >= room or ends[cut] - room > sum(spared[: cut + 1]):
+        return made
+    over = ends[cut] - room
+    for late in (False, True):
+        those = [index for index in range(cut + 1) if last[index] is late]
+        part = min(1.0, over / max(1, sum(spared[index] for index in those)))
+        for index in those:
+            less = min(over, ceil(part * spared[index]))
+            made[index] -= less
+            over -= less
+    return made
+
 
 _DOWN = (Qt.Key.Key_Down, Qt.Key.Key_PageDown, *ENTER)
 _CELL_AIR = 15  # px around the text of a cell
@@ -184,9 +247,9 @@ class ListView(RowView, QTableView):
 
     def _text_width(self, role: str) -> int:
         """Pixels for the texts of a column; results are whole sentences in some languages: 黒中押し勝ち."""
-        wide = scaled(WIDTHS[role], self)
+        wide = scaled(_WIDTHS[role], self)
         if role == "result":
-            long = max(map(self.look.small.metrics.horizontalAdvance, map(tr, LONG_RESULTS)))
+            long = max(map(self.look.small.metrics.horizontalAdvance, map(tr, _LONG_RESULTS)))
             wide = max(wide, ceil(long) + _CELL_AIR)
         return wide
 
@@ -196,11 +259,11 @@ class ListView(RowView, QTableView):
     def slack(self, index: int) -> int:
         """Pixels that a column can do without: of long names, and of the arrow where it isn't sorted by."""
         columns, role = self.horizontalHeader(), self._model.columns[index].role
-        if role not in WIDTHS:
+        if role not in _WIDTHS:
             return 0
         title = columns.fontMetrics().horizontalAdvance(tr(self._model.columns[index].title))
         title += _TITLE_AIR + (_ARROW if index == columns.sortIndicatorSection() else 0)
-        least = max(scaled(LEAST[role], self) if role in LEAST else self._text_width(role), title)
+        least = max(scaled(_LEAST[role], self) if role in _LEAST else self._text_width(role), title)
         return max(0, self.usual_width(index) - least)
 
     def fit(self) -> None:
@@ -209,10 +272,10 @@ class ListView(RowView, QTableView):
             return
         count, room = len(self._model.columns), self.viewport().width()
         each = range(count)
-        widths = fitted(
+        widths = _fitted(
             [self.usual_width(index) for index in each],
             [self.slack(index) for index in each],
-            [self._model.columns[index].role in LEAST for index in each],
+            [self._model.columns[index].role in _LEAST for index in each],
             room,
         )
         self._fitting = True

@@ -1,4 +1,4 @@
-"""The registry of panels, the pages beside the board.
+"""The registry of panels, the pages beside the board, and what some of them can do.
 
 Tabs, the commands that show and move pages, and their arrangement are made from this table; its
 order is the order of the tabs. A panel is loaded when it is first shown.
@@ -7,7 +7,9 @@ order is the order of the tabs. A panel is loaded when it is first shown.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from PySide6.QtCore import SignalInstance
 
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
@@ -15,6 +17,7 @@ from viewer.base.named import NamedTuple
 if TYPE_CHECKING:
     from viewer.document.reading.views import RecordSurvey
     from viewer.ui.session.record_session import RecordSession
+    from viewer.ui.session.table_of_contents import TableOfContents
 
 
 def always(session: RecordSession, found: RecordSurvey) -> bool:
@@ -128,3 +131,32 @@ PANELS: Mapping[str, Panel] = {panel.id: panel for panel in _ALL}
 def tab_of(id: str) -> str:
     """The panel whose tab a panel uses: itself, unless it shares another's."""
     return PANELS[id].tab or id
+
+
+@runtime_checkable
+class NodePage(Protocol):
+    """A page of nodes; `contextRequested` requests the menu of one: (node id, global point)."""
+
+    contextRequested: SignalInstance
+
+
+@runtime_checkable
+class ContentsReader(Protocol):
+    """A page that shows the table of contents."""
+
+    def set_contents(self, contents: TableOfContents) -> None:
+        """Set the table of contents, which the panel keeps up to date."""
+
+
+@runtime_checkable
+class TreeKindPage(Protocol):
+    """A page of variations; `kindAsked` requests the other display (a key of `tree_switch.KINDS`)."""
+
+    kindAsked: SignalInstance
+
+
+@runtime_checkable
+class CommandPage(Protocol):
+    """A page with buttons for commands; `commandAsked` sends the id of one."""
+
+    commandAsked: SignalInstance

@@ -21,11 +21,10 @@ from viewer.ui.toolkit.notice import EVERYWHERE, Questions
 from viewer.ui.toolkit.notices import Notices
 from viewer.ui.window.actions import use_keys
 from viewer.ui.window.appearance import AppearanceController
-from viewer.ui.window.beside import Beside
 from viewer.ui.window.desk_tabs import DeskTabs
 from viewer.ui.window.leaving import Leaving
 from viewer.ui.window.menus import CommandMenus
-from viewer.ui.window.new_desk import new_companion
+from viewer.ui.window.new_desk import Beside, new_companion
 from viewer.ui.window.status import ShownState, StatusLine
 from viewer.ui.window.top_bar import TopBar
 from viewer.ui.window.work import BackgroundWork, Unsaved

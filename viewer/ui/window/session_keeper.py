@@ -22,10 +22,10 @@ from viewer.ui.toolkit.notice import EVERYWHERE
 from viewer.ui.toolkit.other_tab import OtherTab
 from viewer.ui.toolkit.style import keep_size
 from viewer.ui.window.desk import Desk
+from viewer.ui.window.leaving import QuitRequests
 
 if TYPE_CHECKING:
     from viewer.ui.window.instance import Instance
-    from viewer.ui.window.quitting import QuitRequests
     from viewer.ui.window.window import Window
 
 _SOON = 500  # ms after a change
@@ -117,8 +117,6 @@ class SessionKeeper(QObject):
 
         `leave` quits; `rest` has all that isn't saved on the disk, and returns whether it is.
         """
-        from viewer.ui.window.quitting import QuitRequests  # deferred
-
         self._requests = QuitRequests(leave, partial(self._rest, rest), self)
         if self._run.alone:
             from viewer.ui.window.instance import Instance  # deferred

@@ -55,11 +55,11 @@ if TYPE_CHECKING:
     from viewer.ui.toolkit.other_tab import OtherTab
     from viewer.ui.toolkit.tasks import Tasks
     from viewer.ui.window.appearance import AppearanceController
-    from viewer.ui.window.beside import Beside
     from viewer.ui.window.board_alone import BoardAlone
     from viewer.ui.window.desk_tabs import DeskTabs
     from viewer.ui.window.leaving import Leaving
     from viewer.ui.window.menus import CommandMenus
+    from viewer.ui.window.new_desk import Beside
     from viewer.ui.window.status import ShownState, StatusLine
     from viewer.ui.window.top_bar import TopBar
     from viewer.ui.window.work import BackgroundWork, Unsaved
