@@ -14,7 +14,7 @@ from viewer.document.document import Document, open_document
 from viewer.document.plans import lists as plans_lists
 from viewer.document.plans import steps as plans_steps
 from viewer.formats import FORMATS
-from viewer.formats.wei7.fields import PARTICIPANTS, PLAYERS
+from viewer.formats.wei7.headers import PARTICIPANTS, PLAYERS
 from viewer.games import game_of
 from viewer.tree.action import Move, Remark, Takeback, Terminal
 from viewer.tree.annotation import ACTOR, CLOCK, EVENT, MOMENT, PROBLEM, TITLE

@@ -7,7 +7,7 @@ from epd_lines import read
 from laws import bytes_of
 
 from viewer.formats import FORMATS
-from viewer.formats.kit.openings import carried_by
+from viewer.formats.kit.tags import carried_by
 
 
 def game(*operations: str, moves: str = "e4 e5 Nf3 Nc6 Bb5 a6") -> bytes:

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from viewer.base.limits import DEFAULT
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.formats import FORMATS
-from viewer.formats.capabilities import own_layout
 from viewer.formats.detect import load_source
 from viewer.formats.format import Collection, Format, Unreadable, Unwritable
 from viewer.formats.lines import HEXWORLD, MOVES, SIX, TRMPH
@@ -457,8 +456,8 @@ def test_the_hour_of_a_link_is_the_layout_of_its_board(flags: str, hour: str) ->
     data = f"https://hexworld.org/board/#11{flags},b4:sh4g8\n".encode()
     collection = load_source(BytesSource(data))
     record = collection.record(0)
-    assert own_layout("hexworld", record) == hour
-    assert own_layout("sgf", record) == ""
+    assert FORMATS["hexworld"].load().layout_of(record) == hour
+    assert FORMATS["sgf"].load().layout_of(record) == ""
     assert not hour or hour in {layout.id for layout in layouts_of(game_of("hex"))}
     record.root.children[0].children[0].children = ()
     output = FORMATS["hexworld"].load().write(MemoryCollection("hexworld", [record]))

@@ -6,9 +6,9 @@ import pytest
 
 from viewer.base.limits import DEFAULT
 from viewer.base.source import BytesSource, piece_bytes
+from viewer.formats.connection import LG_SGF
 from viewer.formats.detect import load_source
 from viewer.formats.format import Collection, Unreadable, Unwritable
-from viewer.formats.littlegolem import FORMAT
 from viewer.formats.memory import MemoryCollection
 from viewer.tree.action import Move, Setup, Written
 from viewer.tree.diagnostic import Severity
@@ -116,20 +116,20 @@ def test_what_is_odd_is_kept_and_told():
 def test_cut_anywhere(data: bytes):
     for length in range(len(data)):
         try:
-            collection = FORMAT.read(BytesSource(data[:length]))
+            collection = LG_SGF.read(BytesSource(data[:length]))
         except Unreadable:
             continue
         record = collection.record(0)
         assert moves(record) == moves(load(data).record(0))[: len(moves(record))]
         assert collection.diagnostics
-        output = FORMAT.write(collection)
+        output = LG_SGF.write(collection)
         source = collection.source
         assert b"".join(piece_bytes(piece, source) for piece in output.pieces) == data[:length]
 
 
 def test_too_many_moves():
     data = HEX[:-1] + b";W[aa];B[bb]" * 50 + b")"
-    collection = FORMAT.read(BytesSource(data), DEFAULT._replace(nodes=20))
+    collection = LG_SGF.read(BytesSource(data), DEFAULT._replace(nodes=20))
     assert len(collection.record(0).nodes) == 20
     assert [one.code for one in collection.diagnostics] == ["lg-sgf.too-many"]
 
@@ -137,6 +137,6 @@ def test_too_many_moves():
 def test_they_are_not_written():
     record = load(TWIXT).record(0)
     with pytest.raises(Unwritable):
-        FORMAT.write(MemoryCollection("lg-sgf", [record]))
+        LG_SGF.write(MemoryCollection("lg-sgf", [record]))
     with pytest.raises(KeyError):
-        FORMAT.write(load(TWIXT), {"no such": "option"})
+        LG_SGF.write(load(TWIXT), {"no such": "option"})

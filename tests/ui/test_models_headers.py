@@ -8,8 +8,7 @@ from PySide6.QtCore import Qt
 
 from viewer.document import plans
 from viewer.document.document import open_document
-from viewer.formats.kit.openings import carried_facts
-from viewer.formats.kit.tags import unshown_facts
+from viewer.formats.kit.tags import carried_facts, unshown_facts
 from viewer.tree.record import Header
 from viewer.ui.models.header_rows import fitting
 from viewer.ui.models.headers import NAME, VALUE, HeaderModel

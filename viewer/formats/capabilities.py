@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from viewer.base.messages import Message
 from viewer.base.named import NamedTuple
 from viewer.base.source import Source
-from viewer.formats import FORMATS
 from viewer.formats.format import Collection
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Header, Record
@@ -119,17 +118,3 @@ class CheckedByRecord(ABC):
 
         Raises Unreadable if they aren't as many as expected.
         """
-
-
-class OrientedBoards(ABC):
-    """Formats that say how the board of a record lies: a link to a page with a turned board."""
-
-    @abstractmethod
-    def layout_of(self, record: Record) -> str:
-        """The id of a layout of the record's game, "" for none; of a record read from such a file."""
-
-
-def own_layout(format: str, record: Record) -> str:
-    """The layout that the file of a record asks for, "" if none; `format` is the id of its format."""
-    found = FORMATS[format].load()
-    return found.layout_of(record) if isinstance(found, OrientedBoards) else ""

@@ -259,6 +259,7 @@ class Format:
         tagged: whether programs write tags for looks into comments ([color=red], [center]).
         flowing: whether line breaks in comments are layout, and only empty lines separate paragraphs.
         single: whether a file holds only one record.
+        oriented: whether a record says how its board lies (see `layout_of`).
         writable: whether records can be written; else `write` only copies an unedited file.
         facets: what it can hold at a node that not all formats can: moments, who did it,
             clocks, times used, remaining byo-yomi, problems, titles (names of `FACETS`).
@@ -293,6 +294,7 @@ class Format:
     flowing: bool = False
     tagged: bool = False
     single: bool = False
+    oriented: bool = False
     writable: bool = True
     lists: tuple[HeaderList, ...] = ()
     facets: frozenset[str] = frozenset()
@@ -505,6 +507,10 @@ class Format:
         Raises OSError if the source fails.
         """
         return None
+
+    def layout_of(self, record: Record) -> str:
+        """The id of the layout that a record read from such a file asks for, "" if none (see `oriented`)."""
+        return ""
 
     def record_writer(self, source: str, options: Mapping[str, str]) -> RecordWriter | None:
         """What writes records independently of each other, so that long files are written in parts.

@@ -1,13 +1,15 @@
 """Games of Hex and Twixt from servers and programs, which are read but not written.
 
 Little Golem's and Abstract Play's are JSON, as their pages give it; twixtui is a program that plays Twixt on
-a terminal. Sources: public programs that read or write them.
+a terminal. What is downloaded from Little Golem (.hsgf, .tsgf) looks like SGF, but an SGF reader would get
+colours and places wrong (see `golem`). Sources: public programs that read or write them.
 """
 
 from __future__ import annotations
 
 from viewer.base.messages import Message, message
-from viewer.formats.format import HeaderField
+from viewer.formats.format import Format, HeaderField
+from viewer.formats.kit.charsets import TEXT_ENCODINGS
 from viewer.formats.kit.read_game import ReadFormat
 
 RESULTS: dict[str, Message] = {
@@ -32,7 +34,27 @@ class ConnectionFormat(ReadFormat):
     )
 
 
+class GolemFormat(Format):
+    """The format of Little Golem's files."""
+
+    id = "lg-sgf"
+    reader = "viewer.formats.connection.golem:GolemCollection"
+    fields = (
+        HeaderField("PB", message("First player"), "side0"),
+        HeaderField("PW", message("Second player"), "side1"),
+        HeaderField("EV", message("Event"), "event"),
+        HeaderField("RE", message("Result"), "result"),
+        HeaderField("GC", message("About the game")),
+        HeaderField("SO", message("Source")),
+    )
+    free_headers = True
+    encodings = TEXT_ENCODINGS
+    writable = False
+    name = message("Files of Little Golem")
+
+
 _READER = "viewer.formats.connection.reader:"
+LG_SGF = GolemFormat()
 LG_JSON = ConnectionFormat("lg-json", "Little Golem (JSON)", f"{_READER}read_golem")
 ABSTRACT_PLAY = ConnectionFormat("abstractplay", "Abstract Play", f"{_READER}read_abstract_play")
 TWIXTUI = ConnectionFormat("twixtui", "twixtui", f"{_READER}read_twixtui")

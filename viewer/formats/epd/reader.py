@@ -18,10 +18,9 @@ from viewer.formats.epd.meaning import position_of, record_of, understand
 from viewer.formats.epd.probe import POSITION
 from viewer.formats.format import Unreadable, value_of
 from viewer.formats.kit.charsets import is_utf8
-from viewer.formats.kit.openings import carried_facts
 from viewer.formats.kit.ranks import game_of_ranks
 from viewer.formats.kit.segments import SegmentCollection, SegmentIndex, facts_around
-from viewer.formats.kit.tags import unshown_facts
+from viewer.formats.kit.tags import carried_facts, unshown_facts
 from viewer.games.chess.boards import read_board
 from viewer.games.chess.fen import read_fen
 from viewer.tree.diagnostic import Diagnostic, Severity

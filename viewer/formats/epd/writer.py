@@ -51,9 +51,8 @@ from viewer.formats.kit.charsets import ENCODINGS
 from viewer.formats.kit.foreign import Meaning
 from viewer.formats.kit.law import partners, shared_start
 from viewer.formats.kit.losses import LossSentences, lacked, losses_of, sentences_of, under_own_keys
-from viewer.formats.kit.openings import with_opcodes
 from viewer.formats.kit.runs import WrittenRecord, pieces_of, written_lines
-from viewer.formats.kit.tags import unshown_losses
+from viewer.formats.kit.tags import unshown_losses, with_opcodes
 from viewer.games.chess.fen import START_TEXT
 from viewer.tree.annotation import COMMENT, EVALUATION
 from viewer.tree.diff import ItemDifference

@@ -13,7 +13,6 @@ from viewer.base.limits import DEFAULT, Limits
 from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
-from viewer.formats.capabilities import OrientedBoards
 from viewer.formats.format import NO_GLYPHS, Collection, Format, HeaderField, Output
 
 if TYPE_CHECKING:
@@ -72,8 +71,10 @@ class LineFormat(Format):
         return self.notation.variant
 
 
-class HexWorldFormat(LineFormat, OrientedBoards):
+class HexWorldFormat(LineFormat):
     """Links to HexWorld, which say how the board is turned."""
+
+    oriented = True
 
     def layout_of(self, record: Record) -> str:
         """The hour at which a1 lies, as in the link."""

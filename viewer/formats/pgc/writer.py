@@ -19,10 +19,9 @@ from viewer.formats.kit.losses import (
     text_of,
     under_own_keys,
 )
-from viewer.formats.kit.openings import with_tags
 from viewer.formats.kit.runs import WrittenRecord, runs_of
 from viewer.formats.kit.tags import ESCAPE as SIGN
-from viewer.formats.kit.tags import ROSTER, unshown_losses, unshown_texts
+from viewer.formats.kit.tags import ROSTER, unshown_losses, unshown_texts, with_tags
 from viewer.formats.pgc.encode import Coded, code, ended, in_export_order, number_of, start_of
 from viewer.formats.pgc.reader import (
     AFTER,

@@ -16,8 +16,8 @@ from viewer.base.messages import Message, message
 from viewer.base.text import UTF8
 from viewer.formats.capabilities import CheckedHeaders, ExplainedHeaders
 from viewer.formats.format import Collection, Format
-from viewer.formats.wei7 import fields as described
-from viewer.formats.wei7.fields import player_text, result_words, side_of, with_result
+from viewer.formats.wei7 import headers as described
+from viewer.formats.wei7.headers import player_text, result_words, side_of, with_result
 from viewer.tree.record import Header
 
 MARK = choice(

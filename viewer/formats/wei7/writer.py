@@ -19,8 +19,7 @@ from viewer.formats.roles import by_roles
 from viewer.formats.wei7 import FORMAT, MARK
 from viewer.formats.wei7.collection import is_xml, read_xml
 from viewer.formats.wei7.emit import Emission, compose
-from viewer.formats.wei7.fields import fault
-from viewer.formats.wei7.headers import value_text
+from viewer.formats.wei7.headers import fault, value_text
 from viewer.formats.wei7.reader import ParsedFile
 from viewer.games import game_of
 from viewer.games.go.setup import SYNTAX

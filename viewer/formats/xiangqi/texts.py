@@ -16,7 +16,7 @@ from viewer.formats.kit.diagnostics import TextPositions, diagnostic_at
 from viewer.formats.kit.judge import guess
 from viewer.formats.kit.ranks import game_of_ranks
 from viewer.formats.kit.xiangqi import NAMES
-from viewer.formats.xiangqi.game import XiangqiGame
+from viewer.formats.xiangqi import XiangqiGame
 from viewer.games import game_of
 from viewer.tree.action import Setup
 from viewer.tree.annotation import COMMENT

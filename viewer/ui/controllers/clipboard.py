@@ -19,7 +19,6 @@ from viewer.document.plans import records as plans_records
 from viewer.document.record_set import branch_of
 from viewer.document.record_set import extent as extent_of
 from viewer.formats import FORMATS
-from viewer.formats.capabilities import OrientedBoards
 from viewer.games import game_of
 from viewer.games.capabilities import Sized
 from viewer.games.game import Game, State
@@ -332,7 +331,7 @@ class ClipboardController:
         workspace = self._window.workspace
         first, count = found.first, len(found)
         entry = FORMATS[found.format]
-        kept = isinstance(entry.load(), OrientedBoards)  # what the text says of the board
+        kept = entry.load().oriented  # what the text says of the board
         if count > 1 or kept or first.game not in entry.games:
             made = workspace.add_collection(found.collection)
         elif first.root.children:

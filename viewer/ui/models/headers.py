@@ -19,8 +19,7 @@ from viewer.document.saving.losses import kept
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedHeaders, ExplainedHeaders
 from viewer.formats.format import Format, HeaderField, HeaderList
-from viewer.formats.kit.openings import carried_by
-from viewer.formats.kit.tags import unshown_texts
+from viewer.formats.kit.tags import carried_by, unshown_texts
 from viewer.games.capabilities import Sized
 from viewer.tree.record import Header
 from viewer.ui.models import NOWHERE, Index

@@ -16,7 +16,7 @@ from viewer.base.system_errors import error_words
 from viewer.document.document import Document
 from viewer.document.edits import ANYWHERE, Change, Edit, Location
 from viewer.document.reading.cursor import Cursor, RememberedPath
-from viewer.formats.capabilities import own_layout
+from viewer.formats import FORMATS
 from viewer.games import game_of
 from viewer.games.clocks import NO_TIMES, times_after
 from viewer.games.game import State
@@ -150,7 +150,7 @@ class RecordSession(QObject):
         self.index = self.document.index_of(key)
         self.game = game_of(self.record.game)
         self.states = self.document.states(self.key)
-        self.layout = own_layout(self.document.format, record)
+        self.layout = FORMATS[self.document.format].load().layout_of(record)
         self.dims = Inherited(dims_after, NO_DIMS)
         self.part = Inherited(part_after, ALL_PLACES)
         self.times = Inherited(times_after(self.states), NO_TIMES)

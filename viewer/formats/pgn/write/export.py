@@ -45,8 +45,7 @@ from viewer.base.messages import Message, message
 from viewer.base.text import CP1252
 from viewer.formats.format import Loss
 from viewer.formats.kit.foreign import Meaning
-from viewer.formats.kit.openings import TAG_OF
-from viewer.formats.kit.tags import unshown_losses
+from viewer.formats.kit.tags import TAG_OF, unshown_losses
 from viewer.formats.pgn.collection import REST, read_game
 from viewer.formats.pgn.dialects import roster_of
 from viewer.formats.pgn.kinds import GameCodecs, known

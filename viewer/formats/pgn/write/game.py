@@ -14,8 +14,7 @@ from viewer.formats.kit.charsets import ENCODINGS, encode
 from viewer.formats.kit.foreign import Meaning, Surely
 from viewer.formats.kit.losses import LossSentences, lacked, text_of, under_own_keys
 from viewer.formats.kit.losses import losses_of as told
-from viewer.formats.kit.openings import with_tags
-from viewer.formats.kit.tags import ESCAPE, unshown_losses, unshown_texts
+from viewer.formats.kit.tags import ESCAPE, unshown_losses, unshown_texts, with_tags
 from viewer.formats.pgn import SPELLED_RESULTS
 from viewer.formats.pgn.collection import read_game
 from viewer.formats.pgn.dialects import (

@@ -8,8 +8,7 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 
 from viewer.base.text import encode
-from viewer.formats.kit.openings import TAG_OF
-from viewer.formats.kit.tags import ROSTER
+from viewer.formats.kit.tags import ROSTER, TAG_OF
 from viewer.formats.pgn import SPELLED_RESULTS
 from viewer.formats.pgn.dialects import roster_of, setup_of, tags_of
 from viewer.formats.pgn.kinds import Tag, escaped, read_tags, value_of_tag, well_formed
