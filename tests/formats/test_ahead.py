@@ -10,7 +10,7 @@ import pytest
 from viewer.base.limits import DEFAULT
 from viewer.base.source import BytesSource
 from viewer.formats import FORMATS
-from viewer.formats.capabilities import CheckedByRecord
+from viewer.formats.capabilities import CheckedByRecord, PlainGame
 from viewer.formats.kit.ahead import play_ahead
 from viewer.formats.ordered import OrderedCollection
 from viewer.formats.pgn.collection import PgnCollection
@@ -104,6 +104,32 @@ def test_games_out_of_turn_are_not_played(data: bytes) -> None:
     assert collection.record(0).line is not None
     assert collection.record(18).line is not None
     assert collection.record(9).line is None
+
+
+def test_a_block_has_only_so_many_moves(data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("viewer.formats.kit.ahead._PLIES", 4000)
+    collection = read(data, True)
+    lines = [collection.record(index).line for index in range(400)]
+    followed = [index for index, line in enumerate(lines) if line is not None]
+    assert len(followed) > 30
+    played = [collection.plain_game(index) for index in followed]
+    assert sum(len(plain.moves) for plain in played if plain is not None) <= 4000
+
+
+def test_a_game_that_cannot_be_read_is_told_of_when_its_record_is(data: bytes) -> None:
+    class Gone(PgnCollection):
+        def plain_game(self, index: int) -> PlainGame | None:
+            if index == 9:
+                raise OSError
+            return super().plain_game(index)
+
+    collection = Gone(BytesSource(data, "some.pgn"), DEFAULT, None)
+    for _ in collection.indexing():
+        pass
+    play_ahead(collection, range(len(collection)))
+    assert collection.record(0).line is not None
+    assert collection.record(9).line is None
+    assert collection.record(18).line is not None
 
 
 def test_pgc_is_the_same(data: bytes) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import chess
@@ -10,7 +12,7 @@ import pytest
 
 from viewer.games import game_of
 from viewer.games.charts import PlayingLines
-from viewer.games.chess.lines import ChessLines
+from viewer.games.chess.lines import ChessLines, _Words
 from viewer.games.states import States
 from viewer.tree.action import Move, Written
 from viewer.tree.node import Node
@@ -160,6 +162,31 @@ def test_cells_of_one_state_are_those_of_many(variant: str) -> None:
 
 def test_only_chess_plays_lines_so_far() -> None:
     assert isinstance(CHESS, PlayingLines)
+
+
+def test_texts_are_numbered_by_several_threads() -> None:
+    texts = [f"{piece}{file}{rank}" for piece in "NQ" for file in "abcdefgh" for rank in "12345678"]
+    wanted = _Words()
+    numbered = [wanted.add(text) for text in texts]
+    kinds = [wanted.columns()[place][numbered] for place in (0, 2)]
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for _ in range(5):
+            words, numbers = _Words(), [0] * (4 * len(texts))
+
+            def add(first: int, words: _Words = words, numbers: list[int] = numbers) -> None:
+                for at in range(first, len(numbers), 4):
+                    numbers[at] = words.add(texts[at // 4])
+                    if at % 16 == first:
+                        assert len(words.columns()[0]) > numbers[at]
+
+            with ThreadPoolExecutor(4) as pool:
+                list(pool.map(add, range(4)))
+            for place, kind in zip((0, 2), kinds, strict=True):
+                assert (words.columns()[place][numbers] == kind.repeat(4)).all()
+    finally:
+        sys.setswitchinterval(interval)
 
 
 def test_no_lines() -> None:

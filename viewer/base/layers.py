@@ -1,4 +1,4 @@
-"""Sources over other sources: which files are packed, and what is below the bytes that are read."""
+"""Sources over other sources: packed files, pasted texts beside a file, texts in another codec."""
 
 from __future__ import annotations
 

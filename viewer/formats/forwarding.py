@@ -1,4 +1,4 @@
-"""A collection that wraps another one."""
+"""Collections that wrap another one: in another codec, or with only the records that a format can hold."""
 
 from __future__ import annotations
 

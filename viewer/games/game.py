@@ -1,7 +1,8 @@
 """The interface of games: sides and starts, states, legality, notation, geometry.
 
-Features of only some games (counting, links, pieces in hand, editing positions) are classes of
-`viewer.games.capabilities`, checked with `isinstance`.
+Features of only some games (counting, pieces in hand, editing positions) are classes of
+`viewer.games.capabilities`, checked with `isinstance`; what one game has and a few places ask (links,
+tallies) is a method that answers with nothing in the others.
 
 A state is immutable and linked to the one before it, so that takebacks, repetition and ko follow
 links. `step` never refuses: an illegal move is applied as far as possible, and `violation` says

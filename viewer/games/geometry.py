@@ -2,7 +2,7 @@
 
 The board is described as seen by the first side; `View` turns it. Colours are tokens of a theme
 ("line", "disc", "red", …), texts on the board are names of glyph outlines, so that no font is
-needed.
+needed. Beside it are piece sets, and what players call squares and pieces.
 """
 
 from __future__ import annotations

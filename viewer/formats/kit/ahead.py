@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any
@@ -14,6 +15,7 @@ from viewer.games.charts import PlayingLines
 
 _BLOCK = 1024  # games that are played at once
 _FEW = 64  # lines that are replayed one by one as quickly
+_PLIES = 1 << 18  # moves that are played at once: of each the position after it is kept
 _PLY = 30  # moves that are replayed one by one while a ply of some games is played
 
 
@@ -34,10 +36,7 @@ class Ahead:
         self._lines: dict[int, Any] = {}
 
     def line(self, index: int) -> Any:
-        """The line of a game (`Record.line`); None if it isn't surely plain, or out of turn.
-
-        Raises OSError.
-        """
+        """The line of a game (`Record.line`); None if it isn't surely plain, or out of turn."""
         at = self._next
         if at < len(self._indexes) and self._indexes[at] == index:
             self._next += _BLOCK
@@ -46,18 +45,26 @@ class Ahead:
         return self._lines.get(index)
 
     def _play(self, indexes: Sequence[int]) -> None:
-        found = [(index, self._collection.plain_game(index)) for index in indexes]
         by_game: dict[str, list[tuple[int, PlainGame]]] = {}
-        for index, plain in found:
+        for index in indexes:
+            plain = self._plain(index)
             if plain is not None:
                 by_game.setdefault(plain.game, []).append((index, plain))
         for id, some in by_game.items():
             game = game_of(id)
             most = _worthwhile([len(plain.moves) for _, plain in some])
             played = [(index, plain.moves) for index, plain in some if len(plain.moves) <= most]
+            plies = list(accumulate(len(moves) for _, moves in played))
+            played = played[: bisect_right(plies, _PLIES)]
             if isinstance(game, PlayingLines) and len(played) >= _FEW:
                 lines = game.play_lines([moves for _, moves in played], follow=True)
                 self._lines |= {index: lines.line(at) for at, (index, _) in enumerate(played)}
+
+    def _plain(self, index: int) -> PlainGame | None:
+        try:
+            return self._collection.plain_game(index)
+        except OSError:  # told when that record is read
+            return None
 
 
 def _worthwhile(counts: Sequence[int]) -> int:

@@ -65,6 +65,8 @@ def _short(text: str) -> str:
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
 
+# --------------------------------------------------------------------------------- carried headers
+
 CARRIED: Final = "carried"  # a fact of a record; value: (key, text) of each header
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import chain
+from threading import Lock
 
 import chess
 import numpy as np
@@ -44,7 +45,7 @@ from viewer.games.openings import Opening
 
 
 class _Words:
-    """What texts of moves say, as columns: `notation.spelt` for many texts.
+    """What texts of moves say, as columns: `notation.spelt` for many texts. For several threads.
 
     Attributes:
         numbers: by text; 0 for those that say nothing.
@@ -54,6 +55,7 @@ class _Words:
         self.numbers: dict[str, int] = _Numbers(self)
         self._rows: list[tuple[int, int, int, int, int, bool, int]] = [(-1, 0, 0, 0, 0, False, 0)]
         self._known = 0
+        self._lock = Lock()
 
     def add(self, text: str) -> int:
         """The number of a text that is new."""
@@ -62,17 +64,19 @@ class _Words:
             return 0
         told = sum(_TOLD[sign.isdigit()] for sign in said.said)
         about = 0 if said.kind == PAWN else told, said.captures, SIGNS.index(said.sign)
-        self._rows.append((said.kind, said.origins, said.to, said.promotion, *about))
-        return len(self._rows) - 1
+        with self._lock:
+            self._rows.append((said.kind, said.origins, said.to, said.promotion, *about))
+            return len(self._rows) - 1
 
     def columns(self) -> tuple[Array, ...]:
         """Kinds, origins, targets, promotions; what is told of the origin, captures, signs (`words_said`)."""
-        if self._known != len(self._rows):
-            types = (np.int8, U, np.int64, np.int64, np.int8, bool, np.int8)
-            columns = zip(zip(*self._rows, strict=True), types, strict=True)
-            self._columns = tuple([np.array(one, dtype=type) for one, type in columns])
-            self._known = len(self._rows)
-        return self._columns
+        with self._lock:
+            if self._known != len(self._rows):
+                types = (np.int8, U, np.int64, np.int64, np.int8, bool, np.int8)
+                columns = zip(zip(*self._rows, strict=True), types, strict=True)
+                self._columns = tuple([np.array(one, dtype=type) for one, type in columns])
+                self._known = len(self._rows)
+            return self._columns
 
 
 class _Numbers(dict[str, int]):
