@@ -10,10 +10,10 @@ import duckdb
 import generated
 import numpy as np
 import pytest
+import zstandard
 
 from viewer.games import game_of
 from viewer.library import Library, Query, of_folders
-from viewer.library.ask import matches as matches_module
 from viewer.library.failures import Damaged
 from viewer.library.making import building as building_module
 from viewer.library.making import columns as columns_module
@@ -129,6 +129,108 @@ def test_no_damaged_page_is_read_wrongly_or_raises(tmp_path: Path) -> None:
         pages.column(0, "key")
 
 
+def _varint(value: int) -> bytes:
+    found = b""
+    while value > 127:
+        found += bytes([value & 127 | 128])
+        value >>= 7
+    return found + bytes([value])
+
+
+def _header(fields: dict[int, Any]) -> bytes:
+    """Numbers and structures of Thrift's compact protocol; a negative number too."""
+    found, before = b"", 0
+    for number, value in fields.items():
+        inner = isinstance(value, dict)
+        found += bytes([number - before << 4 | (12 if inner else 5)])
+        found += _header(value) if inner else _varint(value * 2 if value >= 0 else -value * 2 - 1)
+        before = number
+    return found + b"\0"
+
+
+_BODY = b"\x02\0\0\0\x06\x01" + np.arange(3).tobytes()
+_ASKS_FOR_MUCH = b"\x28\xb5\x2f\xfd\xe0" + (1 << 40).to_bytes(8, "little") + b"\1\0\0"
+
+
+def _page(body: bytes = _BODY, packed: bytes = b"", **said: Any) -> bytes:
+    """A page of three numbers, except for what is said otherwise."""
+    packed = packed or zstandard.ZstdCompressor().compress(body)
+    values = {1: said.get("count", 3), 2: said.get("encoding", 0), 3: 3, 4: 3}
+    sizes = {2: said.get("size", len(body)), 3: said.get("length", len(packed))}
+    return _header({1: 0, **sizes, 5: said.get("values", values)}) + packed
+
+
+def _in_words(numbers: bytes) -> bytes:
+    """A page of places among two words."""
+    words = np.arange(2).tobytes()
+    packed = zstandard.ZstdCompressor().compress(words)
+    first = _header({1: 2, 2: len(words), 3: len(packed), 7: {1: 2, 2: 0}}) + packed
+    return first + _page(_BODY[:6] + numbers, encoding=8)
+
+
+def _forged(path: Path, data: bytes) -> Pages:
+    path.write_bytes(data)
+    pages = Pages(str(path), ["a"])
+    pages.add(0, 3, "a", ("INT64", 0, len(data), True, "0", "2"))
+    return pages
+
+
+def test_pages_made_by_hand_are_read(tmp_path: Path) -> None:
+    """What is forged below differs from these in one thing each."""
+    for data, values in ((_page(), [0, 1, 2]), (_in_words(b"\1\6\1"), [1, 1, 1])):
+        assert _forged(tmp_path / "a", data).column(0, "a").tolist() == values
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\0",
+        _header({1: 0}),
+        _page(values=7),
+        _page(values={}),
+        _page(count=1 << 50),
+        _page(count=-1),
+        _page(count=0) * 2,
+        _page(size=1 << 40, packed=_ASKS_FOR_MUCH),
+        _page(size=25),
+        _page(length=-9),
+        _page(length=-60) * 3,
+        _page(length=1 << 60),
+        _page(b"\x02\0\0\0\x06\0" + _BODY[6:]),  # three are NULL
+        _page(b"\x04\0\0\0\x04\1\2\0" + _BODY[6:]),  # one is
+        _page(b"\xff\xff\xff\xff\x06\1" + _BODY[6:]),
+        _in_words(b"\1\6\2"),
+        _in_words(b"\xc8\6" + bytes(25)),
+        _in_words(b"\x20\6\1"),
+        b"\x15" + b"\xff" * 2_000_000,
+    ],
+)
+def test_what_a_page_says_of_itself_is_not_believed(tmp_path: Path, data: bytes) -> None:
+    with pytest.raises(Unread):
+        _forged(tmp_path / "a", data).column(0, "a")
+
+
+@pytest.mark.parametrize("ends", [(None, None), ("1.5", "2"), ("a", "b"), ("-1", "2")])
+def test_the_least_and_greatest_value_have_to_be_numbers(ends: tuple[Any, Any]) -> None:
+    def ranges() -> Any:
+        pages = Pages("a", ["a"])
+        pages.add(0, 3, "a", ("INT64", 0, 9, True, *ends))
+        return pages.ranges("a")
+
+    with pytest.raises(Unread):
+        ranges()
+
+
+def test_groups_and_words_out_of_order_are_left_to_duckdb(tmp_path: Path) -> None:
+    with pytest.raises(Unread):
+        Pages("a", ["a"]).add(1, 3, "a", ("INT64", 0, 9, True, "0", "2"))
+    values = np.array([5, 9, 2, 5, 9], np.uint64).repeat(4000)  # words: 5, 9, 2
+    (pages,) = _written(tmp_path / "a.parquet", {"key": ("UBIGINT", values)})
+    for key in (2, 5, 9):
+        with pytest.raises(Unread):
+            [*pages.rows_of(key, "key")]
+
+
 @pytest.fixture
 def shelf(tmp_path: Path) -> Library:
     for seeds in (range(20), range(20, 40)):
@@ -167,8 +269,41 @@ def test_sql_finds_the_same_where_pages_are_not_read(
     def unread(*_: Any, **__: Any) -> Any:
         raise Unread
 
-    monkeypatch.setattr(matches_module.Store, "pages", unread)
+    monkeypatch.setattr(Store, "pages", unread)
     assert [shelf.search(query) for query in _queries()] == found
+    shelf.close()
+
+
+@pytest.mark.parametrize("late", ["node", "ply"])
+def test_sql_finds_the_nodes_where_only_their_pages_are_not_read(
+    shelf: Library, monkeypatch: pytest.MonkeyPatch, late: str
+) -> None:
+    """They are asked for after the records have been found."""
+    shelf.build()
+    found = [shelf.search(query) for query in _queries()]
+    original = Pages.column
+
+    def column(self: Pages, group: int, name: str) -> Any:
+        if name == late:
+            raise Unread(name)
+        return original(self, group, name)
+
+    monkeypatch.setattr(Pages, "column", column)
+    assert [shelf.search(query) for query in _queries()] == found
+    shelf.close()
+
+
+def test_what_is_known_of_columns_is_kept_once(
+    shelf: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf.build()
+    store = shelf.store
+    for columns in (("record", "r0"), ("r1", "record"), ("n1",)):
+        pages = store.pages(BOARDS, "chess", columns)
+    assert len(store._pages) == len(pages)
+    assert all(one.names == {"record", "r0", "r1", "n1"} for one in pages)
+    monkeypatch.setattr("viewer.library.store.pages_of", None)
+    assert store.pages(BOARDS, "chess", ("n1", "r0")) == pages
     shelf.close()
 
 

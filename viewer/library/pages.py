@@ -9,7 +9,7 @@ Source: https://github.com/apache/parquet-format (parquet.thrift, Encodings.md).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -34,6 +34,18 @@ _TYPES: dict[str, np.dtype[Any]] = {"INT32": np.dtype("<i4"), "INT64": np.dtype(
 _SIDES: Final = ("left", "right")
 _DATA, _DICTIONARY = 0, 2  # kinds of pages
 _PLAIN, _IN_DICTIONARY = 0, (2, 8)  # encodings
+_ROW, _MORE = 16, 1024  # bytes that a page has at most: of each row, and besides
+_WIDEST = 32  # bits of a place among words
+_DAMAGED: Final = (
+    OSError,
+    ValueError,
+    TypeError,
+    LookupError,
+    OverflowError,
+    MemoryError,
+    zstandard.ZstdError,
+)
+"""What comes of bytes that are no pages."""
 
 
 class Unread(Exception):
@@ -66,14 +78,16 @@ class Pages:
     """Some columns of a Parquet file; it is open only while one is read.
 
     Attributes:
+        names: of the columns that were asked for.
         rows: of each group.
     """
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, names: Iterable[str]) -> None:
+        self.names = frozenset(names)
         self.rows: list[int] = []
         self._path = path
         self._chunks: dict[tuple[int, str], _Chunk] = {}
-        self._kept: dict[tuple[int, str], Array] = {}
+        self._ranges: dict[str, tuple[Array, Array]] = {}
 
     def add(self, group: int, rows: int, name: str, said: Sequence[Any]) -> None:
         """One more column of a group, as `CHUNKS` says it. Raises Unread."""
@@ -82,16 +96,28 @@ class Pages:
             raise Unread(name)
         if group == len(self.rows):
             self.rows.append(rows)
-        self._chunks[group, name] = _Chunk(start, size, _TYPES[type], int(low), int(high))
+        try:
+            ends = int(low), int(high)
+        except (TypeError, ValueError) as error:
+            raise Unread(name) from error
+        if group != len(self.rows) - 1:
+            raise Unread(name)
+        self._chunks[group, name] = _Chunk(start, size, _TYPES[type], *ends)
 
     def ranges(self, name: str) -> tuple[Array, Array]:
         """The least and the greatest value of a column in each group, uint64. Raises Unread."""
-        found = self._kept.get((-1, name))
+        found = self._ranges.get(name)
         if found is None:
             some = [self._chunk(group, name) for group in range(len(self.rows))]
-            found = np.array([[one.low for one in some], [one.high for one in some]], np.uint64)
-            self._kept[-1, name] = found
-        return found[0], found[1]
+            try:
+                found = (
+                    np.array([one.low for one in some], np.uint64),
+                    np.array([one.high for one in some], np.uint64),
+                )
+            except OverflowError as error:
+                raise Unread(name) from error
+            self._ranges[name] = found
+        return found
 
     def _chunk(self, group: int, name: str) -> _Chunk:
         chunk = self._chunks.get((group, name))
@@ -107,8 +133,8 @@ class Pages:
                 data = SYSTEM.read_at(file, chunk.size, chunk.start)
             finally:
                 SYSTEM.close(file)
-            found = [*_pages(memoryview(data), chunk.type)]
-        except (OSError, ValueError, IndexError, OverflowError, zstandard.ZstdError) as error:
+            found = [*_pages(memoryview(data), chunk.type, self.rows[group])]
+        except _DAMAGED as error:
             raise Unread(name) from error
         if sum(len(page.numbers) for page in found) != self.rows[group]:
             raise Unread(name)
@@ -116,15 +142,14 @@ class Pages:
 
     def column(self, group: int, name: str) -> Array:
         """A column of a group of rows; unsigned numbers come as signed ones. Raises Unread."""
-        try:
-            found = [page.values for page in self._read(group, name)]
-        except IndexError as error:
-            raise Unread(name) from error
+        found = [page.values for page in self._read(group, name)]
         return found[0] if len(found) == 1 else np.concatenate(found)
 
     def rows_of(self, key: int, name: str) -> Iterator[tuple[int, slice]]:
         """The groups, and the rows there, with a key in an ascending column of 64 bits. Raises Unread."""
         low, high = self.ranges(name)
+        if (high[:-1] > low[1:]).any():
+            raise Unread(name)
         wanted = np.uint64(key)
         for group in range(np.searchsorted(high, wanted), np.searchsorted(low, wanted, "right")):
             if low[group] == high[group]:
@@ -135,9 +160,10 @@ class Pages:
                 values, sought = page.numbers.view(np.uint64), wanted
                 if page.words is not None:  # they are in the order of the rows
                     words = page.words.view(np.uint64)
-                    sought = np.uint64(np.searchsorted(words, wanted))
-                    if sought == len(words) or words[sought] != wanted:
-                        sought = np.uint64(len(words))
+                    if (words[:-1] >= words[1:]).any():
+                        raise Unread(name)
+                    at = np.searchsorted(words, wanted)
+                    sought = np.uint64(at if wanted in words[at : at + 1] else len(words))
                 first, stop = (int(np.searchsorted(values, sought, side)) for side in _SIDES)
                 if first < stop:
                     yield group, slice(before + first, before + stop)
@@ -148,7 +174,7 @@ def pages_of(
     connection: duckdb.DuckDBPyConnection, paths: Sequence[str], columns: Sequence[str]
 ) -> list[Pages]:
     """Some columns of files, in their order. Raises Unread, duckdb.Error."""
-    found = {path: Pages(path) for path in paths}
+    found = {path: Pages(path, columns) for path in paths}
     sql = CHUNKS.format(files=", ".join(map(quoted, paths)))
     for path, group, rows, name, *said in connection.execute(sql, [list(columns)]).fetchall():
         if path not in found:
@@ -160,34 +186,62 @@ def pages_of(
 # ------------------------------------------------------------------------------------- pages
 
 
-def _pages(data: memoryview, type: np.dtype[Any]) -> Iterator[_Page]:
-    """The pages of a column. Raises Unread, or whatever comes of bytes that are no pages."""
+def _pages(data: memoryview, type: np.dtype[Any], rows: int) -> Iterator[_Page]:
+    """The pages of a column of so many rows. Raises Unread, or one of `_DAMAGED`."""
     words: Array = None
     at = 0
     while at < len(data):
         header, at = _struct(data, at)
-        kind, size, packed = header.get(1), header.get(2, -1), header.get(3, 0)
-        raw = zstandard.ZstdDecompressor().decompress(data[at : at + packed], max_output_size=size)
-        at += packed
-        if len(raw) != size:
+        kind, size, length = header[1], header[2], header[3]
+        if not 0 <= length <= len(data) - at:
             raise Unread
+        packed = data[at : at + length]
+        at += length
+        # What is unpacked takes the room that the packed bytes ask for, however little they hold.
+        if size > rows * _ROW + _MORE or zstandard.frame_content_size(packed) != size:
+            raise Unread
+        raw = zstandard.ZstdDecompressor().decompress(packed)
         if kind == _DICTIONARY:
             words = np.frombuffer(raw, type, header[7][1])
             continue
         if kind != _DATA:
             raise Unread
         count, encoding = header[5][1], header[5][2]
-        start = 4 + int.from_bytes(raw[:4], "little")  # behind what says which values are NULL
+        if not 0 < count <= rows:
+            raise Unread
+        start = _behind_levels(raw, count)
         if encoding == _PLAIN:
             yield _Page(np.frombuffer(raw, type, count, start), None)
         elif encoding in _IN_DICTIONARY and words is not None:
-            yield _Page(_numbers(raw, start + 1, raw[start], count), words)
+            numbers = _numbers(raw, start + 1, raw[start], count)
+            if numbers.max() >= len(words):
+                raise Unread
+            yield _Page(numbers, words)
         else:
             raise Unread
 
 
+def _behind_levels(raw: bytes, count: int) -> int:
+    """Where the values of a page begin: behind what says which are NULL. Raises Unread if one is."""
+    at, stop = 4, 4 + int.from_bytes(raw[:4], "little")
+    while at < stop:
+        run, at = _varint(raw, at)
+        if run & 1 or raw[at] != 1:
+            raise Unread
+        count -= run >> 1
+        at += 1
+    if count or at != stop:
+        raise Unread
+    return stop
+
+
 def _numbers(data: bytes, at: int, bits: int, count: int) -> Array:
-    """Numbers of so many bits, in runs of equal ones and of packed ones (RLE/Bit-Packing Hybrid)."""
+    """Numbers of so many bits, in runs of equal ones and of packed ones (RLE/Bit-Packing Hybrid).
+
+    Raises Unread, or one of `_DAMAGED`.
+    """
+    if bits > _WIDEST:
+        raise Unread
     found = np.zeros(count, np.int64)
     every = np.frombuffer(data, np.uint8)
     weights = 1 << np.arange(bits, dtype=np.int64)
@@ -213,21 +267,22 @@ def _numbers(data: bytes, at: int, bits: int, count: int) -> Array:
             taken = run >> 1
             found[done : done + taken] = int.from_bytes(data[at : at + width], "little")
             at += width
-        if not taken:
+        if not taken or at > len(data):
             raise Unread
         done += taken
     return found
 
 
 def _varint(data: Sequence[int], at: int) -> tuple[int, int]:
-    value = shift = 0
-    while True:
+    """A number of at most 64 bits, and where it ends. Raises IndexError, Unread."""
+    value = 0
+    for shift in range(0, 64, 7):
         byte = data[at]
         at += 1
         value |= (byte & 127) << shift
         if byte < 128:
             return value, at
-        shift += 7
+    raise Unread
 
 
 # Types of Thrift's compact protocol, in which headers of pages are written.

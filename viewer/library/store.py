@@ -49,7 +49,7 @@ class Store:
         self.manifest = manifest
         self._paths: dict[int, str] | None = None
         self._files: int | None = None
-        self._pages: dict[tuple[str, str], Pages] = {}
+        self._pages: dict[str, Pages] = {}
         self.connection = self.storage.connected()
         dead = sorted(one for segment in manifest.segments for one in segment.dead)
         bury(self.connection, dead)
@@ -189,12 +189,12 @@ class Store:
             raise Unread(self.folder)
         files = _files_of(self.manifest.segments, table, game, chart, keys)
         paths = [self.storage.sql_name(path) for path in files]
-        kept, name = self._pages, " ".join(columns)
-        missing = [path for path in paths if (path, name) not in kept]
+        kept, wanted = self._pages, set(columns)
+        missing = [path for path in paths if path not in kept or wanted - kept[path].names]
         if missing:
-            found = pages_of(self.connection, missing, columns)
-            kept |= {(path, name): one for path, one in zip(missing, found, strict=True)}
-        return [kept[path, name] for path in paths]
+            wanted = wanted.union(*(kept[path].names for path in missing if path in kept))
+            kept |= zip(missing, pages_of(self.connection, missing, sorted(wanted)), strict=True)
+        return [kept[path] for path in paths]
 
     def alive(self, records: Any) -> Any:
         """Which of some records are alive, by their ids."""

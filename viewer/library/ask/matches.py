@@ -36,14 +36,23 @@ class Matches:
         records: those that have some, int64, ascending.
     """
 
-    def __init__(self, pieces: Sequence[_Piece]) -> None:
+    def __init__(self, pieces: Sequence[_Piece], by_sql: Callable[[], Sequence[_Piece]]) -> None:
+        """`by_sql`: the pieces again, should pages turn out not to be understood."""
         self._pieces = pieces
+        self._by_sql = by_sql
         self.records = distinct([one.records for one in pieces])
 
     def nodes(self, records: Sequence[int]) -> dict[int, list[int]]:
-        """The nodes of some records: the first one of the line, then all of them, ascending."""
+        """The nodes of some records: the first one of the line, then all of them, ascending.
+
+        Raises duckdb.Error.
+        """
         wanted = np.sort(np.array(records, np.int64))
-        some = [one.rows() for one in self._pieces if _within(one.records, wanted).any()]
+        try:
+            some = self._rows(wanted)
+        except Unread:
+            self._pieces = self._by_sql()
+            some = self._rows(wanted)
         if not some:
             return {}
         ids, places, plies = (np.concatenate(column) for column in zip(*some, strict=True))
@@ -56,6 +65,9 @@ class Matches:
             first = int(places[here[np.argmin(plies[here])]])
             found[int(ids[here[0]])] = [first, *np.unique(places[here]).tolist()]
         return found
+
+    def _rows(self, wanted: Array) -> list[tuple[Array, ...]]:
+        return [one.rows() for one in self._pieces if _within(one.records, wanted).any()]
 
 
 def distinct(some: Sequence[Array]) -> Array:
@@ -100,7 +112,7 @@ def matches_of(query: Query, store: Store, some: Sequence[int] | None = None) ->
     if query.comment:
         ways.append(None)
     return [
-        Matches(_pieces(store, nodes, way))
+        Matches(_pieces(store, nodes, way), partial(_pieces, store, nodes, None))
         for nodes, way in zip(nodes_of(query, store), ways, strict=True)
     ]
 
@@ -125,6 +137,7 @@ def _at_position(wanted: PositionWanted, store: Store, main_lines: bool) -> Iter
         for one in wanted.any_of:
             for pages in store.pages(table, wanted.game, ("key", "side", *_PLACE), keys=[one.key]):
                 for group, rows in pages.rows_of(one.key, "key"):
+                    store.go_on()
                     records = pages.column(group, "record")[rows]
                     kept = store.alive(records)
                     if one.side is not None:
