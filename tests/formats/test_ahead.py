@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from weakref import ref
 
 import chess
 import pytest
@@ -114,6 +115,16 @@ def test_a_block_has_only_so_many_moves(data: bytes, monkeypatch: pytest.MonkeyP
     assert len(followed) > 30
     played = [collection.plain_game(index) for index in followed]
     assert sum(len(plain.moves) for plain in played if plain is not None) <= 4000
+
+
+def test_what_was_played_is_let_go_with_the_last_record(data: bytes) -> None:
+    collection = read(data, True)
+    first = collection.record(0)
+    line = ref(first.line)
+    collection.record(399)
+    assert line() is not None
+    first.line = None
+    assert line() is None
 
 
 def test_a_game_that_cannot_be_read_is_told_of_when_its_record_is(data: bytes) -> None:

@@ -379,7 +379,7 @@ _HEAD = {"qipu": "analysis"}
 
 
 class KeptFindings(dict[str, Finding]):
-    """Findings by the questions that they answer, see `review.Reviewed`.
+    """Findings by the questions that they answer, see `Reviewed`.
 
     Each that is added is written at once, as a line of JSON; a last line that was cut is left out.
 

@@ -42,7 +42,10 @@ class Ahead:
             self._next += _BLOCK
             self._lines = {}
             self._play(self._indexes[at : at + _BLOCK])
-        return self._lines.get(index)
+        found = self._lines.get(index)
+        if self._indexes and index == self._indexes[-1]:
+            self._lines = {}  # nothing is to come
+        return found
 
     def _play(self, indexes: Sequence[int]) -> None:
         by_game: dict[str, list[tuple[int, PlainGame]]] = {}
