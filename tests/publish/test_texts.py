@@ -11,11 +11,17 @@ import pytest
 from export_studies import CHESS, FILES, write
 
 import viewer
+from viewer.base.fields import values_of
+from viewer.formats.detect import find_all, load_file
+from viewer.formats.ordered import OrderedCollection
+from viewer.publish.exporter import Study
 from viewer.publish.kinds import KINDS
 from viewer.publish.text.cards import escaped
-from viewer.publish.text.exporter import TextExporter
+from viewer.publish.text.exporter import TextExporter, _sections_alone
 from viewer.publish.text.latex import Latex
 from viewer.publish.text.markdown import Markdown
+from viewer.publish.text.plain import PlainText
+from viewer.tree.record import Record
 
 NASTY = (
     "# no heading\n- no list\n1. no number\n> no quote\n    no code\n*a* _b_ `c` [d](e) <f> &amp; "
@@ -160,3 +166,24 @@ def test_tables_are_sound_and_previews_begin_the_text(kind: str) -> None:
     keys = [field.key for field in exporter.fields]
     assert len(set(keys)) == len(keys)
     assert [field.key for field in exporter.fields if not field.allows(field.default)] == []
+
+
+def test_records_of_a_part_are_let_go_of(tmp_path: Path) -> None:
+    """Nothing collects garbage in a process for parts, and a record is a ring."""
+    path = tmp_path / "a.pgn"
+    path.write_text('[Event "x"]\n\n1. e4 (1. d4 d5) e5 2. Nf3 *\n\n' * 3, encoding="utf-8")
+    made: list[Record] = []
+
+    class Seen(OrderedCollection):
+        def record(self, index: int) -> Record:
+            made.append(super().record(index))
+            return made[-1]
+
+    collection = load_file(str(path))
+    find_all(collection)
+    study = Study(Seen(collection, range(3)), (1, 2, 3))
+    *_, last = _sections_alone(study, 0, PlainText, values_of(KINDS["text"].load().fields, {}))
+    assert last.result is not None
+    assert last.result.text.count(b"Nf3") == 3
+    assert len(made) == 3
+    assert all(node.parent is None for record in made for node in record.nodes.values())

@@ -144,15 +144,21 @@ def _sections_alone(
     texts: list[bytes] = []
     left_out: Counter[str] = Counter()
     play_ahead(study.records, range(len(study.records)))
-    for index, text in _sections(form(study, values), study, values, left_out, first):
+    for index, text in _sections(form(study, values), study, values, left_out, first, True):
         texts.append(_utf8(text))
         yield JobStep(index, len(study.records))
     yield JobStep(1, 1, _Written(b"".join(texts), left_out))
 
 
 def _sections(
-    form: TextForm, study: Study, values: Values, left_out: Counter[str], first: int = 0
+    form: TextForm,
+    study: Study,
+    values: Values,
+    left_out: Counter[str],
+    first: int = 0,
+    owned: bool = False,
 ) -> Iterator[tuple[int, str]]:
+    """Index and texts of each record; `owned`: nobody else has it, so it needn't wait for a collection."""
     keys = {field.key for field in OUTLINE_FIELDS}
     style = OutlineStyle.chosen({key: values[key] for key in keys & values.keys()})
     for index in range(len(study.records)):
@@ -161,6 +167,8 @@ def _sections(
         left_out.update(section.left_out)
         for text in form.section(section):
             yield index, text
+        if owned:
+            record.dissolve()
 
 
 def _utf8(text: str) -> bytes:
