@@ -134,7 +134,7 @@ def test_the_findings_are_the_same_without_replays(
     record = random_record(seed)
     assert isinstance(GAME, Replaying)
     quick, actions = run_inline(judge(GAME, record)), [one.action for one in played(GAME, record)]
-    monkeypatch.setattr(Chess, "replay", lambda self, state: None)
+    monkeypatch.setattr(Chess, "replay", lambda self, state, style="": None)
     assert quick == run_inline(judge(GAME, record))
     assert actions == [one.action for one in played(GAME, record)]
     assert [one.node for one in played(GAME, record)] == list(record.walk())
