@@ -1,9 +1,4 @@
-"""An open file beside others: compared with them, changed by other programs, open in another Qipu too.
-
-For each open file a process holds a locked, empty file in a folder of the user's state; its name is a
-digest of the path and the number of the process. The system releases the lock when the process ends,
-however it ends. On systems without such locks (Windows) nothing is noticed.
-"""
+"""An open file beside others: compared with them, changed by other programs, open in another Qipu too."""
 
 from __future__ import annotations
 
@@ -38,7 +33,12 @@ if TYPE_CHECKING:
 
 
 class Presence:
-    """The files that this process has open, and whether others have them too."""
+    """The files that this process has open, and whether others have them too.
+
+    For each open file a process holds a locked, empty file in a folder of the user's state; its name is a
+    digest of the path and the number of the process. The system releases the lock when the process ends,
+    however it ends. On systems without such locks (Windows) nothing is noticed.
+    """
 
     def __init__(self, folder: str) -> None:
         """`folder` is made when it is needed."""
