@@ -37,7 +37,7 @@ _EVERY = 10
 _ESTIMATE = re.compile(r"([BW])\+([0-9.]+)|0\b")
 _INFO = re.compile(r"\binfo\b")
 _PER_TEN_THOUSAND = 10_000
-_SHARE, _OWNERSHIP = Bounds(0, 1), Bounds(-1, 1)
+_OWNERSHIP = Bounds(-1, 1)
 _SLACK = 0.01
 """By which shares may be out of their bounds: they are rounded."""
 _MOST_KOMI = 500
