@@ -9,6 +9,7 @@ import pytest
 from desks import in_theme, make_window, notice_button, press, write_file
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QApplication, QPushButton, QToolButton, QWidget
+from shiboken6 import isValid
 
 from viewer.base.messages import message
 from viewer.scene.theme import DARK
@@ -175,6 +176,18 @@ def test_it_stands_at_the_tab_that_it_is_about(qtbot, tmp_path: Path) -> None:
     assert window.notice.sentence == "Of the one in front."
     assert badges(window) == [0]
     assert second in window.workspace.documents
+
+
+def test_the_panel_that_it_lay_over_may_be_gone(qtbot, tmp_path: Path) -> None:
+    window = two_files(qtbot, tmp_path)
+    window.notice.tell(message("One."), of=EVERYWHERE)
+    panel = window.notice.card._watched
+    assert panel is not None
+    close(window)
+    window.close_tab()
+    qtbot.waitUntil(lambda: not isValid(panel))
+    window.notice.tell(message("Two."), of=EVERYWHERE)
+    assert window.notice.shown == "Two."
 
 
 def test_escape_closes_it_where_it_has_nothing_else_to_do(qtbot, tmp_path: Path) -> None:

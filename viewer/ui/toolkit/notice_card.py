@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QToolButton,
     QWidget,
 )
+from shiboken6 import isValid
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import counted, message
@@ -156,7 +157,7 @@ class NoticeCard(QFrame):
         """Lie over the panel's corner at the top right, or over that of the whole."""
         over, panel = self._over, self._panel()
         if panel is not self._watched:
-            if self._watched is not None:
+            if self._watched is not None and isValid(self._watched):  # its tab may be closed
                 self._watched.removeEventFilter(self)
             if panel is not None:
                 panel.installEventFilter(self)
