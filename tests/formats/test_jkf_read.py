@@ -10,13 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jkf_files import FILE, files, read, record_of
 
-from viewer.base.limits import Limits
+from viewer.base.limits import DEFAULT, Limits
 from viewer.base.source import BytesSource
 from viewer.formats.entry import Likeness
 from viewer.formats.format import Unreadable
 from viewer.formats.jkf import FORMAT
 from viewer.formats.jkf.entries import GRAMMAR
+from viewer.formats.jkf.plain import read_plain
 from viewer.formats.jkf.probe import probe
+from viewer.formats.jkf.reader import ParsedFile
 from viewer.formats.kit.json.tape import Tape, parse, quoted
 from viewer.tree.action import Move, Setup, Terminal, Written
 
@@ -223,3 +225,92 @@ def test_moves_parsed_at_once_are_on_the_tape_as_others_are() -> None:
         assert faults == same
         for name in Tape.__slots__:
             assert getattr(plain, name) == getattr(quick, name)
+
+
+# ------------------------------------------------------------------------------------- plain files
+
+_FORWARD = {"move": {"from": {"x": 7, "y": 7}, "to": {"x": 7, "y": 6}, "piece": "FU"}}
+_PLAIN = {
+    "header": {"先手": "A\n/é", "後手": ""},
+    "initial": {"preset": "KY_R"},
+    "moves": [
+        {"comments": ["a", "", "b"]},
+        {**_FORWARD, "time": {"now": {"m": 0, "s": 61}}, "comments": []},
+        {
+            "move": {"to": {"x": 5, "y": 5}, "piece": "UM", "from": None, "relative": "H"},
+            "forks": [[_FORWARD, {"special": "TORYO", "forks": [[_FORWARD]]}], [{}, {}]],
+        },
+        {"move": {**_FORWARD["move"], "promote": True, "same": True}, "time": {"now": {"s": 1}}},
+        {"special": "CHUDAN", "time": {"now": {"h": 2, "m": 3, "s": 4}}},
+    ],
+}
+_ODD = [
+    '{"header":{"a":"1","a":"2"},"moves":[]}',
+    '{"header":{"a":1},"moves":[]}',
+    '{"header":{"a":"\\ud83d"},"moves":[]}',
+    '{"header":[],"moves":[]}',
+    '{"initial":{"preset":"?"},"moves":[]}',
+    '{"initial":{"preset":"OTHER"},"moves":[]}',
+    '{"initial":null,"moves":[]}',
+    '{"moves":null}',
+    '{"moves":[1]}',
+    '{"moves":[{"forks":[[{}]]}]}',
+    '{"moves":[{},{"forks":[[{"forks":[[{"special":"a"}]]}],[{"special":"b"}]]}]}',
+    '{"moves":[{},{"forks":[{}]}]}',
+    '{"moves":[{"comments":[1]}]}',
+    '{"moves":[{"comments":"a"}]}',
+    '{"moves":[{},{"special":""}]}',
+    '{"moves":[{},{"special":"a","move":{}}]}',
+    *(
+        f'{{"moves":[{{}},{{"move":{{"to":{to},"from":{origin},"piece":"{piece}"}}}}]}}'
+        for to, origin, piece in (
+            ('{"x":true,"y":1}', '{"x":1,"y":1}', "FU"),
+            ('{"x":1,"y":0}', '{"x":1,"y":1}', "FU"),
+            ('{"x":1,"y":1}', '{"x":1.0,"y":1}', "FU"),
+            ('{"x":1,"y":1}', '"null"', "FU"),
+            ('{"x":1,"y":1}', "null", "??"),
+        )
+    ),
+    *(
+        f'{{"moves":[{{}},{{"special":"a","time":{{"now":{{"m":{minutes},"s":{seconds}}}}}}}]}}'
+        for minutes, seconds in (("-0", 1), (0, "1.50"), (0, "1e1"), (0, 10**8), (0, "NaN"))
+    ),
+    '{"moves":[]} {}',
+    '\ufeff{"moves":[]}',
+    '{"moves":[],}',
+    "[]",
+]
+
+
+def _told(record):
+    nodes = [(node.id, node.action, dict(node.notes)) for node in record.walk()]
+    families = [[child.id for child in node.children] for node in record.walk()]
+    return nodes, families, record.headers, list(record.nodes), record.encoding
+
+
+def test_a_plain_file_is_read_quickly_and_alike():
+    text = json.dumps(_PLAIN, ensure_ascii=False)
+    plain, parsed = read_plain(text, DEFAULT), ParsedFile(text, DEFAULT)
+    assert not parsed.found
+    assert _told(plain) == _told(parsed.record)
+
+
+@pytest.mark.parametrize("text", _ODD)
+def test_what_is_odd_is_left_to_the_reader_that_tells_of_it(text):
+    assert read_plain(text, DEFAULT) is None
+
+
+def test_a_long_file_and_one_with_too_many_moves_are_left_to_it():
+    text = json.dumps(_PLAIN)
+    assert read_plain(text, DEFAULT._replace(nodes=9)) is None
+    assert read_plain(text + " " * (1 << 20), DEFAULT) is None
+
+
+@given(files())
+def test_any_file_is_read_alike_or_not_quickly(data):
+    text = data.decode("utf-8", "replace")
+    plain = read_plain(text, DEFAULT)
+    if plain is not None:
+        parsed = ParsedFile(text, DEFAULT)
+        assert not parsed.found
+        assert _told(plain) == _told(parsed.record)

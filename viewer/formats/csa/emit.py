@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from viewer.base.named import NamedTuple
 from viewer.formats.csa.lexer import (
@@ -24,7 +24,7 @@ from viewer.formats.csa.lexer import (
 )
 from viewer.formats.kit.foreign import ResolvedActions
 from viewer.formats.kit.japanese import CP932, EUC_JP, UTF8, decode, encode
-from viewer.formats.kit.law import replaced
+from viewer.formats.kit.law import behind, partners, replaced
 from viewer.formats.kit.shogi import (
     KIF_KEYS,
     beside_start,
@@ -53,11 +53,19 @@ _STATEMENT = re.compile(r"[+-][0-9][^\s,]*")
 
 
 class CsaStep(NamedTuple):
-    """A node of the line to write: its statement, and the action to compare when losses are looked for."""
+    """A node of the line to write.
+
+    Attributes:
+        node: the node.
+        text: its statement.
+        action: the action to compare when losses are looked for.
+        side: that was to move before it.
+    """
 
     node: Node
     text: str
     action: Action
+    side: int
 
 
 class CsaContent(NamedTuple):
@@ -78,15 +86,16 @@ class CsaContent(NamedTuple):
 
 def content_of(record: Record) -> CsaContent:
     """The content of a record that CSA can hold."""
+    head = head_of(record)
+    return head._replace(line=tuple(_line(record, head.position)))
+
+
+def head_of(record: Record) -> CsaContent:
+    """The content of a record but for its line."""
     position = position_of(record.setup).numbered(1)
     setup = setup_of(position)
     start = "" if setup is None else setup.text
-    return CsaContent(
-        position,
-        start,
-        headers_of(beside_start(record.headers, position)),
-        tuple(_line(record, position)),
-    )
+    return CsaContent(position, start, headers_of(beside_start(record.headers, position)), ())
 
 
 def headers_of(headers: Sequence[Header]) -> tuple[Header, ...]:
@@ -134,12 +143,14 @@ def _line(record: Record, position: Position) -> list[CsaStep]:
     while node.children:
         node = node.children[0]
         action = actions.at(node)
+        side = position.side
         if isinstance(action, Move):
-            text = move_text(position, action.text)
-            position = position.played(parts_of(action.text))
+            parts = parts_of(action.text)
+            text = "" if parts is None else move_text(position, parts)
+            position = position.played(parts)
         elif isinstance(action, Terminal):
-            text = _end(node, action.text, position.side)
-            action = Terminal(end_meaning(action.text, position.side))
+            text = _end(node, action.text, side)
+            action = Terminal(end_meaning(action.text, side))
         elif isinstance(action, Written) and _can_stand(node, action):
             text = action.text
             position = position.played(None)
@@ -147,7 +158,7 @@ def _line(record: Record, position: Position) -> list[CsaStep]:
             break
         if not text:
             break
-        out.append(CsaStep(node, text, action))
+        out.append(CsaStep(node, text, action, side))
     return out
 
 
@@ -237,30 +248,25 @@ class _Emission:
         self._end = style.line_end.encode()
         start = None if new else record.fact(START)
         self._same_start = start is not None and start.value == content.start
-        self._left: dict[str, list[str]] = {}
-        for key, value in content.headers:
-            self._left.setdefault(key, []).append(value)
         self._out: list[bytes] = []
         self._tail = b""  # of a line whose last statement was taken out
+        self._new_headers: list[str] = []
+        self._values = self._paired()
 
     def data(self) -> bytes:
         """The bytes of the game."""
-        root = [self._value(fact) for fact in self._headers(self._root)]
-        # New headers go before the moves; headers after the moves get the later values of a key.
-        behind = [fact for step in self._content.line for fact in self._headers(step.node)]
-        new = self._new_headers(behind)
-        values = {
-            step.node.id: [self._value(fact) for fact in self._headers(step.node)]
-            for step in self._content.line
-        }
-        self._write_root(root, new)
+        self._write_root()
+        lines: list[str] = []
         for step in self._content.line:
             if self._new or step.node.fact(MOVE) is None:
-                self._line(step.text)
-                for text in _notes(step.node, self._style.version):
-                    self._line(text)
+                lines.append(step.text)
+                if step.node.notes:
+                    lines += _notes(step.node, self._style.version)
             else:
-                self._write_node(step.node, step.text, values[step.node.id])
+                self._lines(lines)
+                lines.clear()
+                self._write_node(step.node, step.text)
+        self._lines(lines)
         if self._tail and self._out and self._out[-1].endswith(b","):
             self._out[-1] = self._out[-1][:-1] + self._tail
         if self._open_end() and self._out and self._out[-1].endswith(self._end):
@@ -271,62 +277,66 @@ class _Emission:
         """What was read at a node: a new game is a read one without."""
         return () if self._new else node.facts
 
-    def _headers(self, node: Node) -> list[Fact]:
-        return [fact for fact in self._facts(node) if fact.name == HEADER]
+    def _paired(self) -> Iterator[str | None]:
+        """The value now of each header that was read, None if it is gone; keeps the lines of new ones.
+
+        New headers go before the moves; headers after the moves get the later values of a key.
+        """
+        headers = self._content.headers
+        line = () if self._new else self._content.line
+        root = _header_keys(self._facts(self._root))
+        later = [key for step in line for key in _header_keys(step.node.facts)]
+        keys = [key for key, _ in headers]
+        places = partners(keys, root)
+        left = [index for index in range(len(keys)) if index not in places]
+        many = Counter(later)
+        last: list[int] = []
+        for index in reversed(left):
+            if many[keys[index]]:
+                many[keys[index]] -= 1
+                last.insert(0, index)
+        for index in left:
+            if index not in last and is_writable(keys[index]):
+                self._new_headers.append(header_line(*headers[index]))
+        found = partners([keys[index] for index in last], later)
+        places += [None if place is None else last[place] for place in found]
+        return iter([None if place is None else headers[place].value for place in places])
 
     def _open_end(self) -> bool:
         """Whether the last line of the game that was read has no end: then the new one has none."""
-        nodes = [self._root, *(step.node for step in self._content.line)]
+        nodes = [] if self._new else [self._root, *(step.node for step in self._content.line)]
         raw = next((facts[-1].raw for node in reversed(nodes) if (facts := self._facts(node))), b"")
         return isinstance(raw, bytes) and raw[-1:] not in (b"\n", b"\r", b",", b"")
 
-    def _value(self, fact: Fact) -> str | None:
-        """The current value of a header, None if it was removed."""
-        assert isinstance(fact.value, tuple)
-        left = self._left.get(str(fact.value[0]))
-        return left.pop(0) if left else None
-
     # ------------------------------------------------------------------------------- nodes
 
-    def _write_root(self, headers: list[str | None], new: list[str]) -> None:
+    def _write_root(self) -> None:
         names = [fact.name for fact in self._facts(self._root)]
         board = names.index(BOARD) if BOARD in names else len(names)
-        head = 1 + max((i for i, name in enumerate(names[:board]) if name in _HEAD), default=-1)
+        head = behind(name in _HEAD for name in names[:board])
         ahead: dict[int, list[str]] = {}
         named = self._new or self._codec != self._style.codec
         if named and self._style.version >= "3" and ENCODING not in names:
             ahead.setdefault(0, []).append(encoding_line(self._codec))
         if self._new:
             ahead.setdefault(0, []).append(f"V{self._style.version}")
-        ahead.setdefault(head, []).extend(new)
+        ahead.setdefault(head, []).extend(self._new_headers)
         if not self._same_start:
             place = board if board < len(names) else head
             ahead.setdefault(place, []).extend(start_lines(self._content.position))
-        after = 1 + max((i for i, name in enumerate(names) if name in (*_HEAD, BOARD)), default=-1)
-        self._write(self._root, "", headers, ahead, after)
+        after = behind(name in (*_HEAD, BOARD) for name in names)
+        self._write(self._root, "", ahead, after)
 
-    def _write_node(self, node: Node, text: str, headers: list[str | None]) -> None:
-        names = [fact.name for fact in node.facts]
-        after = 1 + max(i for i, name in enumerate(names) if name in (MOVE, TIME))
-        ahead: dict[int, list[str]] = {}
-        self._write(node, text, headers, ahead, after)
+    def _write_node(self, node: Node, text: str) -> None:
+        self._write(node, text, {}, behind(fact.name in (MOVE, TIME) for fact in node.facts))
 
-    def _write(
-        self,
-        node: Node,
-        text: str,
-        headers: list[str | None],
-        ahead: dict[int, list[str]],
-        after: int,
-    ) -> None:
+    def _write(self, node: Node, text: str, ahead: dict[int, list[str]], after: int) -> None:
         """Write the statements of a node; `ahead`: new ones by index, `after`: the index of new comments."""
         time = "" if node.parent is None else elapsed_of(node)
         comments = self._comments(node, ahead, after)
-        values = iter(headers)
         facts = self._facts(node)
         for index, fact in enumerate(facts):
-            for line in ahead.get(index, ()):
-                self._line(line)
+            self._lines(ahead.get(index, ()))
             now: str | None
             same = False
             if fact.name == MOVE:
@@ -338,7 +348,7 @@ class _Emission:
                 now = None if line_now is None else _comment_line(line_now)
                 same = fact.value == line_now
             elif fact.name == HEADER:
-                value = next(values)
+                value = next(self._values)
                 assert isinstance(fact.value, tuple)
                 now = None if value is None else header_line(str(fact.value[0]), value)
                 same = fact.value[1] == value
@@ -349,8 +359,7 @@ class _Emission:
             self._statement(fact, now, same)
             if fact.name == MOVE and time and node.fact(TIME) is None:
                 self._add_time(time)
-        for line in ahead.get(len(facts), ()):
-            self._line(line)
+        self._lines(ahead.get(len(facts), ()))
 
     def _comments(
         self, node: Node, ahead: dict[int, list[str]], after: int
@@ -373,18 +382,6 @@ class _Emission:
                 after = _line_end(facts, after)
             ahead.setdefault(after, []).extend(more)
         return dict(zip(places, now, strict=True))
-
-    def _new_headers(self, behind: Sequence[Fact]) -> list[str]:
-        """The lines of headers new to the file; those after the moves (`behind`) keep the last values."""
-        out: list[str] = []
-        kept = Counter(fact.value[0] for fact in behind if isinstance(fact.value, tuple))
-        for key, value in self._content.headers:
-            left = self._left[key]
-            if len(left) > kept[key] and left[0] == value:
-                del left[0]
-                if is_writable(key):
-                    out.append(header_line(key, value))
-        return out
 
     # ------------------------------------------------------------------------------- bytes
 
@@ -416,8 +413,11 @@ class _Emission:
             self._out.append(self._end)
         self._out.append(raw)
 
-    def _line(self, text: str) -> None:
-        self._put(encode(text, self._codec) + self._end)
+    def _lines(self, lines: Sequence[str]) -> None:
+        """Write new lines."""
+        if lines:
+            text = self._style.line_end.join([*lines, ""])
+            self._put(encode(text, self._codec))
 
     def _add_time(self, elapsed: str) -> None:
         text = time_text(elapsed, self._style.version)
@@ -428,7 +428,16 @@ class _Emission:
         if self._style.comma and not before.endswith(b","):
             self._out[-1] = core + b"," + text.encode() + (before[len(core) :] or self._end)
         else:
-            self._line(text)
+            self._lines((text,))
+
+
+def _header_keys(facts: Iterable[Fact]) -> list[str]:
+    """The keys of the headers among some facts."""
+    return [
+        str(fact.value[0])
+        for fact in facts
+        if fact.name == HEADER and isinstance(fact.value, tuple)
+    ]
 
 
 def _line_end(facts: Sequence[Fact], index: int) -> int:

@@ -22,9 +22,8 @@ from viewer.games.shogi.position import (
     PAWN,
     PROMOTABLE,
     PROMOTION,
-    SQUARE_NAMES,
+    MoveParts,
     Position,
-    parts_of,
     set_up,
 )
 from viewer.games.shogi.position import START as START_POSITION
@@ -182,13 +181,40 @@ SERVER_ENDS = {
 SERVER_RESULTS = ("WIN", "LOSE")
 
 
+_MOST_SAID = 1 << 15
+
+
+class _SaidMoves(dict[str, "tuple[int, int, int, int, bool] | None"]):
+    """What statements of moves say: origin (-1 of a drop), target, piece, its kind, whether `+` follows.
+
+    None of texts that are no moves. Those that were read are kept, up to a limit.
+    """
+
+    def __missing__(self, text: str) -> tuple[int, int, int, int, bool] | None:
+        found = _MOVE.fullmatch(text)
+        if found is None:
+            return None
+        start, end, name, plus = found.groups()
+        named, target = _CODES.get(name), _SQUARE.get(end)
+        origin = -1 if start == "00" else _SQUARE.get(start)
+        if named is None or target is None or origin is None:
+            return None
+        said = origin, target, named, _plain(named), bool(plus)
+        if len(self) < _MOST_SAID:
+            self[text] = said
+        return said
+
+
+_SAID = _SaidMoves()
+
+
 class Read(NamedTuple):
-    """A move of a file, in USI.
+    """A move of a file.
 
     `fits` if the piece named is on its square and its side is to move; of a drop, if it is unpromoted.
     """
 
-    usi: str
+    move: MoveParts
     fits: bool
 
 
@@ -197,33 +223,22 @@ def read_move(before: Position, text: str) -> Read | None:
 
     A `+` after the piece, as some programs write, is read as a promotion.
     """
-    found = _MOVE.fullmatch(text)
-    if found is None:
+    said = _SAID[text]
+    if said is None:
         return None
-    start, end, name, plus = found.groups()
-    named, target = _CODES.get(name), _SQUARE.get(end)
-    origin = _SQUARE.get(start)
-    if named is None or target is None or (origin is None and start != "00"):
-        return None
-    kind, place = _plain(named), SQUARE_NAMES[target]
-    if origin is None:
-        return Read(f"{KINDS[kind]}*{place}", named == kind)
+    origin, target, named, kind, plus = said
+    if origin < 0:
+        return Read((-1, target, False, kind), named == kind)
     piece = before.board[origin]
     stands = piece & 15
-    promotes = stands == kind and (named != stands or bool(plus)) and stands in PROMOTABLE
+    promotes = stands == kind and (named != stands or plus) and stands in PROMOTABLE
     fits = stands in (named, kind) and piece >> 4 == before.side
-    return Read(SQUARE_NAMES[origin] + place + ("+" if promotes else ""), fits)
+    return Read((origin, target, promotes, 0), fits)
 
 
-def move_text(before: Position, usi: str) -> str:
-    """A move in a position as CSA has it, "" if the text is no USI move.
-
-    If the square of origin is empty, the piece is called a pawn.
-    """
-    parts = parts_of(usi)
-    if parts is None:
-        return ""
-    origin, target, promotes, dropped = parts
+def move_text(before: Position, move: MoveParts) -> str:
+    """A move in a position as CSA has it. If the square of origin is empty, the piece is called a pawn."""
+    origin, target, promotes, dropped = move
     kind = dropped or before.board[origin] & 15 or PAWN
     if promotes and kind in PROMOTABLE:
         kind += PROMOTION

@@ -42,9 +42,9 @@ from viewer.formats.kit.collections import ListCollection
 from viewer.formats.kit.japanese import BOM, CP932, UTF8, decode
 from viewer.formats.kit.judge import guess
 from viewer.formats.kit.shogi import elapsed_of_seconds
+from viewer.games.shogi.position import MOVE_OF, setup_of
 from viewer.games.shogi.position import START as START_POSITION
-from viewer.games.shogi.position import parts_of, setup_of
-from viewer.tree.action import Action, Move, Terminal, Written
+from viewer.tree.action import Action, Terminal, Written
 from viewer.tree.annotation import COMMENT as COMMENT_NOTE
 from viewer.tree.annotation import ELAPSED, NoteValue
 from viewer.tree.diagnostic import Diagnostic, Severity
@@ -204,9 +204,9 @@ class ParsedGame:
             words = message("The piece that is named doesn't stand there: “{text}”.")
             self._complain(one, "csa.wrong-piece", words, ahead=True)
         as_usual = read.fits and len(text) == _USUAL and in_turn
-        written = text if as_usual else move_text(before, read.usi)
-        self._position = before.played(parts_of(read.usi))
-        self._add(Move(read.usi))
+        written = text if as_usual else move_text(before, read.move)
+        self._position = before.played(read.move)
+        self._add(MOVE_OF[read.move])
         return MOVE, written
 
     def _take_end(self, one: Statement) -> tuple[str, object]:
@@ -264,6 +264,10 @@ class ParsedGame:
 
     def _close_node(self) -> None:
         node = self._node
+        node.facts = tuple(self._facts)
+        self._facts = []
+        if not self._comments and self._elapsed is None:
+            return
         notes: dict[str, NoteValue] = {}
         comment = "\n".join(self._comments)
         if comment:
@@ -271,8 +275,7 @@ class ParsedGame:
         if self._elapsed is not None:
             notes[ELAPSED] = self._elapsed
         node.notes = notes or EMPTY
-        node.facts = tuple(self._facts)
-        self._facts, self._comments, self._elapsed = [], [], None
+        self._comments, self._elapsed = [], None
 
     # --------------------------------------------------------------------------- diagnostics
 

@@ -17,6 +17,7 @@ from viewer.formats.csa.emit import (
     content_of,
     emit,
     encoding_line,
+    head_of,
     headers_of,
     time_as_meant,
 )
@@ -36,7 +37,7 @@ from viewer.formats.kit.losses import (
     under_own_keys,
 )
 from viewer.formats.kit.runs import line_end_of, runs_of
-from viewer.formats.kit.shogi import with_kif_keys
+from viewer.formats.kit.shogi import ends_meant, with_kif_keys
 from viewer.games.shogi.position import position_of
 from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import ELAPSED
@@ -197,12 +198,12 @@ def _losses(
         there = Record("shogi", Node(0, None))
         if read is not None and index < len(read):
             there = read.record(index)
-        meant = content_of(there)
-        same = _compared(record, said) == _compared(there, meant)
-        if says_the_same(record, there, _actions(said), _actions(meant), same):
+        same = _compared(record, said) == _compared(there, head_of(there))
+        ends = ends_meant({step.node.id: step.side for step in said.line})
+        if says_the_same(record, there, _actions(said), ends, same):
             continue
         special = partial(_special, there.encoding or "")
-        normal = _normal(record, said), _normal(there, meant)
+        normal = _normal(record, said), _normal(there, content_of(there))
         losses = losses_between(*normal, _SENTENCES, special)
         for loss in under_own_keys(losses, own.headers, headers_of(record.headers)):
             yield loss._replace(record=index)

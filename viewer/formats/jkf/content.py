@@ -22,6 +22,7 @@ from viewer.games.shogi.position import (
     FILES,
     KINDS,
     KING,
+    MOVE_PARTS,
     PAWN,
     PROMOTABLE,
     PROMOTION,
@@ -31,11 +32,22 @@ from viewer.games.shogi.position import (
     parts_of,
     position_of,
 )
+from viewer.games.shogi.spelt import BACK, DROPPED, LEFT, LEVEL, RIGHT, STRAIGHT, UP, words_for
 from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
 _CSA = {piece: PIECES[kind].csa for piece, kind in enumerate(KINDS[:16]) if kind in PIECES}
+_PLACES = tuple(f'{{"x":{9 - square % 9},"y":{square // 9 + 1}}}' for square in range(81))
+_RELATIVE = {
+    LEFT: "L",
+    STRAIGHT: "C",
+    RIGHT: "R",
+    UP: "U",
+    LEVEL: "M",
+    BACK: "D",
+    DROPPED: "H",
+}
 
 
 class JkfStep(NamedTuple):
@@ -43,14 +55,18 @@ class JkfStep(NamedTuple):
 
     Attributes:
         key: of its move or end: "move" or "special"; "" if it has neither.
-        text: the value of this key, as JSON.
+        text: the value of this key, as JSON, but for `relative`.
+        relative: what tells a move from others of its kind, in JKF's letters, "" if nothing has to.
         action: the action to compare when losses are looked for.
-        total: seconds its side has used, including this move.
+        side: that was to move before it.
+        total: seconds this side has used, including this move.
     """
 
     key: str
     text: str
+    relative: str
     action: Action | None
+    side: int
     total: int
 
 
@@ -63,23 +79,31 @@ class JkfContent(NamedTuple):
 
 
 class _WalkState(NamedTuple):
-    """Where the walk is after a node: position, the last move's target or -1, seconds used by each side."""
+    """Where the walk is after a node.
+
+    Attributes:
+        position: the turn passes with each move.
+        sure: whether the game has the same: after a move out of turn it goes by the piece.
+        last: the last move's target or -1.
+        used: seconds used by each side.
+    """
 
     position: Position
+    sure: bool
     last: int
     used: tuple[int, int]
 
 
-def content_of(record: Record, written: bool = True) -> JkfContent:
-    """The content of a record; not `written`, only what is compared, without JSON."""
+def content_of(record: Record) -> JkfContent:
+    """The content of a record."""
     start = position_of(record.setup)
     steps: dict[int, JkfStep] = {}
     actions = ResolvedActions(record, is_json)
-    stack: list[tuple[Node, _WalkState]] = [(record.root, _WalkState(start, -1, (0, 0)))]
+    stack: list[tuple[Node, _WalkState]] = [(record.root, _WalkState(start, True, -1, (0, 0)))]
     while stack:
         node, place = stack.pop()
         if node.parent is not None:
-            place = _step(node, place, actions, steps, written)
+            place = _step(node, place, actions, steps)
         stack += [(child, place) for child in reversed(node.children)]
     return JkfContent(start, headers_of(record.headers), steps)
 
@@ -89,15 +113,19 @@ def _step(
     place: _WalkState,
     actions: ResolvedActions,
     steps: dict[int, JkfStep],
-    written: bool,
 ) -> _WalkState:
     action = actions.at(node)
-    position, side, last = place.position, place.position.side, place.last
-    key = text = ""
+    position, sure, last, used = place
+    side = position.side
+    key = text = relative = ""
     if isinstance(action, Move):
         parts = parts_of(action.text)
         if parts is not None:
-            key, text = "move", move_text(position, parts, last) if written else ""
+            key, text = "move", move_text(position, parts, last)
+            if MOVE_PARTS[action.text]:
+                before = position if sure else actions.state(node.parent)  # type: ignore[arg-type]  # no root
+                relative = relative_of(before, parts)  # type: ignore[arg-type]  # the game is shogi
+            sure = sure and _is_in_turn(position, parts)
             last = parts[1]
         position = position.played(parts)
     elif isinstance(action, Terminal):
@@ -106,42 +134,55 @@ def _step(
         action = Terminal(end_meaning(action.text, side))
     elif isinstance(action, Written):
         position = position.played(None)
-    used = list(place.used)
-    time = elapsed_parts(elapsed_of(node))
+    time = elapsed_parts(elapsed_of(node)) if node.notes else None
     if time is not None:
-        used[side] += time[0] * 3600 + time[1] * 60 + time[2]
-    steps[node.id] = JkfStep(key, text, action, used[side])
-    return _WalkState(position, last, (used[0], used[1]))
+        spent = time[0] * 3600 + time[1] * 60 + time[2]
+        used = (used[0], used[1] + spent) if side else (used[0] + spent, used[1])
+    steps[node.id] = JkfStep(key, text, relative, action, side, used[side])
+    return _WalkState(position, sure, last, used)
+
+
+def _is_in_turn(before: Position, move: MoveParts) -> bool:
+    origin, _, promotes, dropped = move
+    if dropped:
+        return dropped != KING and not promotes  # which no rule knows
+    piece = before.board[origin]
+    return not piece or piece >> 4 == before.side
 
 
 def move_text(before: Position, move: MoveParts, last: int) -> str:
-    """The JSON object of a move in a position; `last` is the target of the move before it, -1 if none."""
+    """The JSON object of a move in a position, without `relative`.
+
+    `last` is the target of the move before it, -1 if none.
+    """
+    board, side = before.board, before.side
     origin, target, promotes, dropped = move
-    kind = dropped or before.board[origin] & 15 or PAWN
+    kind = dropped or board[origin] & 15 or PAWN
     if promotes and kind > KING:
         kind -= PROMOTION
-    fields = [f'"color":{before.side}']
-    if not dropped:
-        fields.append(f'"from":{_place(origin)}')
-    fields += [f'"to":{_place(target)}', f'"piece":"{_CSA[kind]}"']
+    from_ = "" if dropped else f'"from":{_PLACES[origin]},'
+    text = f'{{"color":{side},{from_}"to":{_PLACES[target]},"piece":"{_CSA[kind]}"'
     if target == last:
-        fields.append('"same":true')
+        text += ',"same":true'
     if promotes:
-        fields.append('"promote":true')
-    elif not dropped and kind in PROMOTABLE and _in_zone(before.side, origin, target):
-        fields.append('"promote":false')
-    taken = before.board[target]
+        text += ',"promote":true'
+    elif not dropped and kind in PROMOTABLE and _in_zone(side, origin, target):
+        text += ',"promote":false'
+    taken = board[target]
     if taken and not dropped:
-        fields.append(f'"capture":"{_CSA[taken & 15]}"')
-    return object_of(fields)
+        text += f',"capture":"{_CSA[taken & 15]}"'
+    return text + "}"
+
+
+def relative_of(before: Position, move: MoveParts) -> str:
+    """JKF's letters for the words that tell a move from others of its kind; "" if there are none."""
+    origin, _, _, dropped = move
+    words = words_for(before.board, before.side, move) if dropped or before.board[origin] else ""
+    return "".join([_RELATIVE[word] for word in words]) if words else ""
 
 
 def _in_zone(side: int, *squares: int) -> bool:
     return any(square < 27 if side == BLACK else square >= 54 for square in squares)
-
-
-def _place(square: int) -> str:
-    return f'{{"x":{9 - square % 9},"y":{square // 9 + 1}}}'
 
 
 def time_text(elapsed: str, total: int) -> str:

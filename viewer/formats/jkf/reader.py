@@ -8,6 +8,7 @@ from viewer.base.named import NamedTuple
 from viewer.base.text import UTF8
 from viewer.formats.format import Unreadable
 from viewer.formats.jkf.entries import GRAMMAR, Value, said_by, start_of
+from viewer.formats.jkf.plain import read_plain
 from viewer.formats.kit.diagnostics import TextPositions
 from viewer.formats.kit.json.file import JsonCollection
 from viewer.formats.kit.json.tape import parse
@@ -169,6 +170,11 @@ class ParsedFile:
         self.found.append(Diagnostic(Severity.WARNING, code, told, 0, node, offset, line, column))
 
 
+def read_record(text: str, limits: Limits) -> Record:
+    """The record of a file's text."""
+    return read_plain(text, limits) or ParsedFile(text, limits).record
+
+
 # -------------------------------------------------------- A JKF file as a collection of one record
 
 
@@ -179,6 +185,9 @@ class JkfCollection(JsonCollection):
     variant = "JKF"
 
     def _parsed(self) -> Record:
+        plain = read_plain(self._text, self._limits)
+        if plain is not None:
+            return plain
         reading = ParsedFile(self._text, self._limits)
         if reading.top is None or reading.top.kind != "object":
             words = message("The file holds no object of JSON, so no record.")

@@ -11,9 +11,16 @@ from viewer.base.messages import message
 from viewer.base.spans import Piece
 from viewer.base.text import UTF8, decode, encode
 from viewer.formats.format import Collection, Loss, Output
-from viewer.formats.jkf.content import JkfContent, JkfStep, content_of, initial_text, time_text
-from viewer.formats.jkf.entries import Value, array_of
-from viewer.formats.jkf.reader import EntryList, ParsedFile
+from viewer.formats.jkf.content import (
+    JkfContent,
+    JkfStep,
+    content_of,
+    headers_of,
+    initial_text,
+    time_text,
+)
+from viewer.formats.jkf.entries import Value, array_of, object_of
+from viewer.formats.jkf.reader import EntryList, ParsedFile, read_record
 from viewer.formats.kit.foreign import in_comments
 from viewer.formats.kit.json.file import is_same, kept_file
 from viewer.formats.kit.json.patches import Part, Patches, Said, composed, listed
@@ -27,19 +34,16 @@ from viewer.formats.kit.losses import (
     under_own_keys,
 )
 from viewer.formats.kit.runs import WrittenRecord
-from viewer.formats.kit.shogi import elapsed_of, with_kif_keys
-from viewer.games import game_of
-from viewer.games.shogi.notation import japanese
-from viewer.games.shogi.position import Position, position_of, setup_of
-from viewer.games.states import States
+from viewer.formats.kit.shogi import elapsed_of, ends_meant, with_kif_keys
+from viewer.games.shogi.position import position_of, setup_of
 from viewer.tree.action import Action
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
-_RELATIVE = {"左": "L", "直": "C", "右": "R", "上": "U", "寄": "M", "引": "D", "打": "H"}
-_SQUARE = 3
-_KNOWN = frozenset(("comments", "move", "time", "special", "forks"))
+_MEMBERS = ("comments", "move", "special", "time")  # in the order of a new entry
+_BEHIND = ("move", "special", "time", "comments")  # in that in which they are added to an old one
+_KNOWN = frozenset((*_MEMBERS, "forks"))
 _NEW = '{"header":{},"initial":{}}\n'
 
 
@@ -61,7 +65,6 @@ class Emission:
         self._reading = reading or ParsedFile(_NEW, DEFAULT)
         self._was = was
         self._patches = Patches(self._reading.tape, style_of(self._reading.text))
-        self._states = States(game_of(record.game), record)
 
     def text(self) -> str:
         """The text of the file, with the edits."""
@@ -108,47 +111,29 @@ class Emission:
 
     def _members(self, node: Node, step: JkfStep | None) -> Mapping[str, Said]:
         """What a node says in its entry, without variations."""
-        comments = Said(node.comment, partial(_comments_text, node))
-        if step is None:
-            return {"comments": comments}
-        done = (node.action, step.text)
+        done = (node.action, step.text) if step is not None else None
+        values = {"comments": node.comment, "time": elapsed_of(node)}
         return {
-            "move": Said(done, lambda: self._move_text(node) if step.key == "move" else None),
-            "special": Said(done, lambda: step.text if step.key == "special" else None),
-            "time": Said(elapsed_of(node), lambda: time_text(elapsed_of(node), step.total) or None),
-            "comments": comments,
+            key: Said(values.get(key, done), partial(_member_text, key, node, step))
+            for key in (_BEHIND if step is not None else _BEHIND[-1:])
         }
 
-    def _move_text(self, node: Node) -> str:
-        """The JSON of a node's move; of one with words such as 右 or 打, with `relative`."""
-        move = self._said.steps[node.id].text
-        state = self._states.at(node)
-        # The text after the side's mark and the square.
-        text = japanese(state)[_SQUARE:] if isinstance(state, Position) else ""
-        found = "".join(_RELATIVE[word] for word in text if word in _RELATIVE)
-        return f'{move[:-1]},"relative":"{found}"}}' if found else move
-
-    def _entry(self, node: Node, main: bool) -> Iterator[Part]:
+    def _entry(self, node: Node, main: bool) -> Part:
         """The JSON of a node's entry; if `main`, with its siblings as variations.
 
         Members of an entry of the file that aren't known are kept.
         """
-        said = self._members(node, self._said.steps.get(node.id))
-        members: list[Part] = []
-        for key in ("comments", "move", "special", "time"):
-            text = said[key].text() if key in said else None
-            if text is not None:
-                members.append(f'"{key}":{text}')
+        step = self._said.steps.get(node.id)
+        members = [f'"{key}":{text}' for key in _MEMBERS if (text := _member_text(key, node, step))]
         old = self._reading.entries.get(node.id)
         for member in old.members if old is not None else ():
             if member.key not in _KNOWN:
                 raw = self._reading.text[member.value.start : member.value.end]
                 members.append(f"{quoted(member.key)}:{raw}")
-        if main and (forks := _siblings(node)):
-            members.append(self._forks('"forks":', forks))
-        yield "{"
-        yield listed(members)
-        yield "}"
+        forks = _siblings(node) if main else ()
+        if forks:
+            return iter(("{", listed([*members, self._forks('"forks":', forks)]), "}"))
+        return object_of(members)
 
     def _forks(self, key: str, forks: Sequence[Node]) -> Iterator[Part]:
         yield key + "["
@@ -234,10 +219,19 @@ def _siblings(node: Node) -> Sequence[Node]:
     return () if node.parent is None else node.parent.children[1:]
 
 
-def _comments_text(node: Node) -> str | None:
-    """The JSON of the member `comments`: one string a line; None if the node has no comment."""
-    lines = _LINE_END.split(node.comment)
-    return array_of([quoted(line) for line in lines]) if node.comment else None
+def _member_text(key: str, node: Node, step: JkfStep | None) -> str | None:
+    """The JSON of a member of a node's entry, None if it has none; `step` is None for the start."""
+    if key == "comments":
+        comment = node.comment
+        lines = _LINE_END.split(comment) if comment else ()
+        return array_of([quoted(line) for line in lines]) if lines else None
+    if step is None:
+        return None
+    if key == "time":
+        return time_text(elapsed_of(node), step.total) or None
+    if step.key != key:
+        return None
+    return f'{step.text[:-1]},"relative":"{step.relative}"}}' if step.relative else step.text
 
 
 # -------------------------------------------- Write the first record of a collection as a JKF file
@@ -284,12 +278,13 @@ def _written(
 
 def _losses(record: Record, said: JkfContent, text: str) -> tuple[Loss, ...]:
     """The losses of a record, found by reading its file `text`."""
-    read = ParsedFile(text, DEFAULT).record
-    there = content_of(read, written=False)
-    same = said.headers == there.headers and setup_of(said.start) == setup_of(there.start)
-    if says_the_same(record, read, _actions(said), _actions(there), same):
+    read = read_record(text, DEFAULT)
+    start = setup_of(position_of(read.setup))
+    same = said.headers == headers_of(read.headers) and setup_of(said.start) == start
+    ends = ends_meant({id: step.side for id, step in said.steps.items()})
+    if says_the_same(record, read, _actions(said), ends, same):
         return ()
-    losses = losses_between(_normal(record, said), _normal(read, there), _SENTENCES)
+    losses = losses_between(_normal(record, said), _normal(read, content_of(read)), _SENTENCES)
     return tuple(under_own_keys(losses, record.headers, said.headers))
 
 

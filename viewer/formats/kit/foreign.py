@@ -177,7 +177,7 @@ class ResolvedActions:
         action = node.action
         if not isinstance(action, Written) or self._stands(node):
             return action
-        meant = self._state(node).action
+        meant = self.state(node).action
         return meant if isinstance(meant, Move) else action
 
     def meaning(self, node: Node) -> Action | None:
@@ -185,10 +185,11 @@ class ResolvedActions:
         action = self.at(node)
         if not isinstance(action, Terminal):
             return action
-        state = self._state(node)
+        state = self.state(node)
         return Terminal(game_of(self._record.game).end_meaning(state, action.text))
 
-    def _state(self, node: Node) -> State:
+    def state(self, node: Node) -> State:
+        """The game's position after a node."""
         if self._states is None:
             self._states = States(game_of(self._record.game), self._record)
         return self._states.at(node)

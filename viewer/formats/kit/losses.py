@@ -16,12 +16,15 @@ from viewer.formats.format import Loss
 from viewer.tree.action import Action, Move, Remark, Setup, Takeback
 from viewer.tree.annotation import BEFORE, COMMENT, FACETS
 from viewer.tree.diff import Alike, ItemDifference, lost
+from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
 Special = Callable[[ItemDifference], Message | None]
 """The format's own message for a difference; None if the sentence of its table fits."""
 
 Actions = Mapping[int, Action | None]
+Meant = Callable[[Node, Action | None], Action | None]
+"""What an action that was read back means, where the node is in the record."""
 
 _SHOWN = 60  # characters of a message
 _MISSING = 20  # that are named
@@ -205,23 +208,24 @@ def losses_between(
     return losses_of(lost(record, read, alike), sentences, special)
 
 
-def says_the_same(
-    record: Record, read: Record, actions: Actions, read_actions: Actions, same: bool
-) -> bool:
+def says_the_same(record: Record, read: Record, actions: Actions, meant: Meant, same: bool) -> bool:
     """Whether two records surely say the same at each node but the root's action, so that nothing is lost.
 
-    `actions` have what is compared in place of the actions of some nodes, by their ids; `same`: whether all
-    else is the same, headers and starts. Nothing is copied for it.
+    `actions` have what is compared in place of the actions of some nodes, by their ids; `meant` is asked of
+    those that were read and are no moves, where all above is the same. `same`: whether all else is the same,
+    headers and starts. Nothing is copied for it.
     """
     if not same or record.game != read.game or len(record.nodes) != len(read.nodes):
         return False
     for node, other in zip(record.walk(), read.walk(), strict=True):
         if node.notes != other.notes or len(node.children) != len(other.children):
             return False
-        if node.parent is not None and (
-            actions.get(node.id, node.action) != read_actions.get(other.id, other.action)
-        ):
-            return False
+        if node.parent is not None:
+            action = other.action
+            if type(action) is not Move:
+                action = meant(node, action)
+            if actions.get(node.id, node.action) != action:
+                return False
     return True
 
 

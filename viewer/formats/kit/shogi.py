@@ -5,15 +5,15 @@ from __future__ import annotations
 import datetime
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from viewer.base.named import NamedTuple
 from viewer.formats import FORMATS
 from viewer.formats.roles import by_roles
-from viewer.games.shogi.names import FOUL_WIN, SPELLINGS, spelled
+from viewer.games.shogi.names import FOUL_WIN, SPELLINGS, end_meaning, spelled
 from viewer.games.shogi.position import BLACK, Position, position_of
 from viewer.games.shogi.setups import handicap_of, start_named
-from viewer.tree.action import Setup
+from viewer.tree.action import Action, Setup, Terminal
 from viewer.tree.annotation import ELAPSED
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
@@ -83,6 +83,17 @@ def csa_end(word: str, side: int) -> str | None:
 def is_exact_end(word: str) -> bool:
     """Whether CSA's word for an end is as specific as the given word."""
     return word not in _NARROWER
+
+
+def ends_meant(sides: Mapping[int, int]) -> Callable[[Node, Action | None], Action | None]:
+    """The meaning of what a file says at a node: of an end that of its word, by who is to move there."""
+
+    def meant(node: Node, action: Action | None) -> Action | None:
+        if type(action) is not Terminal or node.id not in sides:
+            return action
+        return Terminal(end_meaning(action.text, sides[node.id]))
+
+    return meant
 
 
 def elapsed_of_seconds(text: str) -> str | None:

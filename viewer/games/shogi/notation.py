@@ -20,7 +20,7 @@ from viewer.games.shogi.position import (
 )
 from viewer.games.shogi.reach import can_move, checked, is_immobile, may_promote, origins
 from viewer.games.shogi.reading import read_words
-from viewer.games.shogi.spelt import distinction, previous_target
+from viewer.games.shogi.spelt import previous_target, words_for
 from viewer.games.shogi.violations import violation_of_move
 from viewer.tree.action import Move, Remark, Terminal, Written
 
@@ -94,19 +94,17 @@ def japanese(state: Position) -> str:
     made = _made(state)
     if made is None:
         return _said(state)
-    before, (origin, target, promotes, kind) = made
+    before, parts = made
+    origin, target, promotes, kind = parts
     if target < 0:
         return _mark(made) + PASS_WORD
-    board, side = before.board, before.side
-    if kind:
-        piece = kind | side << 4
-        reached = board.count(piece) and origins(board, piece, target)
-        return f"{_mark(made)}{_place(before, target)}{_NAMES[piece]}{'打' if reached else ''}"
-    piece = board[origin]
+    piece = kind or before.board[origin]
     if not piece:
         return _said(state)
-    words = distinction(board, origin, target)
+    words = words_for(before.board, before.side, parts)
     text = f"{_mark(made)}{_place(before, target)}{_NAMES[piece]}{words or ''}"
+    if kind:
+        return text
     if promotes:
         text += "成"
     elif may_promote(piece, origin, target):

@@ -23,6 +23,7 @@ from viewer.games.shogi.reach import may_promote, origins
 from viewer.tree.action import Move, Setup, Written
 
 RIGHT, LEFT, STRAIGHT, UP, LEVEL, BACK = "右左直上寄引"
+DROPPED = "打"
 
 GENERALS = frozenset((SILVER, GOLD, *(kind + PROMOTION for kind in (PAWN, LANCE, KNIGHT, SILVER))))
 """Kinds that can go 直."""
@@ -76,6 +77,15 @@ def distinction(board: bytes, origin: int, target: int) -> str | None:
         return None
     alike = any(other * right > 0 for other in others)
     return (RIGHT if right > 0 else LEFT) + (here if alike else "")
+
+
+def words_for(board: bytes, side: int, move: MoveParts) -> str | None:
+    """The words that a move needs: those of `distinction`, of a drop 打 if a piece of its kind gets there."""
+    origin, target, _, kind = move
+    if not kind:
+        return distinction(board, origin, target)
+    piece = kind | side << 4
+    return DROPPED if board.count(piece) and origins(board, piece, target) else ""
 
 
 def matching(board: bytes, origins: list[int], target: int, words: str) -> list[int]:
