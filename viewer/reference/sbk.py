@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rsshogi.book import SbkBook, SbkEntry, SbkOpenProgress
+from rsshogi.core import Board
 
 from viewer.base.cooperative import Checkpoint, cooperative_job
 from viewer.base.jobs import JobStep
@@ -24,7 +25,7 @@ from viewer.reference.reference import (
     Reference,
     ReferenceFault,
 )
-from viewer.reference.yaneuraou import board_of, flipped, move_in
+from viewer.reference.yaneuraou import ShogiBook, move_in
 
 _OFTEN = 500
 """Positions indexed between two looks at whether the book is still wanted."""
@@ -48,28 +49,23 @@ def _open(path: str, name: str, rest: Checkpoint) -> Reference:
         raise _fault(name, error) from error
 
 
-class ShogiGuiBook(Reference):
+class ShogiGuiBook(ShogiBook):
     """A book of ShogiGUI."""
 
-    game = "shogi"
     columns = (WEIGHT, GAMES, WON)
 
     def __init__(self, book: SbkBook, name: str) -> None:
         self.name = name
         self._book: SbkBook | None = book
 
-    def look_up(self, state: Any) -> Iterator[KnownMove]:
-        """The moves of a position. Raises ReferenceFault."""
-        board = board_of(state)
-        if board is None or self._book is None:
-            return
+    def _known_at(self, seen: Board, state: Any, mirrored: bool) -> list[KnownMove] | None:
+        if self._book is None:
+            return None
         try:
-            for mirrored in (False, True):
-                seen = flipped(board) if mirrored else board
-                entry = self._book.lookup_position(seen)
-                if entry is not None:
-                    yield from _moves(self._book, entry, state.side != mirrored, mirrored)
-                    return
+            entry = self._book.lookup_position(seen)
+            if entry is None:
+                return None
+            return list(_moves(self._book, entry, state.side != mirrored, mirrored))
         except ValueError as error:
             raise _fault(self.name, error) from error
 

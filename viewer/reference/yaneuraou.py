@@ -1,4 +1,4 @@
-"""Books of YaneuraOu, in text and in binary; and what all books of shogi have in common: boards, scores.
+"""Books of YaneuraOu, in text and in binary; and what all books of shogi have in common: look-ups, scores.
 
 Import this only when a book of shogi is opened: rsshogi takes a seventh of a second to load.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import struct
+from abc import abstractmethod
 from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Any
@@ -32,6 +33,63 @@ from viewer.reference.reference import (
 from viewer.tree.action import Move
 from viewer.tree.evaluation import Evaluation
 
+# ------------------------------------------------------- what the books of shogi have in common
+
+_MATE, _LEAST_MATE = 32_000, 31_754
+"""YaneuraOu's score of a mate in 0 plies, and of the longest it knows."""
+
+
+class ShogiBook(Reference):
+    """A book of shogi. Some hold one of two positions that are the same with the sides exchanged."""
+
+    game = "shogi"
+
+    def look_up(self, state: Any) -> Iterator[KnownMove]:
+        """The moves of a position. Raises ReferenceFault."""
+        try:
+            board = Board(write_sfen(state))
+        except ValueError:  # rsshogi can't hold it: a hundred rooks
+            return
+        with reading(self.name):
+            for mirrored in (False, True):
+                seen = Board(board.to_sfen_flipped()) if mirrored else board
+                known = self._known_at(seen, state, mirrored)
+                if known is not None:
+                    yield from known
+                    return
+
+    @abstractmethod
+    def _known_at(self, seen: Board, state: Any, mirrored: bool) -> list[KnownMove] | None:
+        """The moves of a position, as they are with the sides exchanged again if it is `mirrored`.
+
+        None if the book doesn't have it. `state` is what was asked for. Raises OSError, ReferenceFault.
+        """
+
+
+def move_in(text: str, mirrored: bool) -> Move | None:
+    """The move of a USI text, seen from the other side if the position was; None if it is none."""
+    try:
+        move = RsMove.from_usi(text)
+    except ValueError:
+        return None
+    if not move.is_normal():
+        return None
+    return Move((move.flip_side() if mirrored else move).to_usi())
+
+
+def evaluation(score: int | None, depth: int | None, side: int) -> Evaluation | None:
+    """The value of a book's score, which is for the side to move, and of the depth of its search."""
+    if score is None:
+        return None if not depth else Evaluation(depth=depth)
+    sign = -1 if side else 1
+    if abs(score) >= _LEAST_MATE:
+        plies = max(1, _MATE - abs(score))
+        return Evaluation(mate=sign * (plies if score > 0 else -plies), depth=depth)
+    return Evaluation(centipawns=sign * score, depth=depth)
+
+
+# ------------------------------------------------------------------------------------ books in text
+
 _POSITION = re.compile(rb"(?:^|(?<=[\r\n]))sfen ([^ \r\n]+ [bw] [^ \r\n]+)[^\r\n]*")
 _CHUNK = 4096
 _BLOCK = 1 << 20
@@ -56,7 +114,7 @@ def text_opening(path: str, name: str, limits: Limits) -> Iterator[JobStep[Refer
     yield JobStep(1, 1, book)
 
 
-class TextBook(Reference):
+class TextBook(ShogiBook):
     """A book in text (.db): positions as SFEN, sorted as bytes, each followed by its moves.
 
         #YANEURAOU-DB2016 1.00
@@ -68,7 +126,6 @@ class TextBook(Reference):
     key. Source: yaneuraou.yaneu.com/2016/02/05/standard-shogi-book-format, and what ShogiHome writes.
     """
 
-    game = "shogi"
     columns = (SCORE, DEPTH, GAMES, REPLY)
 
     def __init__(self, source: Source, name: str) -> None:
@@ -150,20 +207,12 @@ class TextBook(Reference):
 
     # ---------------------------------------------------------------------------------- moves
 
-    def look_up(self, state: Any) -> Iterator[KnownMove]:
-        """The moves of a position. Raises ReferenceFault."""
-        board = board_of(state)
-        if board is None:
-            return
-        with reading(self.name):
-            for mirrored in (False, True):
-                seen = flipped(board) if mirrored else board
-                key = seen.to_sfen().rpartition(" ")[0].encode()
-                offset = self._find(key)
-                if offset is not None:
-                    data = self._source.read(offset, _LONGEST)
-                    yield from self._moves(data, offset, state.side, mirrored)
-                    return
+    def _known_at(self, seen: Board, state: Any, mirrored: bool) -> list[KnownMove] | None:
+        offset = self._find(seen.to_sfen().rpartition(" ")[0].encode())
+        if offset is None:
+            return None
+        data = self._source.read(offset, _LONGEST)
+        return self._moves(data, offset, state.side, mirrored)
 
     def _moves(self, data: bytes, offset: int, side: int, mirrored: bool) -> list[KnownMove]:
         found: list[KnownMove] = []
@@ -222,48 +271,6 @@ def _number(text: str) -> int | None:
         return None
 
 
-# ---- what the books of shogi have in common: rsshogi's boards, mirrored positions, YaneuraOu's scores
-
-
-_MATE, _LEAST_MATE = 32_000, 31_754
-"""YaneuraOu's score of a mate in 0 plies, and of the longest it knows."""
-
-
-def board_of(state: Any) -> Board | None:
-    """Rsshogi's board of a position, None for one that it can't hold (a hundred rooks)."""
-    try:
-        return Board(write_sfen(state))
-    except ValueError:
-        return None
-
-
-def flipped(board: Board) -> Board:
-    """The position with the sides exchanged: some books hold one of the two only."""
-    return Board(board.to_sfen_flipped())
-
-
-def move_in(text: str, mirrored: bool) -> Move | None:
-    """The move of a USI text, seen from the other side if the position was; None if it is none."""
-    try:
-        move = RsMove.from_usi(text)
-    except ValueError:
-        return None
-    if not move.is_normal():
-        return None
-    return Move((move.flip_side() if mirrored else move).to_usi())
-
-
-def evaluation(score: int | None, depth: int | None, side: int) -> Evaluation | None:
-    """The value of a book's score, which is for the side to move, and of the depth of its search."""
-    if score is None:
-        return None if not depth else Evaluation(depth=depth)
-    sign = -1 if side else 1
-    if abs(score) >= _LEAST_MATE:
-        plies = max(1, _MATE - abs(score))
-        return Evaluation(mate=sign * (plies if score > 0 else -plies), depth=depth)
-    return Evaluation(centipawns=sign * score, depth=depth)
-
-
 # ---------------------------------------------------------------------------------- books in binary
 
 
@@ -286,7 +293,7 @@ def binary_opening(path: str, name: str, limits: Limits) -> Iterator[JobStep[Ref
     yield JobStep(1, 1, book)
 
 
-class BinaryBook(Reference):
+class BinaryBook(ShogiBook):
     """A book in binary (.ybb): positions in 44 bytes, sorted, with their moves behind all of them.
 
     A head of 32 bytes: `YANE-BINBOOK-V1` and a zero byte, the number of positions, flags (bit 0: moves have
@@ -295,8 +302,6 @@ class BinaryBook(Reference):
     for the side to move (0x7fff for none), and the depth. All numbers are little-endian. Source: rsshogi's
     and ShogiHome's readers.
     """
-
-    game = "shogi"
 
     def __init__(self, source: Source, name: str) -> None:
         """Raises ReferenceFault; the source is closed with the book."""
@@ -317,18 +322,9 @@ class BinaryBook(Reference):
         self._move = _MOVES[flags & _WITH_DEPTH]
         self.columns = (SCORE, DEPTH) if flags & _WITH_DEPTH else (SCORE,)
 
-    def look_up(self, state: Any) -> Iterator[KnownMove]:
-        """The moves of a position. Raises ReferenceFault."""
-        board = board_of(state)
-        if board is None:
-            return
-        with reading(self.name):
-            for mirrored in (False, True):
-                seen = flipped(board) if mirrored else board
-                row = self._find(bytes(seen.to_packed_sfen()), state.number)
-                if row is not None:
-                    yield from self._known(*row, state.side, mirrored)
-                    return
+    def _known_at(self, seen: Board, state: Any, mirrored: bool) -> list[KnownMove] | None:
+        row = self._find(bytes(seen.to_packed_sfen()), state.number)
+        return None if row is None else self._known(*row, state.side, mirrored)
 
     def _find(self, key: bytes, ply: int) -> tuple[int, int] | None:
         """(offset, number) of the moves of a position, of this ply if it has several."""
