@@ -198,11 +198,15 @@ def test_files_of_several_libraries_count_once(tmp_path: Path) -> None:
     assert spellings_in([library, unbuilt], Query()).names == 2
 
 
+def _words(one: Told) -> set[str]:
+    return set(_pairs_of_words(one.player0, one.player1, one.day > 0))
+
+
 def _first_known(firsts: list[Told], one: Told) -> Told | None:
     """By comparing with all that share a pair of words, pair by pair."""
-    for words in _pairs_of_words(one):
+    for words in sorted(_words(one)):
         for other in firsts:
-            same = words in _pairs_of_words(other)
+            same = words in _words(other)
             if same and same_people(other, one) and same_time(other, one):
                 return other
     return None

@@ -10,6 +10,7 @@ Source: https://github.com/apache/parquet-format (parquet.thrift, Encodings.md).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from threading import local
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -46,6 +47,9 @@ _DAMAGED: Final = (
     zstandard.ZstdError,
 )
 """What comes of bytes that are no pages."""
+
+
+_here = local()
 
 
 class Unread(Exception):
@@ -88,6 +92,7 @@ class Pages:
         self._path = path
         self._chunks: dict[tuple[int, str], _Chunk] = {}
         self._ranges: dict[str, tuple[Array, Array]] = {}
+        self._runs: dict[tuple[int, str], tuple[Array, Array]] = {}
 
     def add(self, group: int, rows: int, name: str, said: Sequence[Any]) -> None:
         """One more column of a group, as `CHUNKS` says it. Raises Unread."""
@@ -145,6 +150,19 @@ class Pages:
         found = [page.values for page in self._read(group, name)]
         return found[0] if len(found) == 1 else np.concatenate(found)
 
+    def runs(self, group: int, name: str) -> tuple[Array, Array]:
+        """The runs of equal values in a column of a group: the first row of each, and its value.
+
+        They are kept: for columns of long runs. Raises Unread.
+        """
+        found = self._runs.get((group, name))
+        if found is None:
+            values = self.column(group, name)
+            first = np.flatnonzero(values[1:] != values[:-1]) + 1
+            first = np.concatenate([[0], first]).astype(np.int32)
+            found = self._runs[group, name] = first, values[first]
+        return found
+
     def rows_of(self, key: int, name: str) -> Iterator[tuple[int, slice]]:
         """The groups, and the rows there, with a key in an ascending column of 64 bits. Raises Unread."""
         low, high = self.ranges(name)
@@ -189,6 +207,7 @@ def pages_of(
 def _pages(data: memoryview, type: np.dtype[Any], rows: int) -> Iterator[_Page]:
     """The pages of a column of so many rows. Raises Unread, or one of `_DAMAGED`."""
     words: Array = None
+    unpacker = _unpacker()
     at = 0
     while at < len(data):
         header, at = _struct(data, at)
@@ -200,7 +219,7 @@ def _pages(data: memoryview, type: np.dtype[Any], rows: int) -> Iterator[_Page]:
         # What is unpacked takes the room that the packed bytes ask for, however little they hold.
         if size > rows * _ROW + _MORE or zstandard.frame_content_size(packed) != size:
             raise Unread
-        raw = zstandard.ZstdDecompressor().decompress(packed)
+        raw = unpacker.decompress(packed)
         if kind == _DICTIONARY:
             words = np.frombuffer(raw, type, header[7][1])
             continue
@@ -219,6 +238,14 @@ def _pages(data: memoryview, type: np.dtype[Any], rows: int) -> Iterator[_Page]:
             yield _Page(numbers, words)
         else:
             raise Unread
+
+
+def _unpacker() -> zstandard.ZstdDecompressor:
+    """That of this thread: to make one takes as long as to unpack a short page."""
+    found: zstandard.ZstdDecompressor | None = getattr(_here, "unpacker", None)
+    if found is None:
+        found = _here.unpacker = zstandard.ZstdDecompressor()
+    return found
 
 
 def _behind_levels(raw: bytes, count: int) -> int:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import insort
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from heapq import merge
 from typing import Any, Final
 
+from viewer.base.garbage import GarbagePause
 from viewer.base.messages import Message, in_context
 from viewer.base.named import NamedTuple
 from viewer.library.ask.names import Joined, person, related, variants
@@ -141,14 +142,27 @@ def alike(
 
     `rows` answers a query with its values, `games` is what to select from. Raises duckdb.Error.
     """
+    with GarbagePause():  # lists by the million, and no rings among them
+        return _alike(rows, games, least, kinds)
+
+
+def _alike(
+    rows: Callable[[str, Sequence[Any]], Iterable[Sequence[Any]]],
+    games: str,
+    least: int,
+    kinds: Sequence[str],
+) -> list[tuple[str, list[int]]]:
     found: list[tuple[str, list[int]]] = []
     joined: Joined[int] = Joined()
-    worst: dict[int, str] = {}  # of each record, how it is like another
+    order = list(KINDS)
+    rank = {kind: at for at, kind in enumerate(order)}
+    worst: dict[int, int] = {}  # of each record, the rank of how it is like another
 
     def join(kind: str, one: int, other: int) -> None:
         joined.join(one, other)
         for record in (one, other):
-            worst[record] = _worse(kind, worst.get(record, SAME))
+            if rank[kind] >= worst.get(record, 0):
+                worst[record] = rank[kind]
 
     for records, first, second, days, same in rows(_ALIKE.format(games=games), [least]):
         told = [Told(*one) for one in zip(records, first, second, days, strict=True)]
@@ -170,14 +184,10 @@ def alike(
         if same_time(one, other, closely=True) and same_people(one, other):
             join(CONTAINED if contained else ALMOST, one.record, other.record)
     for group in joined.sets(sorted(worst)):
-        kind = SAME
-        for record in group:
-            kind = _worse(kind, worst[record])
-        found.append((kind, group))
+        found.append((order[max(worst[record] for record in group)], group))
     if kinds:
         found = [one for one in found if one[0] in kinds]
-    order = list(KINDS)
-    found.sort(key=lambda one: (order.index(one[0]), one[1]))
+    found.sort(key=lambda one: (rank[one[0]], one[1]))
     return found
 
 
@@ -190,11 +200,11 @@ class _Firsts:
 
     def __init__(self, all_: bool) -> None:
         self._all = all_
-        # Places among all firsts, in their order: by a pair of words and the year, and once there is a record
-        # without a year, by the pair alone as well.
-        self._by_words: dict[str | tuple[str, int], list[int]] = {}
-        self._dated = True
         self._told: list[Told] = []
+        # Places among all firsts, in their order, by a pair of words: of each year, of none (`_NO_YEAR`), and
+        # once there is a record without a year, of all.
+        self._years: defaultdict[int, _Places] = defaultdict(_places)
+        self._every: _Places | None = None
 
     @property
     def records(self) -> list[int]:
@@ -203,70 +213,63 @@ class _Firsts:
 
     def known(self, one: Told) -> Told | None:
         """The record of the same game that came before; None if there is none, and this is the first."""
-        year, words = _year(one), self._words(one)
-        if year == _NO_YEAR and self._dated:
-            self._dated = False
-            for at, other in enumerate(self._told):
-                self._keep(at, self._words(other))
-        by_words, told = self._by_words, self._told
+        told, year, words = self._told, _year(one), self._words(one)
+        if year == _NO_YEAR and self._every is None:
+            self._every = _places()
+            for at, other in enumerate(told):
+                for word in self._words(other):
+                    self._every[word].append(at)
+        alike, every = self._years[year], self._every
         for word in words:
-            before: Iterable[int] = by_words.get(word if year == _NO_YEAR else (word, year), ())
-            if year != _NO_YEAR and not self._dated:
-                before = merge(before, by_words.get((word, _NO_YEAR), ()))
+            before: Iterable[int] = alike.get(word, ())
+            if every is not None:
+                if year == _NO_YEAR:
+                    before = every.get(word, ())
+                else:
+                    before = merge(before, self._years[_NO_YEAR].get(word, ()))
             for at in before:
                 if same_people(told[at], one):
                     return told[at]
-        self._keep(len(told), [(word, year) for word in words])
-        if not self._dated:
-            self._keep(len(told), words)
+        for word in words:
+            alike[word].append(len(told))
+            if every is not None:
+                every[word].append(len(told))
         told.append(one)
         return None
 
-    def _words(self, one: Told) -> list[str]:
-        return [""] if self._all else _pairs_of_words(one)
+    def _words(self, one: Told) -> Sequence[str]:
+        return ("",) if self._all else _pairs_of_words(one.player0, one.player1, one.day > 0)
 
-    def _keep(self, at: int, keys: Iterable[str | tuple[str, int]]) -> None:
-        by_words = self._by_words
-        for key in keys:
-            known = by_words.get(key)
-            if known is None:
-                by_words[key] = [at]
-            else:
-                known.append(at)
+
+_Places = defaultdict[str, list[int]]
+
+
+def _places() -> _Places:
+    return defaultdict(list)
+
+
+_NO_YEAR = -1
 
 
 def _year(one: Told) -> int:
     return one.day // 10000 if one.day else _NO_YEAR
 
 
-_NO_YEAR = -1
-
-
-def _pairs_of_words(one: Told) -> list[str]:
-    """A word of each name, both ways round, sorted; and among them the names exactly as they are with the
-    year, so that copies are found first.
-    """
-    words = [*_pairs(one.player0, one.player1)]
-    insort(words, f"{one.player0}|{one.player1}|{one.day // 10000}")
-    return words
-
-
 @lru_cache(maxsize=1 << 16)
-def _pairs(first: str, second: str) -> list[str]:
+def _pairs_of_words(first: str, second: str, dated: bool) -> Sequence[str]:
+    """A word of each name, both ways round, sorted; and among them the names exactly as they are, so that
+    copies are found first: those with a year, or those without.
+    """
     ones, others = (
         [word for word in person(name).words if len(word) > 1] or ["?"] for name in (first, second)
     )
-    return sorted({"|".join(sorted((a, b))) for a in ones for b in others})
+    words = {"|".join(sorted((a, b))) for a in ones for b in others}
+    return sorted({*words, f"{first}|{second}|{dated:d}"})
 
 
 def _told(row: Sequence[Any]) -> Told:
     record, first, second, day = row
     return Told(record, first or "", second or "", day)
-
-
-def _worse(one: str, other: str) -> str:
-    order = list(KINDS)
-    return max(one, other, key=order.index)
 
 
 def _filled(store: Store, groups: Sequence[tuple[str, list[int]]]) -> list[Duplicate]:

@@ -20,6 +20,7 @@ from viewer.library.store import Store
 Array = Any  # npt.NDArray of any number
 Column = Callable[[str], Array]
 _PLACE = ("record", "node", "ply")
+_TOGETHER = 16  # groups that a thread takes at a time
 
 
 class _Piece(NamedTuple):
@@ -193,14 +194,20 @@ def _on_boards(
         at = matching(pages, group)
         if not len(at):
             return None
-        records = distinct([pages.column(group, "record")[at]])
+        first, ids = pages.runs(group, "record")
+        records = distinct([ids[np.searchsorted(first, at, "right") - 1]])
         # The rows are found again when they are asked for: of most groups they never are.
         return _Piece(
             records[store.alive(records)], lambda: _placed(pages, group, matching(pages, group))
         )
 
+    def look_at(some: Sequence[tuple[Pages, int]]) -> list[_Piece | None]:
+        return [*map(look, some)]
+
     with ThreadPoolExecutor(processors()) as pool:
-        yield from filter(None, pool.map(look, groups))
+        several = [groups[at : at + _TOGETHER] for at in range(0, len(groups), _TOGETHER)]
+        for found in pool.map(look_at, several):
+            yield from filter(None, found)
 
 
 def _fits(part: Part, column: Column, count: int) -> Array:
