@@ -66,6 +66,25 @@ def test_columns_are_what_was_written(tmp_path: Path, more: str) -> None:
         assert (unsigned == values.astype(unsigned.dtype)).all(), name
 
 
+def test_runs_of_equal_values(tmp_path: Path) -> None:
+    chance = np.random.default_rng(5)
+    columns = {
+        "record": (
+            "BIGINT",
+            np.sort(chance.integers(0, 1 << 40, 300)[chance.integers(0, 300, _ROWS)]),
+        ),
+        "one": ("BIGINT", np.full(_ROWS, 7)),
+    }
+    (pages,) = _written(tmp_path / "a.parquet", columns)
+    for name in columns:
+        for group, rows in enumerate(pages.rows):
+            for _ in range(2):  # read, and kept
+                first, values = pages.runs(group, name)
+                assert (np.diff(values) > 0).all()
+                lengths = np.diff([*first, rows])
+                assert (np.repeat(values, lengths) == pages.column(group, name)).all()
+
+
 def test_rows_of_a_key(tmp_path: Path) -> None:
     columns = _columns(np.random.default_rng(2))
     (pages,) = _written(tmp_path / "a.parquet", columns)

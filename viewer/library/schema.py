@@ -148,10 +148,10 @@ SELECT key, side, move,
     count(rating) AS rated,
     max(year) AS last_year,
     min(year) AS first_year,
-    arg_min(record, coalesce(year, 9999) * (1::HUGEINT << 64) + record) AS first_record
+    arg_min(record, coalesce(year, 9999) * (1::BIGINT << 48) + record) AS first_record
 FROM {source} WHERE NOT again AND {condition} GROUP BY key, side, move
 """
 """The next moves from positions: of rows of `source`, a table of positions, where `condition` holds.
 
 Each row is another game: `again` marks what a game repeats. The first game is the one of the earliest
-year, then the lowest record id."""
+year, then the lowest record id, which 48 bits hold (`making.parts.RECORDS` of each part)."""
