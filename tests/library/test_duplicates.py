@@ -229,7 +229,8 @@ def test_a_crowd_is_compared_as_each_with_each(undated: float) -> None:
         "Bo",
     ]
     days = [19720101, 19720000, 19730301, 19740000, 0]
-    crowd, firsts = _Firsts(False), []
+    crowd = _Firsts(False)
+    firsts: list[Told] = []
     for number in range(600):
         day = 0 if chance.random() < undated else chance.choice(days[:4])
         name = f"{chance.choice(names)} {number % 9}" if number % 2 else chance.choice(names)
