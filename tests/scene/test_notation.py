@@ -27,7 +27,7 @@ from viewer.scene.notation.blocks import (
     printed_next,
 )
 from viewer.tree.action import Takeback, Terminal
-from viewer.tree.annotation import COMMENT, TITLE
+from viewer.tree.annotation import BEFORE, COMMENT, TITLE
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -36,6 +36,29 @@ SMALL = {"FLOW": 3, "PART": 4, "INLINE": 3}
 
 def test_the_main_line_stands_in_two_columns() -> None:
     assert shape(record_of("a b c d e")) == ["row ab 1", "row cd 3", "row e 5"]
+
+
+def test_without_columns_a_row_has_all_moves_up_to_what_stands_between() -> None:
+    record = record_of("a b c{why} d e(x y)f g h - i j")
+    record.nodes[9].notes = {BEFORE: "ahead"}
+    rows = [
+        [node.id for node in block.nodes()]
+        for block in blocks(record.root, Numbering(), columns=False)
+        if block.kind is BlockKind.ROW
+    ]
+    assert rows == [[1, 2, 3], [4, 5], [8], [9, 10], [12, 13]]
+
+
+@given(records(), NUMBERINGS)
+def test_without_columns_all_stands_in_the_same_order(record: Record, numbering: Numbering) -> None:
+    def said(columns: bool) -> list[tuple[int, int, bool]]:
+        return [
+            (one.id, block.level, block.gap and one is block.first)
+            for block in blocks(record.root, numbering, columns=columns)
+            for one in block.nodes() or [block.first]
+        ]
+
+    assert said(False) == said(True)
 
 
 def test_when_the_second_side_begins_the_first_row_has_one_move() -> None:

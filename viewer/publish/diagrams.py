@@ -182,6 +182,7 @@ class Diagrams:
         self._states = states
         self._game: Game[Any] = states.game
         self._style = style
+        self._numbered = isinstance(self._game, Placing) and style.numbers == FIGURE_NUMBERS
         self._words = words
         root = states.record.root
         self._numbering = states.game.numbering(states.at(root))
@@ -194,13 +195,17 @@ class Diagrams:
 
     def after(self, node: Node, level: int, named: Named) -> Iterator[Diagram]:
         """The diagram that belongs right after a node's move, if any."""
+        if self.wanted(node, level):
+            yield from self._made(node, level, named)
+
+    def wanted(self, node: Node, level: int) -> bool:
+        """Whether a diagram belongs after a node's move; it isn't printed again if it has been."""
         style = self._style
-        if (
+        return (
             (style.marked and has_diagram(node))
             or (style.bookmarked and BOOKMARK in node.notes)
             or (level == 0 and self._due(node))
-        ):
-            yield from self._made(node, level, named)
+        )
 
     def of_start(self, node: Node, named: Named) -> Iterator[Diagram]:
         """The diagram at the beginning of a record, or of a chapter with a position of its own."""
@@ -226,15 +231,16 @@ class Diagrams:
 
     def _due(self, node: Node) -> bool:
         """Whether the choices ask for a diagram here: every so many moves, or at the end."""
-        numbered = isinstance(self._game, Placing) and self._style.numbers == FIGURE_NUMBERS
+        numbered, every = self._numbered, self._style.every
         if not node.children and node.parent is not None and (self._style.end or numbered):
             return True
-        if numbered and isinstance(node.action, Move | Written):
+        if not (numbered or every) or not isinstance(node.action, Move | Written):
+            return False
+        if numbered:
             since = self._ply(self._since) if self._figures else 0
             if self._ply(node) - since >= _MOST_NUMBERS:
                 return True
-        every = self._style.every
-        if not every or not isinstance(node.action, Move | Written):
+        if not every:
             return False
         number, column = self._numbering.at(self._ply(node))
         return number % every == 0 and (self._numbering.by_ply or column == 1)
@@ -280,8 +286,7 @@ class Diagrams:
     def _empty(self, node: Node, level: int) -> Diagram:
         """A diagram without its position. Whether it has numbers tells when the next one is due."""
         if level == 0 and not self._figures:
-            figures = isinstance(self._game, Placing) and self._style.numbers == FIGURE_NUMBERS
-            self._figures = figures and self._has_numbers(node)
+            self._figures = self._numbered and self._has_numbers(node)
         board = board_geometry(self._game, self._states.at(self._states.record.root))
         return Diagram(level, node.id, self.number, Position(board), title=_title(node))
 
@@ -307,7 +312,7 @@ class Diagrams:
         shown = self._positions.at(node, marks=style.marks)
         first = last = 0
         notes: tuple[tuple[int, str], ...] = ()
-        if isinstance(self._game, Placing) and style.numbers == FIGURE_NUMBERS:
+        if self._numbered:
             since = self._since if level == 0 else _branching(node)
             made = figure(states, since, node, self._numbering)
             if made.numbers:

@@ -6,6 +6,7 @@ Of each: the moves, comments, titles and diagrams, in the order of printing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from viewer.base.messages import message
@@ -34,6 +35,7 @@ from viewer.tree.verdict import sign_of as verdict_sign
 from viewer.tree.verdict import verdict_of
 
 _PLAYED = (Move, Written, Terminal)
+_printed_move = lru_cache(maxsize=1 << 13)(printed_line)  # the same moves come again and again
 
 
 class Lines:
@@ -72,7 +74,7 @@ class Lines:
         """The items of the record."""
         root = self._states.record.root
         yield from self._diagrams.of_start(root, self._named)
-        for block in blocks(root, self._numbering, said=self._said):
+        for block in blocks(root, self._numbering, said=self._said, columns=False):
             if block.level > self._style.levels:
                 self.left_out += block.kind is not BlockKind.TEXT and is_head(block.first)
                 continue
@@ -116,7 +118,8 @@ class Lines:
         for node in block.nodes():
             if not node.notes and node.id in self._told:  # a move, of which nothing else is said
                 self._run.append(self._move(node, not self._run))
-                yield from self._breaking(self._diagrams.after(node, level, self._named))
+                if self._diagrams.wanted(node, level):
+                    yield from self._breaking(self._diagrams.after(node, level, self._named))
                 continue
             if self._style.comments and (before := self._text(self._said.before(node))):
                 yield from self._flush()
@@ -152,26 +155,23 @@ class Lines:
         self._begins = True
 
     def _move(self, node: Node, first: bool) -> PrintedMove:
+        signs = tuple(self._signs(node)) if node.notes else ()
+        asides = tuple(self._asides(node)) if node.notes else ()
         known = self._told.get(node.id)
         if known is not None:
-            ply, text, wrong = known.ply, printed_line(known.text), False
-        else:
-            state = self._states.at(node)
-            ply, text = state.ply, self._move_text(node, state)
-            wrong = self._game.violation(state) is not None
-        return PrintedMove(
-            node.id,
-            ply,
-            self._number(ply, first) if is_ply(node.action) else "",
-            text,
-            tuple(self._signs(node)) if node.notes else (),
-            tuple(self._asides(node)) if node.notes else (),
-            isinstance(node.action, _PLAYED),
-            wrong,
-        )
+            ply, text = known.ply, _printed_move(known.text)
+            return PrintedMove(
+                node.id, ply, self._number(ply, first), text, signs, asides, True, False
+            )
+        state = self._states.at(node)
+        ply, text = state.ply, self._move_text(node, state)
+        wrong = self._game.violation(state) is not None
+        played = isinstance(node.action, _PLAYED)
+        number = self._number(ply, first) if is_ply(node.action) else ""
+        return PrintedMove(node.id, ply, number, text, signs, asides, played, wrong)
 
     def _number(self, ply: int, always: bool) -> str:
-        first = self._numbering.at(ply)[1] == 0
+        first = (self._numbering.column + ply) % 2
         return self._numbering.label(ply) if first or always else ""
 
     def _move_text(self, node: Node, state: State) -> str:

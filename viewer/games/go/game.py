@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from copy import copy
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -60,7 +61,15 @@ if TYPE_CHECKING:
     from viewer.games.go.replay import GoReplay
 
 _HANDICAPS = range(2, 10)
+
 _PIECE_NAMES = {"black": message("Black stone"), "white": message("White stone")}
+
+
+@lru_cache(maxsize=1 << 11)
+def _touched(move: str) -> tuple[str, ...]:
+    """The square of the stone of a move; () for a pass."""
+    sign, _, square = move.partition(" ")
+    return (square,) if sign in ("B", "W") and column_row(square) is not None else ()
 
 
 def _starts() -> tuple[StartPosition, ...]:
@@ -293,10 +302,7 @@ class Go(StoneGame[Position], Counted[Position], Begun[Position], Replaying[Posi
 
     def touches(self, action: Action | None) -> tuple[str, ...]:
         """The square of a stone; () for a pass."""
-        if not isinstance(action, Move):
-            return ()
-        sign, _, square = action.text.partition(" ")
-        return (square,) if sign in ("B", "W") and column_row(square) is not None else ()
+        return _touched(action.text) if isinstance(action, Move) else ()
 
     # -------------------------------------------------------------------------------- the board
 

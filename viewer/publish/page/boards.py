@@ -41,11 +41,23 @@ Writing = GlyphShape | TextShape
 _UNDER = LAYERS[: LAYERS.index(PIECE)]
 
 
+class _Tokens(dict[tuple[str, int], int]):
+    """Numbers of pieces, in the order in which they occur."""
+
+    def __missing__(self, token: tuple[str, int]) -> int:
+        self[token] = len(self)
+        return self[token]
+
+
 class PageBoard:
     """One board of a page, with every piece, link and sign that occurs on it.
 
     It is drawn as seen from the first side. Seen from the other everything is turned by 180°; only what has
     writing on it, and pieces that face a side, are drawn for either side.
+
+    Attributes:
+        numbers: the number of each square.
+        tokens: the number of each piece that occurs, by its kind and how many it stands for.
     """
 
     def __init__(
@@ -68,9 +80,9 @@ class PageBoard:
         ]
         self._writer = SvgWriter(prefix)
         self._prefix = prefix
-        self._squares = {square: index for index, square in enumerate(self.geometry.squares)}
+        self.numbers = {square: index for index, square in enumerate(self.geometry.squares)}
         self._middle = next(iter(self.geometry.squares), "")
-        self._tokens: dict[tuple[str, int], int] = {}
+        self.tokens = _Tokens()
         self._links: dict[Link, int] = {}
         self._parts: list[str] = []
 
@@ -81,16 +93,13 @@ class PageBoard:
     ) -> dict[int, int]:
         """The number of a piece for the number of each square where one stands."""
         found = {}
-        squares, tokens, count = self._squares, self._tokens, 1
+        numbers, tokens, count = self.numbers, self.tokens, 1
         for square, kind in standing:
-            number = squares.get(square)
+            number = numbers.get(square)
             if number is not None:
                 if counts:
                     count = counts.get(square, 1)
-                token = tokens.get((kind, count))
-                if token is None:
-                    token = tokens[kind, count] = len(tokens)
-                found[number] = token
+                found[number] = tokens[kind, count]
         return found
 
     def links(self, links: Iterable[Link]) -> list[int]:
@@ -99,7 +108,7 @@ class PageBoard:
 
     def squares(self, names: Iterable[str]) -> list[int]:
         """The numbers of squares; those that the board doesn't have are left out."""
-        return [self._squares[name] for name in names if name in self._squares]
+        return [self.numbers[name] for name in names if name in self.numbers]
 
     # ------------------------------------------------------------------------------- drawings
 
@@ -126,24 +135,24 @@ class PageBoard:
         front, back = self._looks
         width, height = front.size
         still = [shape for shape in static_shapes(front) if not isinstance(shape, Writing)]
-        pieces = [[*map(self._at_origin(look), self._tokens)] for look in self._looks]
+        pieces = [[*map(self._at_origin(look), self.tokens)] for look in self._looks]
         return {
             "w": round(width, 3),
             "h": round(height, 3),
             "still": "".join(self._joined(still)),
             "texts": [self._texts(look) for look in (front, back)],
-            "at": [[round(part, 3) for part in front.stand(square)] for square in self._squares],
+            "at": [[round(part, 3) for part in front.stand(square)] for square in self.numbers],
             "pieces": pieces if pieces[0] != pieces[1] else pieces[:1],
-            "shadows": [self._shadow(front, kind) for kind, _ in self._tokens],
+            "shadows": [self._shadow(front, kind) for kind, _ in self.tokens],
             "links": ["".join(self._layers(link_shapes(front, [link]))) for link in self._links],
             "from": self._sign(last_move_shapes(front, [self._middle, self._middle])[:4], front),
             "to": self._sign(last_move_shapes(front, [self._middle]), front),
-            "rings": [self._ring(front, kind) for kind, _ in self._tokens],
-            "names": [words(self._game.square_name(self._state, one)) for one in self._squares],
+            "rings": [self._ring(front, kind) for kind, _ in self.tokens],
+            "names": [words(self._game.square_name(self._state, one)) for one in self.numbers],
             "kinds": [
                 words(self._game.piece_name(kind, self._state))
                 + (f" × {count}" if count > 1 else "")
-                for kind, count in self._tokens
+                for kind, count in self.tokens
             ],
             "defs": "".join(self._writer.definitions),
         }

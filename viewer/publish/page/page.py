@@ -42,14 +42,13 @@ from viewer.publish.wording import printed_line
 from viewer.scene.marks import marked_squares
 from viewer.scene.picture import last_squares
 from viewer.scene.theme import BOARD_THEMES
-from viewer.tree.annotation import VIEW, Mark
+from viewer.tree.annotation import MARKS, VIEW, Mark
 from viewer.tree.inherited import DIM, NO_DIMS, Inherited, dims_after
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
 _STEP = 200  # nodes between two steps of the job
 _NO_SIGNS = [["", ""], ["", ""]]
-_NOTHING: tuple[dict[int, int], list[int]] = ({}, [])
 
 
 class PageStudy:
@@ -64,6 +63,7 @@ class PageStudy:
     def __init__(self, study: Study, values: Values) -> None:
         self._study, self._values = study, values
         self._boards: dict[Any, PageBoard] = {}
+        self._labels: dict[Numbering, list[str]] = {}
         self.records: list[bytes] = []
         self.title = ""
         self.left_out: Counter[str] = Counter()
@@ -113,12 +113,13 @@ class PageStudy:
         known = told_in(states, self._style, changes=True)
         section = section_of(record, format, index, self._style, words, states, known, drawn=False)
         self.left_out.update(section.left_out)
-        numbers = {node.id: number for number, node in enumerate(record.walk())}
+        all_nodes = list(record.walk())
+        numbers = {node.id: number for number, node in enumerate(all_nodes)}
         nodes: list[dict[str, Any]] = []
         positions = _Positions(states, self._boards[key], numbers, known)
-        for node in record.walk():
+        for node in all_nodes:
             nodes.append(positions.node(node))
-            if VIEW in node.notes:
+            if node.notes and VIEW in node.notes:
                 self.left_out[VIEW] += 1  # a page shows the whole board
             if len(nodes) % _STEP == 0:
                 yield
@@ -131,11 +132,19 @@ class PageStudy:
                     "sides": [words(name) for name in states.side_names],
                     "head": head,
                     "items": [_item(one, numbers) for one in section.items if _is_text(one)],
-                    "labels": _labels(section, game.numbering(start)),
+                    "labels": self._labels_of(section, game.numbering(start)),
                     "nodes": nodes,
                 }
             ).encode()
         )
+
+    def _labels_of(self, section: Section, numbering: Numbering) -> list[str]:
+        """The number of each ply, for moves that are named alone."""
+        plies = [one.ply for item in section.items if isinstance(item, Moves) for one in item.moves]
+        most = max(plies, default=0)
+        labels = self._labels.setdefault(numbering, [""])
+        labels += map(numbering.label, range(len(labels), most + 1))
+        return labels[: most + 1]
 
 
 class _Positions:
@@ -146,6 +155,7 @@ class _Positions:
     ) -> None:
         self._states, self._board, self._numbers, self._told = states, board, numbers, told
         self._dims = Inherited(dims_after, NO_DIMS)
+        self._dimmed = any(MARKS in node.notes for node in states.record.walk() if node.notes)
         self._known: dict[int, tuple[dict[int, int], list[int]]] = {}
 
     def node(self, node: Node) -> dict[str, Any]:
@@ -155,7 +165,13 @@ class _Positions:
         they do; m: the squares of the last move; s: signs; c: a winning chain.
         """
         board, parent = self._board, node.parent
-        before, linked = self._known.get(parent.id if parent is not None else -1, _NOTHING)
+        last_asked = parent is not None and parent.children[-1] is node
+        if parent is None:
+            before, linked = {}, []
+        elif last_asked:
+            before, linked = self._known.pop(parent.id)  # nobody else asks for it
+        else:
+            before, linked = self._known[parent.id]
         told = self._told.get(node.id)
         if told is None or told.changed is None:
             game, state = self._states.game, self._states.at(node)
@@ -166,10 +182,10 @@ class _Positions:
             changes = _changes(dict(sorted(before.items())) if self._told else before, pieces)
         else:
             links, last, chain = linked, told.touched, ()
-            pieces, changes = self._after(before, told.changed)
-        self._known[node.id] = pieces, links
-        if parent is not None and parent.children[-1] is node:
-            del self._known[parent.id]  # nobody else asks for it
+            pieces = before if last_asked else before.copy()
+            changes = self._change(pieces, told.changed)
+        if node.children:
+            self._known[node.id] = pieces, links
         found: dict[str, Any] = {}
         if parent is not None:
             found["p"] = self._numbers[parent.id]
@@ -177,9 +193,11 @@ class _Positions:
             found["d"] = changes
         if links != linked:
             found["l"] = links
-        own = tuple(mark for mark in node.marks if mark.kind != DIM)
-        marks: tuple[Mark, ...] = (*self._dims.at(node), *own)
-        if last and last[-1] not in marked_squares(marks):
+        marks: tuple[Mark, ...] = ()
+        if self._dimmed:
+            own = tuple(mark for mark in node.marks if mark.kind != DIM)
+            marks = (*self._dims.at(node), *own)
+        if last and (not marks or last[-1] not in marked_squares(marks)):
             found["m"] = board.squares(last)
         if marks:
             signs = board.signs(marks, dict(self._states.game.pieces(self._states.at(node))))
@@ -189,19 +207,25 @@ class _Positions:
             found["c"] = board.chain(chain)
         return found
 
-    def _after(
-        self, before: Mapping[int, int], changed: Sequence[tuple[str, str]]
-    ) -> tuple[dict[int, int], list[int]]:
-        """The pieces after a move of which a replay told, and what they change."""
-        gone = self._board.squares(square for square, kind in changed if not kind)
-        came = self._board.pieces((pair for pair in changed if pair[1]), {})
-        pieces = {**before, **came}
-        for square in gone:
-            del pieces[square]
-        if len(gone) > 1:  # in the order of `_changes`
-            return pieces, _changes(dict(sorted(before.items())), dict(sorted(pieces.items())))
-        changes = [part for square in gone for part in (square, -1)]
-        return pieces, changes + [part for pair in came.items() for part in pair]
+    def _change(self, pieces: dict[int, int], changed: Sequence[tuple[str, str]]) -> list[int]:
+        """Change pieces by a move of which a replay told. Returns what it changes."""
+        numbers, tokens = self._board.numbers, self._board.tokens
+        several = len(changed) > 1 and [kind for _, kind in changed].count("") > 1
+        before = dict(sorted(pieces.items())) if several else {}
+        changes: list[int] = []
+        for square, kind in changed:
+            number = numbers.get(square)
+            if number is None:
+                continue
+            if kind:
+                token = pieces[number] = tokens[kind, 1]
+                changes += number, token
+            else:
+                del pieces[number]
+                changes[:0] = number, -1
+        if several:  # in the order of `_changes`
+            return _changes(before, dict(sorted(pieces.items())))
+        return changes
 
 
 def _changes(before: Mapping[int, int], pieces: Mapping[int, int]) -> list[int]:
@@ -233,12 +257,6 @@ def _head(section: Section) -> dict[str, Any]:
         "ranks": [*map(printed_line, heading.ranks)],
         "result": printed_line(heading.result),
     }
-
-
-def _labels(section: Section, numbering: Numbering) -> list[str]:
-    """The number of each ply, for moves that are named alone."""
-    plies = [one.ply for item in section.items if isinstance(item, Moves) for one in item.moves]
-    return ["", *map(numbering.label, range(1, max(plies, default=0) + 1))]
 
 
 def _is_text(item: object) -> bool:

@@ -188,7 +188,7 @@ class Block:
         )
 
     def nodes(self) -> list[Node]:
-        """The nodes whose moves it shows, in order; [] for a comment. At most some dozens."""
+        """The nodes whose moves it shows, in order; [] for a comment. On a page at most some dozens."""
         if self.kind is BlockKind.TEXT:
             return []
         nodes = [self.last]
@@ -281,11 +281,17 @@ def comment_parts(comment: str) -> Iterator[tuple[int, int]]:
 
 
 def blocks(
-    root: Node, numbering: Numbering, start: Node | None = None, said: CommentStyle = PLAIN
+    root: Node,
+    numbering: Numbering,
+    start: Node | None = None,
+    said: CommentStyle = PLAIN,
+    *,
+    columns: bool = True,
 ) -> Iterator[Block]:
     """The blocks of a record, from the one that begins with `start` (None: from the root's comment).
 
-    `said` is how comments are displayed. The record must not change while the iterator is used. It costs
+    `said` is how comments are displayed. Without `columns` a row has all moves of the main line up to one
+    that something follows or stands ahead of. The record must not change while the iterator is used. It costs
     less than a microsecond per node, and at the beginning a step per node above `start`.
     """
     node = root if start is None else start
@@ -300,7 +306,7 @@ def blocks(
         block = (
             _flow(node, ply, level, said, plies)
             if level
-            else _row(node, ply, numbering, said, plies)
+            else _row(node, ply, numbering, said, plies, columns)
         )
         yield block
         node, ply = block.last, block.end
@@ -376,7 +382,14 @@ def _comment(node: Node, level: int, said: CommentStyle) -> Iterator[Block]:
         yield Block(BlockKind.TEXT, level, start == 0, node, node, start, end)
 
 
-def _row(node: Node, before: int, numbering: Numbering, said: CommentStyle, plies: _Plies) -> Block:
+def _row(
+    node: Node,
+    before: int,
+    numbering: Numbering,
+    said: CommentStyle,
+    plies: _Plies,
+    columns: bool,
+) -> Block:
     """The block of the main line that begins with a node; `before` is the ply before it."""
     parent = node.parent
     gap = is_head(node) or (parent is not None and has_others(parent))
@@ -384,12 +397,14 @@ def _row(node: Node, before: int, numbering: Numbering, said: CommentStyle, plie
         ply = plies.after(node, before)
         return Block(BlockKind.WIDE, 0, gap, node, node, ply, ply)
     ply = before + 1
-    left = (numbering.column + before) % 2 == 0
-    if left and node.children and not said.comment(node) and not has_others(node):
-        reply = node.children[0]
-        if is_ply(reply.action) and not said.before(reply):
-            return Block(BlockKind.ROW, 0, gap, node, reply, ply, ply + 1)
-    return Block(BlockKind.ROW, 0, gap, node, node, ply, ply)
+    last, end = node, ply
+    room = (numbering.column + before) % 2 == 0 or not columns
+    while room and last.children and not said.comment(last) and not has_others(last):
+        reply = last.children[0]
+        if not is_ply(reply.action) or said.before(reply):
+            break
+        last, end, room = reply, end + 1, not columns
+    return Block(BlockKind.ROW, 0, gap, node, last, ply, end)
 
 
 def _flow(first: Node, before: int, level: int, said: CommentStyle, plies: _Plies) -> Block:
