@@ -11,6 +11,7 @@ import pytest
 
 import viewer
 from viewer.__main__ import main
+from viewer.base import spool
 from viewer.base.messages import Message
 from viewer.base.resources import resource_path
 from viewer.cli import export
@@ -51,6 +52,25 @@ def test_what_is_left_out_is_said(
 ) -> None:
     assert main(["export", str(game), "-o", str(tmp_path / "a.svg"), "--ply", "1"]) == 0
     assert capsys.readouterr().err == "qipu: Left out: comments (1).\n"
+
+
+@pytest.mark.parametrize("kind", ["html", "text", "tex"])
+def test_much_goes_through_a_temporary_file(
+    kind: str,
+    game: Path,
+    tmp_path: Path,
+    capfdbinary: pytest.CaptureFixture[bytes],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = []
+    for number, most in enumerate((spool._IN_MEMORY, 10)):
+        monkeypatch.setattr(spool, "_IN_MEMORY", most)
+        out = tmp_path / f"{number}.{kind}"
+        assert main(["export", str(game), f"--{kind}", "-o", str(out)]) == 0
+        assert main(["export", str(game), f"--{kind}", "-o", "-"]) == 0
+        made += [out.read_bytes(), capfdbinary.readouterr().out]
+    assert made[0].endswith({"html": b"</html>\n", "text": b"\n\n", "tex": b"{document}\n"}[kind])
+    assert made == made[:1] * 4
 
 
 def test_several_files_go_into_a_folder(game: Path, tmp_path: Path) -> None:

@@ -95,8 +95,8 @@ def _jobs(wanted: int, sources: list[str]) -> int:
 
 def _tell(done: Exported, several: bool) -> int:
     """Say what became of a source. Returns its exit status."""
-    if done.output:
-        put(done.output)
+    for block in done.output:
+        put(block)
     left_out = left_out_words(done.left_out, done.missing)
     if left_out is not None:
         _complain(left_out, done.source, several)

@@ -79,6 +79,10 @@ class PlainGames(ABC):
         """See `viewer.formats.kit.ahead`."""
 
 
+class ReadAnew:
+    """Collections that read a record anew for each who asks: who has asked may dissolve it."""
+
+
 class Judged(ABC):
     """Collections of text whose codec may not be sure when it is read."""
 

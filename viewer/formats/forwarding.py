@@ -10,6 +10,7 @@ from viewer.base.refused import Refused
 from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.formats import FORMATS
+from viewer.formats.capabilities import ReadAnew
 from viewer.formats.entry import FormatEntry
 from viewer.formats.format import Collection
 from viewer.games import GAMES
@@ -82,6 +83,13 @@ class RecodedCollection(ForwardingCollection):
         record = self._inner.record(index)
         record.encoding = self._codec
         return record
+
+
+def reads_anew(collection: Collection) -> bool:
+    """Whether a collection, or the one that it forwards to, reads a record anew for each who asks."""
+    while isinstance(collection, ForwardingCollection) and not isinstance(collection, ReadAnew):
+        collection = collection._inner
+    return isinstance(collection, ReadAnew)
 
 
 def unheld(entry: FormatEntry, game: str) -> Refused:

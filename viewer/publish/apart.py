@@ -18,6 +18,7 @@ from viewer.base.processes import in_process, in_processes
 from viewer.base.temporary import TemporaryFolder
 from viewer.document.edits import RecordData
 from viewer.document.parts import Items, Part, Parts, collection_of, parts_in
+from viewer.formats.capabilities import ReadAnew
 from viewer.formats.format import Collection, EagerCollection
 from viewer.formats.ordered import OrderedCollection
 from viewer.publish.exporter import ExportedFile, Missing, Place, Study, Words, native_file
@@ -29,7 +30,7 @@ T = TypeVar("T")
 _WORKERS_PAUSE = GarbagePause()  # entered in workers only, which end with it
 
 
-class SentCollection(EagerCollection):
+class SentCollection(EagerCollection, ReadAnew):
     """Records as they were sent; each is made when it is asked for."""
 
     source = None

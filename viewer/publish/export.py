@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -55,7 +55,7 @@ class Exported:
     Attributes:
         source: its path.
         written: paths of the files, in order.
-        output: what goes to standard output.
+        output: what goes to standard output, in blocks.
         left_out: how many things of each kind aren't in the files.
         missing: the characters that no font has; `Missing` named them before anything was written.
         failure: why nothing, or not all, was exported; None if all was.
@@ -63,7 +63,7 @@ class Exported:
 
     source: str
     written: list[str] = field(default_factory=list)
-    output: bytes = b""
+    output: Iterable[bytes] = ()
     left_out: Counter[str] = field(default_factory=Counter)
     missing: str = ""
     failure: Message | None = None
@@ -113,16 +113,16 @@ def exporting(
             if step.result is not None:
                 path = target.of(step.result.part, step.result.name)
                 if path != STANDARD and apart:
-                    for writing in in_thread(_writing(path, step.result.data, files)):
+                    for writing in in_thread(_writing(path, step.result, files)):
                         yield JobStep(step.done, step.total, waiting=writing.waiting)
                 elif path != STANDARD:
-                    _write(path, step.result.data, files)
+                    _write(path, step.result, files)
                 elif done.written:
                     raise Refused(
                         message("These are several files, of which standard output takes only one.")
                     )
                 else:
-                    done.output = step.result.data
+                    done.output = step.result.blocks()
                 done.written.append(path)
                 done.left_out.update(step.result.left_out)
                 done.missing += step.result.missing
@@ -158,12 +158,12 @@ def _failed(path: str, why: Message) -> Exported | Missing:
     return Exported(path, failure=message("{path}: {why}", path=path, why=why))
 
 
-def _writing(path: str, data: bytes, files: FileSystem) -> Iterator[JobStep[None]]:
-    _write(path, data, files)
+def _writing(path: str, file: ExportedFile, files: FileSystem) -> Iterator[JobStep[None]]:
+    _write(path, file, files)
     yield JobStep(1, 1)
 
 
-def _write(path: str, data: bytes, files: FileSystem) -> None:
+def _write(path: str, file: ExportedFile, files: FileSystem) -> None:
     folder = os.path.dirname(path)
     if folder and not os.path.isdir(folder):
         try:
@@ -173,7 +173,7 @@ def _write(path: str, data: bytes, files: FileSystem) -> None:
             raise SaveError(
                 message("{path} couldn't be saved: {why}.", path=path, why=why)
             ) from error
-    write_file(path, [data], None, files)
+    write_file(path, file.blocks(), None, files)
 
 
 # ------------------------------------------------------------------------------ many files

@@ -8,14 +8,17 @@ from itertools import islice
 from types import MappingProxyType
 
 from viewer.base.fields import Field, Values
+from viewer.base.garbage import GarbagePause
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, listed, message
 from viewer.base.named import NamedTuple
 from viewer.base.refused import Refused
 from viewer.base.source import piece_blocks, piece_bytes
+from viewer.base.spool import Spool
 from viewer.formats import FORMATS
 from viewer.formats.detect import suffix_of
 from viewer.formats.format import Collection
+from viewer.formats.forwarding import reads_anew
 from viewer.publish.headings import HEADER
 from viewer.scene.picture import Drawing
 from viewer.tree.annotation import FACETS
@@ -99,11 +102,12 @@ class ExportedFile(NamedTuple):
     """One file of an export.
 
     Attributes:
-        data: its content.
+        data: its content, or the beginning of it.
         part: what its name has behind the common name if the export makes several files, else "".
         left_out: how many annotations of each facet, or other things by their own names, aren't in it.
         missing: the characters that no font has, which are boxes in it.
         name: the file's name in place of the common one; one that begins with a dot is only another suffix.
+        rest: what follows `data`, if it is too much for the memory; it is taken once.
     """
 
     data: bytes
@@ -111,6 +115,22 @@ class ExportedFile(NamedTuple):
     left_out: Mapping[str, int] = MappingProxyType({})
     missing: str = ""
     name: str = ""
+    rest: Spool | None = None
+
+    @classmethod
+    def of(
+        cls, begins: bytes, body: Spool, left_out: Mapping[str, int], name: str = ""
+    ) -> ExportedFile:
+        """A file of a beginning and what follows it, which is taken out if that isn't much."""
+        if body.small:
+            return cls(b"".join([begins, *body.pieces()]), "", left_out, "", name)
+        return cls(begins, "", left_out, "", name, body)
+
+    def blocks(self) -> Iterator[bytes]:
+        """All of its content, in order. Raises OSError."""
+        yield self.data
+        if self.rest is not None:
+            yield from self.rest.pieces()
 
 
 class Preview(NamedTuple):
@@ -125,6 +145,21 @@ class Preview(NamedTuple):
     kind: str = ""
     data: bytes = b""
     drawing: Drawing | None = None
+
+
+class LettingGo:
+    """Lets go of records after their use; the collector, which could free them, is paused in an export."""
+
+    def __init__(self, records: Collection) -> None:
+        self._anew = reads_anew(records)
+        self._pause = GarbagePause()
+
+    def of(self, record: Record) -> None:
+        """Let go of a record; nobody uses it here any more."""
+        if self._anew:
+            record.dissolve()
+        else:
+            self._pause.read(len(record.nodes))
 
 
 class Exporter(ABC):

@@ -9,9 +9,8 @@ from viewer.base.named import NamedTuple
 from viewer.base.source import Source, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8
-from viewer.formats import FORMATS
-from viewer.formats.capabilities import CheckedByRecord
 from viewer.formats.format import Collection, Loss, Output, RecordWriter
+from viewer.formats.forwarding import reads_anew
 from viewer.formats.kit.ahead import play_ahead
 from viewer.formats.kit.charsets import encode
 from viewer.tree.record import Record
@@ -122,7 +121,7 @@ def record_writer(write: Callable[[Record], WrittenRecord], replays: bool = Fals
     def written(
         collection: Collection, options: Mapping[str, str], indexes: Sequence[int]
     ) -> Iterator[tuple[bytes, list[Loss]]]:
-        anew = isinstance(FORMATS[collection.format].load(), CheckedByRecord)
+        anew = reads_anew(collection)
         if replays:
             play_ahead(collection, indexes)
         with GarbagePause() as pause:

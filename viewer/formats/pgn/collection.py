@@ -16,7 +16,7 @@ from viewer.base.patterns import late
 from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.base.text import decode
-from viewer.formats.capabilities import PlainGame, PlainGames
+from viewer.formats.capabilities import PlainGame, PlainGames, ReadAnew
 from viewer.formats.format import Unreadable, value_of
 from viewer.formats.kit.collections import FileCollection
 from viewer.formats.kit.diagnostics import diagnostic_at
@@ -55,7 +55,7 @@ _PLAIN = 1 << 16  # bytes of a game that is read at once
 _LOOKED_FOR = 1 << 20  # bytes of a file that may hold another game's records only
 
 
-class PgnCollection(FileCollection, PlainGames):
+class PgnCollection(FileCollection, PlainGames, ReadAnew):
     """The games of a source. Raises Unreadable if none is of a game that is read yet, OSError.
 
     The first games are found by `split` alone, and so are all games of a small file; for a larger one,

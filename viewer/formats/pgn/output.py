@@ -14,16 +14,16 @@ from viewer.base.spans import Piece, Span
 from viewer.base.spool import Spool
 from viewer.base.text import half_character
 from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.forwarding import reads_anew
 from viewer.formats.kit.ahead import play_ahead
 from viewer.formats.kit.charsets import is_utf8
 from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.kit.losses import under_own_keys
 from viewer.formats.pgn import ENCODING, FORM, FORMAT, MOVES, OWN
-from viewer.formats.pgn.collection import PLACE, REST, PgnCollection, read_game
+from viewer.formats.pgn.collection import PLACE, REST, read_game
 from viewer.formats.pgn.dialects import unread
 from viewer.formats.pgn.said import KIND
 from viewer.formats.pgn.split import Scan, game_end
-from viewer.formats.pgn.stretch import PgnStretch
 from viewer.formats.pgn.write.export import LATIN1, UTF8, export_with_losses
 from viewer.formats.pgn.write.game import AS_THEY_ARE, NewForm, written_with_losses
 from viewer.tree.diff import lost
@@ -96,6 +96,7 @@ def exported(
     form = options[FORM]
     reduced = form.startswith("reduced")
     codec = UTF8 if form.endswith("utf-8") else LATIN1
+    anew = reads_anew(collection)
     play_ahead(collection, indexes)
     with GarbagePause() as pause:
         for index in indexes:
@@ -103,9 +104,7 @@ def exported(
             data, found = export_with_losses(record, reduced, codec)
             losses = under_own_keys(found, own.headers, record.headers)
             yield data, [loss._replace(record=index) for loss in losses]
-            if isinstance(
-                collection, PgnCollection | PgnStretch
-            ):  # which reads it for each who asks
+            if anew:
                 own.dissolve()
             else:
                 pause.read(len(record.nodes))

@@ -9,7 +9,7 @@ from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.base.source import BytesSource, Source
 from viewer.base.spans import Span
-from viewer.formats.capabilities import PlainGame, PlainGames
+from viewer.formats.capabilities import PlainGame, PlainGames, ReadAnew
 from viewer.formats.format import Collection, Unreadable
 from viewer.formats.forwarding import ForwardingCollection
 from viewer.formats.kit.charsets import is_utf8
@@ -41,7 +41,7 @@ def stretch_of(collection: Collection, indexes: range) -> Stretch:
     )
 
 
-class PgnStretch(ForwardingCollection, PlainGames):
+class PgnStretch(ForwardingCollection, PlainGames, ReadAnew):
     """The games of a stretch, by the indexes, offsets and lines that they have in the file.
 
     Raises Unreadable if they aren't as many as they were.

@@ -14,6 +14,7 @@ from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
 from viewer.base.source import Source
 from viewer.base.spans import Span
+from viewer.formats.capabilities import ReadAnew
 from viewer.formats.format import RecentHeaders, Unreadable
 from viewer.formats.kit.charsets import MARK, UTF16_BE, UTF16_LE
 from viewer.formats.kit.collections import FileCollection
@@ -304,7 +305,7 @@ _AT_ONCE = 1 << 16  # characters looked at before the first game is shown
 _STEP = 1 << 20
 
 
-class SgfCollection(FileCollection):
+class SgfCollection(FileCollection, ReadAnew):
     """The games of a source. Raises Unreadable if there is none, OSError."""
 
     format = "sgf"

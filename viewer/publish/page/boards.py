@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+from viewer.base.named import NamedTuple
 from viewer.games.capabilities import board_geometry, layouts_of
 from viewer.games.game import Game, State
 from viewer.games.geometry import Geometry, Link, View
@@ -47,6 +48,19 @@ class _Tokens(dict[tuple[str, int], int]):
     def __missing__(self, token: tuple[str, int]) -> int:
         self[token] = len(self)
         return self[token]
+
+
+class Numbered(NamedTuple):
+    """What occurred on a board of a page.
+
+    Attributes:
+        tokens, links: in the order of their numbers.
+        defined: whether drawings of marks refer to definitions, whose names depend on those before.
+    """
+
+    tokens: tuple[tuple[str, int], ...]
+    links: tuple[Link, ...]
+    defined: bool
 
 
 class PageBoard:
@@ -101,6 +115,24 @@ class PageBoard:
                     count = counts.get(square, 1)
                 found[number] = tokens[kind, count]
         return found
+
+    def numbered(self) -> Numbered:
+        """What occurred on it so far, in the order of its numbers."""
+        return Numbered(tuple(self.tokens), tuple(self._links), bool(self._writer.definitions))
+
+    def take(self, other: Numbered) -> bool:
+        """Number what occurred elsewhere, after what occurred here; False if it has other numbers then."""
+        tokens, links = tuple(self.tokens), tuple(self._links)
+        if (
+            other.defined
+            or tokens[: len(other.tokens)] != other.tokens[: len(tokens)]
+            or links[: len(other.links)] != other.links[: len(links)]
+        ):
+            return False
+        for token in other.tokens[len(tokens) :]:
+            self.tokens[token] = len(self.tokens)
+        self.links(other.links)
+        return True
 
     def links(self, links: Iterable[Link]) -> list[int]:
         """The numbers of links, in drawing order."""

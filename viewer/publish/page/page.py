@@ -18,16 +18,21 @@ from urllib.parse import quote
 from viewer.base.fields import CHOICE, FLAG, TEXT, Field, Values
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, in_context, message
+from viewer.base.named import NamedTuple
 from viewer.base.resources import resource_text
+from viewer.base.spool import Spool
+from viewer.formats.kit.ahead import play_ahead
 from viewer.games import game_of
 from viewer.games.capabilities import Connecting, board_geometry, counts_of
 from viewer.games.game import Numbering
 from viewer.games.judge import Told
 from viewer.games.states import States
+from viewer.publish.apart import in_parts
 from viewer.publish.choices import OutlineStyle
 from viewer.publish.exporter import (
     ExportedFile,
     Exporter,
+    LettingGo,
     Missing,
     Preview,
     Study,
@@ -35,7 +40,7 @@ from viewer.publish.exporter import (
     native_file,
 )
 from viewer.publish.outline import Comment, Moves, Section, Title
-from viewer.publish.page.boards import PageBoard
+from viewer.publish.page.boards import Numbered, PageBoard
 from viewer.publish.pictures.board import LOOK_FIELDS, BoardPainter
 from viewer.publish.sections import section_of, told_in
 from viewer.publish.wording import printed_line
@@ -51,20 +56,42 @@ _STEP = 200  # nodes between two steps of the job
 _NO_SIGNS = [["", ""], ["", ""]]
 
 
+class _Gathered(NamedTuple):
+    """Some records of a page.
+
+    Attributes:
+        indexes: of the records in the study.
+        data: of each, as JSON in UTF-8, with commas between.
+        title: that of the first record.
+        boards: in their order, the index of the first record on each, and what occurred on it.
+        left_out: as in `PageStudy`.
+    """
+
+    indexes: range
+    data: bytes
+    title: str
+    boards: tuple[tuple[int, Numbered], ...]
+    left_out: Mapping[str, int]
+
+
 class PageStudy:
     """Gathers the data of a page, record after record.
 
     Attributes:
-        records: of each record, its data as JSON in UTF-8: of many games a tenth of what the data would take.
+        records: of each record, its data as JSON in UTF-8, with commas between.
+        count: of the records.
         title: that of the first record, "" without.
         left_out: how many annotations of each kind the page doesn't show.
     """
 
-    def __init__(self, study: Study, values: Values) -> None:
-        self._study, self._values = study, values
+    def __init__(self, study: Study, values: Values, first: int = 0) -> None:
+        """`first` is the index that the first record of the study has in the whole one."""
+        self._study, self._values, self._first = study, values, first
         self._boards: dict[Any, PageBoard] = {}
+        self._began: list[int] = []  # index of the first record on each board
         self._labels: dict[Numbering, list[str]] = {}
-        self.records: list[bytes] = []
+        self.records = Spool()
+        self.count = 0
         self.title = ""
         self.left_out: Counter[str] = Counter()
         self._style = OutlineStyle.chosen(
@@ -78,14 +105,62 @@ class PageStudy:
             }
         )
 
-    def gather(self, first: int = 0, last: int | None = None) -> Iterator[JobStep[None]]:
-        """A job that takes in the records."""
-        count = len(self._study.records) if last is None else last
-        for index in range(first, count):
+    def gather(self) -> Iterator[JobStep[None]]:
+        """A job that takes in the records; those of a long file in several processes."""
+        job = in_parts(self._study, _gathered_alone, self._values)
+        if job is None:
+            yield from self.gather_some(range(len(self._study.records)))
+            return
+        for step in job:
+            part = step.result
+            if part is not None and self._fits(part):
+                self._add(part.data, len(part.indexes), part.title)
+                self.left_out.update(part.left_out)
+            elif part is not None:
+                for _ in self.gather_some(part.indexes):
+                    yield JobStep(step.done, step.total)
+            yield JobStep(step.done, step.total)
+
+    def gather_some(self, indexes: range) -> Iterator[JobStep[None]]:
+        """A job that takes in some of the records, here."""
+        count = indexes.stop
+        letting_go = LettingGo(self._study.records)
+        play_ahead(self._study.records, indexes)
+        for index in indexes:
             record = self._study.records.record(index)
             for _ in self._take(record, index):
                 yield JobStep(index, count)
+            letting_go.of(record)
             yield JobStep(index + 1, count)
+
+    def gathered(self) -> _Gathered:
+        """All that was gathered, for a page that has other records before."""
+        numbered = (board.numbered() for board in self._boards.values())
+        return _Gathered(
+            range(self._first, self._first + self.count),
+            b"".join(self.records.pieces()),
+            self.title,
+            tuple(zip(self._began, numbered, strict=True)),
+            self.left_out,
+        )
+
+    def _fits(self, part: _Gathered) -> bool:
+        """Whether what was gathered elsewhere says the same here, by the numbers of boards and pieces."""
+        for number, (index, numbered) in enumerate(part.boards):
+            record = self._study.records.record(index)
+            states = States(game_of(record.game), record)
+            key, board = self._board_of(states, index)
+            if list(self._boards).index(key) != number or not board.take(numbered):
+                return False
+        return True
+
+    def _add(self, data: bytes, count: int, title: str) -> None:
+        if self.count:
+            self.records.put(b",")
+        else:
+            self.title = title
+        self.records.put(data)
+        self.count += count
 
     def boards(self) -> list[dict[str, Any]]:
         """The boards of the records that have been gathered."""
@@ -93,13 +168,14 @@ class PageStudy:
 
     # -------------------------------------------------------------------------------- records
 
-    def _take(self, record: Record, index: int) -> Iterator[None]:
-        game = game_of(record.game)
-        states = States(game, record)
+    def _board_of(self, states: States, index: int) -> tuple[tuple[str, int], PageBoard]:
+        """The board of the record at an index, with its key."""
+        game, record = states.game, states.record
         start = states.at(record.root)
         geometry = board_geometry(game, start, str(self._values["layout"]))
         key = (record.game, id(geometry))
         if key not in self._boards:
+            self._began.append(self._first + index)
             self._boards[key] = PageBoard(
                 game,
                 start,
@@ -109,14 +185,21 @@ class PageStudy:
                 str(self._values["layout"]),
                 f"q{len(self._boards)}",
             )
+        return key, self._boards[key]
+
+    def _take(self, record: Record, index: int) -> Iterator[None]:
+        game = game_of(record.game)
+        states = States(game, record)
+        key, board = self._board_of(states, index)
         format, words = self._study.records.format, self._study.words
         known = told_in(states, self._style, changes=True)
-        section = section_of(record, format, index, self._style, words, states, known, drawn=False)
+        place = self._first + index
+        section = section_of(record, format, place, self._style, words, states, known, drawn=False)
         self.left_out.update(section.left_out)
         all_nodes = list(record.walk())
         numbers = {node.id: number for number, node in enumerate(all_nodes)}
         nodes: list[dict[str, Any]] = []
-        positions = _Positions(states, self._boards[key], numbers, known)
+        positions = _Positions(states, board, numbers, known)
         for node in all_nodes:
             nodes.append(positions.node(node))
             if node.notes and VIEW in node.notes:
@@ -124,19 +207,16 @@ class PageStudy:
             if len(nodes) % _STEP == 0:
                 yield
         head = _head(section)
-        self.title = self.title if self.records else head["title"]
-        self.records.append(
-            json_text(
-                {
-                    "b": list(self._boards).index(key),
-                    "sides": [words(name) for name in states.side_names],
-                    "head": head,
-                    "items": [_item(one, numbers) for one in section.items if _is_text(one)],
-                    "labels": self._labels_of(section, game.numbering(start)),
-                    "nodes": nodes,
-                }
-            ).encode()
-        )
+        numbering = game.numbering(states.at(record.root))
+        data = {
+            "b": list(self._boards).index(key),
+            "sides": [words(name) for name in states.side_names],
+            "head": head,
+            "items": [_item(one, numbers) for one in section.items if _is_text(one)],
+            "labels": self._labels_of(section, numbering),
+            "nodes": nodes,
+        }
+        self._add(json_text(data).encode(), 1, head["title"])
 
     def _labels_of(self, section: Section, numbering: Numbering) -> list[str]:
         """The number of each ply, for moves that are named alone."""
@@ -145,6 +225,14 @@ class PageStudy:
         labels = self._labels.setdefault(numbering, [""])
         labels += map(numbering.label, range(len(labels), most + 1))
         return labels[: most + 1]
+
+
+def _gathered_alone(study: Study, first: int, values: Values) -> Iterator[JobStep[_Gathered]]:
+    """The records of a part of a file; `first` of them has that index in the whole study."""
+    made = PageStudy(study, values, first)
+    for step in made.gather_some(range(len(study.records))):
+        yield JobStep(step.done, step.total)
+    yield JobStep(1, 1, made.gathered())
 
 
 class _Positions:
@@ -166,11 +254,11 @@ class _Positions:
         """
         board, parent = self._board, node.parent
         last_asked = parent is not None and parent.children[-1] is node
-        if parent is None:
-            before, linked = {}, []
-        elif last_asked:
+        before: dict[int, int] = {}
+        linked: list[int] = []
+        if last_asked and parent is not None:
             before, linked = self._known.pop(parent.id)  # nobody else asks for it
-        else:
+        elif parent is not None:
             before, linked = self._known[parent.id]
         told = self._told.get(node.id)
         if told is None or told.changed is None:
@@ -357,38 +445,34 @@ class Page(Exporter):
         made = PageStudy(study, values)
         for step in made.gather():
             yield JobStep(step.done, step.total)
-        parts = [
-            json_text({"words": _words(study.words), "boards": made.boards()})[:-1].encode(),
-            b',"records":[',
-            b",".join(made.records),
-            b"]",
-        ]
+        begins = json_text({"words": _words(study.words), "boards": made.boards()})[:-1]
+        begins += ',"records":['
+        body = made.records
+        body.put(b"]")
         if values["download"]:
             native = native_file(study)
             if native is None:
                 made.left_out["file"] += 1
             else:
                 file = {"name": native[0], "data": base64.b64encode(native[1]).decode()}
-                parts.append(f',"file":{json_text(file)}'.encode())
-        parts.append(b"}")
+                body.put(f',"file":{json_text(file)}'.encode())
+        body.put(b"}")
         flip = " flip" if values["flip"] else ""
-        title = study.name
-        if len(made.records) == 1:
-            title = made.title
-        made.records.clear()  # they are in the parts
+        title = made.title if made.count == 1 else study.name
         if values["form"] == PAGE:
             head, behind = _html(title, study.words)
             ahead = f'{head}<qipu-board page{flip}><script type="application/json">'
             end = f"</script></qipu-board>\n<script>{script()}</script>{behind}"
-            page = b"".join([ahead.encode(), *parts, end.encode()])
-            yield JobStep(1, 1, ExportedFile(page, "", made.left_out))
+            body.put(end.encode())
+            begins = ahead + begins
+            yield JobStep(1, 1, ExportedFile.of(begins.encode(), body, made.left_out))
             return
         tag = '<script src="qipu-board.js" defer></script>'
         name = quote(f"{study.name}.json")
         element = f'<qipu-board src="{escape(name)}"{flip}></qipu-board>'
         example = f"{tag}\n{element}".join(_html(title, study.words))
         yield JobStep(0, 1, ExportedFile(script().encode(), name="qipu-board.js"))
-        yield JobStep(0, 1, ExportedFile(b"".join(parts), name=f"{study.name}.json"))
+        yield JobStep(0, 1, ExportedFile.of(begins.encode(), body, {}, f"{study.name}.json"))
         yield JobStep(1, 1, ExportedFile(example.encode(), "", made.left_out))
 
     def preview(self, study: Study, values: Values) -> Preview | None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 
 from viewer.base.fields import Field, Value, Values
 from viewer.base.jobs import JobStep
 from viewer.base.named import NamedTuple
+from viewer.base.spool import Spool
 from viewer.formats.kit.ahead import play_ahead
 from viewer.publish.apart import in_parts
 from viewer.publish.choices import OUTLINE_FIELDS, OutlineStyle
-from viewer.publish.exporter import ExportedFile, Exporter, Missing, Preview, Study
+from viewer.publish.exporter import ExportedFile, Exporter, LettingGo, Missing, Preview, Study
 from viewer.publish.outline import Diagram, Section, Title
 from viewer.publish.paragraphs import Paragraph, blocks
 from viewer.publish.sections import section_of
@@ -25,21 +26,19 @@ class TextForm(ABC):
 
     Attributes:
         files: further files that the text refers to, by name.
+        needed: what the beginning has to provide for the rest, by names that the form gives it.
     """
 
     def __init__(self, study: Study, values: Values) -> None:
         self.study, self.values = study, values
         self.files: dict[str, bytes] = {}
+        self.needed: set[str] = set()
 
     def add_file(self, name: str, suffix: str, data: bytes) -> str:
         """Add a file, of a picture, to those of the text; its name with the number it is given."""
         numbered = f"{name}-{len(self.files) + 1}.{suffix}"
         self.files[numbered] = data
         return numbered
-
-    def divisible(self) -> bool:
-        """Whether each record is written as it would be alone, so that parts of a long file can be."""
-        return False
 
     def begin(self) -> str:
         """The beginning of the text; asked for last, when it is known what the rest needs."""
@@ -101,29 +100,34 @@ class TextExporter(Exporter):
         """One text of all records, and the files that it refers to."""
         form = self._form(study, values)
         left_out: Counter[str] = Counter()
-        parts: list[bytes] = []
+        body = Spool()
         count = len(study.records)
-        job = in_parts(study, _sections_alone, self._form, values) if form.divisible() else None
+        job = in_parts(study, _sections_alone, self._form, values)
         for step in job or ():
-            if step.result is not None:
-                parts.append(step.result.text)
-                left_out.update(step.result.left_out)
+            part = step.result
+            if part is not None and part.text is not None:
+                body.put(part.text)
+                left_out.update(part.left_out)
+                form.needed |= part.needed
+            elif part is not None:
+                for _, text in _sections(form, study, values, left_out, part.indexes):
+                    body.put(_utf8(text))
             yield JobStep(step.done, step.total)
         if job is None:
             play_ahead(study.records, range(count))
-            for index, text in _sections(form, study, values, left_out):
-                parts.append(_utf8(text))
+            for index, text in _sections(form, study, values, left_out, range(count)):
+                body.put(_utf8(text))
                 yield JobStep(index, count)
         for name, data in form.files.items():
             yield JobStep(count, count, ExportedFile(data, name=name))
-        whole = b"".join([_utf8(form.begin()), *parts, _utf8(form.end())])
-        yield JobStep(count, count, ExportedFile(whole, "", left_out))
+        body.put(_utf8(form.end()))
+        yield JobStep(count, count, ExportedFile.of(_utf8(form.begin()), body, left_out))
 
     def preview(self, study: Study, values: Values) -> Preview | None:
         """The beginning of the text."""
         form = self._form(study, values)
         parts: list[str] = []
-        for _, text in _sections(form, study, values, Counter()):
+        for _, text in _sections(form, study, values, Counter(), range(len(study.records))):
             parts.append(text)
             if sum(map(len, parts)) > _PREVIEWED:
                 break
@@ -131,23 +135,37 @@ class TextExporter(Exporter):
 
 
 class _Written(NamedTuple):
-    """The text of some records, in UTF-8, and how many things of each kind aren't in it."""
+    """Some records as text in UTF-8; None where they have files, whose numbers depend on those before.
 
-    text: bytes
+    Attributes:
+        indexes: of the records in the study.
+        left_out: how many things of each kind aren't in it.
+        needed: see `TextForm`.
+    """
+
+    indexes: range
+    text: bytes | None
     left_out: Mapping[str, int]
+    needed: Set[str]
 
 
 def _sections_alone(
     study: Study, first: int, form: type[TextForm], values: Values
 ) -> Iterator[JobStep[_Written]]:
     """The records of a part of a file as text, all at once; `first` of them has that index in the whole."""
+    count = len(study.records)
+    written = form(study, values)
     texts: list[bytes] = []
     left_out: Counter[str] = Counter()
-    play_ahead(study.records, range(len(study.records)))
-    for index, text in _sections(form(study, values), study, values, left_out, first, True):
+    play_ahead(study.records, range(count))
+    for index, text in _sections(written, study, values, left_out, range(count), first):
+        if written.files:
+            break
         texts.append(_utf8(text))
-        yield JobStep(index, len(study.records))
-    yield JobStep(1, 1, _Written(b"".join(texts), left_out))
+        yield JobStep(index, count)
+    whole = None if written.files else b"".join(texts)
+    indexes = range(first, first + count)
+    yield JobStep(1, 1, _Written(indexes, whole, left_out, written.needed))
 
 
 def _sections(
@@ -155,20 +173,20 @@ def _sections(
     study: Study,
     values: Values,
     left_out: Counter[str],
+    indexes: Iterable[int],
     first: int = 0,
-    owned: bool = False,
 ) -> Iterator[tuple[int, str]]:
-    """Index and texts of each record; `owned`: nobody else has it, so it needn't wait for a collection."""
+    """Index and texts of records; the one of index 0 has the index `first` in the whole study."""
     keys = {field.key for field in OUTLINE_FIELDS}
     style = OutlineStyle.chosen({key: values[key] for key in keys & values.keys()})
-    for index in range(len(study.records)):
+    letting_go = LettingGo(study.records)
+    for index in indexes:
         record = study.records.record(index)
         section = section_of(record, study.records.format, first + index, style, study.words)
         left_out.update(section.left_out)
         for text in form.section(section):
             yield index, text
-        if owned:
-            record.dissolve()
+        letting_go.of(record)
 
 
 def _utf8(text: str) -> bytes:

@@ -53,19 +53,16 @@ _RUN = re.compile(r"([-'!?<>,])(?=\1)")  # two of them would join to another sig
 _WIDE = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
 _LETTERS = "abcdefghjklmnopqrst"
 _DEEPEST = 4
+_CTEX = "ctex"  # the package for Chinese, which comes ahead of the others
 
 
 class Latex(TextForm):
-    """A study as a LaTeX document."""
-
-    def __init__(self, *args: object) -> None:
-        super().__init__(*args)  # type: ignore[arg-type]  # those of TextForm
-        self._packages: set[str] = set()
-        self._wide = False
+    """A study as a LaTeX document; it needs packages."""
 
     def escaped(self, text: str) -> str:
         """Text in which no sign means anything to LaTeX."""
-        self._wide = self._wide or _WIDE.search(text) is not None
+        if _WIDE.search(text):
+            self.needed.add(_CTEX)
         text = _RUN.sub("\\1\0", unturned(text))
         text = _SIGNS.sub(lambda match: _SPECIAL[match[0]], text)
         return text.replace("\0", "{}").replace("\u00a0", "~")
@@ -76,9 +73,9 @@ class Latex(TextForm):
             "% !TeX program = lualatex",
             f"\\documentclass[{self.values['size']}pt]{{article}}",
             "\\usepackage{fontspec}",
-            *(["\\usepackage[scheme=plain]{ctex}"] if self._wide else []),
-            *(f"\\usepackage{{{name}}}" for name in sorted(self._packages)),
-            *(["\\setgounit{0.5cm}"] if "psgo" in self._packages else []),
+            *(["\\usepackage[scheme=plain]{ctex}"] if _CTEX in self.needed else []),
+            *(f"\\usepackage{{{name}}}" for name in sorted(self.needed - {_CTEX})),
+            *(["\\setgounit{0.5cm}"] if "psgo" in self.needed else []),
             "\\setlength{\\parindent}{0pt}\\setlength{\\parskip}{4pt plus 2pt}",
             "\\newenvironment{variation*}[1]{\\begin{list}{}{\\leftmargin=#1em\\topsep=0pt\\parsep=0pt}"
             "\\item\\relax\\small}{\\end{list}}",
@@ -130,14 +127,14 @@ class Latex(TextForm):
         package, draw = _BY_PACKAGES.get(section.game, ("", _psgo))
         if package and self.values[package]:
             drawn = draw(diagram)
-            self._packages.update({package} if drawn else ())
+            self.needed.update({package} if drawn else ())
         if not drawn:
             drawn = self._picture(diagram, section)
         words = self.escaped(caption(diagram))
         return f"\\begin{{center}}\n{drawn}\n\n{words}\n\\end{{center}}\n\n"
 
     def _picture(self, diagram: Diagram, section: Section) -> str:
-        self._packages.add("graphicx")
+        self.needed.add("graphicx")
         pages = PdfPages()
         pages.add(*drawing_of(diagram, section.game, BOOK))
         name = self.add_file(re.sub("[^A-Za-z0-9-]", "_", self.study.name), "pdf", pages.data())

@@ -23,10 +23,6 @@ PICTURES = "pictures"
 class Markdown(TextForm):
     """A study in Markdown; variations are quotations, one level deeper each."""
 
-    def divisible(self) -> bool:
-        """Unless there are pictures, which are numbered."""
-        return bool(self.values["diagrams"] != PICTURES)
-
     def escaped(self, text: str) -> str:
         """Text in which no sign means anything."""
         return self._lines(self._inline(text))

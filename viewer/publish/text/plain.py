@@ -31,10 +31,6 @@ FIELDS = (
 class PlainText(TextForm):
     """A study as plain text."""
 
-    def divisible(self) -> bool:
-        """Nothing is counted."""
-        return True
-
     def escaped(self, text: str) -> str:
         """Text is text here: it is written as it is."""
         return text
