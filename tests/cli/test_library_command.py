@@ -95,6 +95,24 @@ def test_next_moves(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert out.splitlines()[0].startswith("d6")
 
 
+def test_next_moves_of_some_games(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(capsys, "build", str(shelf))
+    words = ("explore", str(shelf), "--game", "chess", "--json", "--player", "adler")
+
+    def moves(*more: str, status: int = 0) -> list[str]:
+        out = run(capsys, *words, *more, status=status)
+        return [one["notation"] for one in json.loads(out)["moves"]]
+
+    assert moves() == ["e4", "Nf3"]
+    assert moves("--colour", "white") == ["e4"]
+    assert moves("--colour", "second") == ["Nf3"]
+    assert moves("--from", "1990", status=1) == moves("--", "nobody", status=1) == []
+    for colour, told in (("red", "white, black, first, second"), ("white", "--player")):
+        some = words if colour == "red" else words[:5]
+        assert main(["library", *some, "--colour", colour]) == 2
+        assert told in capsys.readouterr().err
+
+
 def test_next_moves_of_a_library_by_its_tables(
     shelf: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -94,6 +94,15 @@ def _compare_moves(shelf: Shelf, seed: int) -> None:
             }
             for one in explored.moves:
                 assert shelf.library.place_of(one.record) in expected[one.move]
+            # Of the games found: those that have another position somewhere.
+            other = chance.choice(mine)
+            found = Query(position=position_wanted(*other.state), main_lines=True)
+            among = set(brute.matching(mine, *other.state, False, False, False, True))
+            explored = shelf.library.explore(*at.state, among=found)
+            counted = {move: len(records & among) for move, records in expected.items()}
+            assert {one.move: one.games for one in explored.moves} == {
+                move: count for move, count in counted.items() if count
+            }
 
 
 def test_positions(shelf: Shelf) -> None:

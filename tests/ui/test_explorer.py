@@ -13,11 +13,13 @@ from PySide6.QtCore import QPoint, Qt
 from viewer.games import game_of
 from viewer.library import named
 from viewer.library.exploring import LibraryExplorer
+from viewer.library.searches import Search
 from viewer.tree.action import Move, Setup
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.sources_dialog import SourcesDialog
 from viewer.ui.pages.explorer_page import ExplorerPage, ExplorerTable
 from viewer.ui.session.explorer_moves import ExplorerMoves, ExplorerPlace
+from viewer.ui.toolkit.sheet import SheetDialog
 
 pytestmark = pytest.mark.gui
 
@@ -72,7 +74,7 @@ def page_of(window) -> ExplorerPage:
 
 
 def rows(page: ExplorerPage) -> list[tuple[str, ...]]:
-    return [(one.text, *one.values[:1], *one.values[2:]) for one in page.table.moves.rows(9)]
+    return [(one.text, *one.values[:2], *one.values[3:]) for one in page.table.moves.rows(9)]
 
 
 def wait_for(qtbot, page: ExplorerPage, *moves: str) -> None:
@@ -96,15 +98,52 @@ def test_it_shows_the_sum_of_two_libraries(qtbot, window) -> None:
     page = page_of(window)
     wait_for(qtbot, page, "1. e4", "1. d4", "1. Nf3")
     assert rows(page) == [
-        ("1. e4", "3", "2233", "2020", "1950 Diaz – Berg"),
-        ("1. d4", "1", "2000", "1990", "1990 Eberl – Berg"),
-        ("1. Nf3", "1", "2000", "2021", "2021 Gros – Berg"),
+        ("1. e4", "3", "60 %", "50 %", "2233", "2020", "1950 Diaz – Berg"),
+        ("1. d4", "1", "20 %", "0 %", "2000", "1990", "1990 Eberl – Berg"),
+        ("1. Nf3", "1", "20 %", "100 %", "2000", "2021", "2021 Gros – Berg"),
     ]
     first = page.table.moves.first(9)[0]
     assert first.shares == (1, 1, 1)
     assert first.taken
     assert page.table.told.text() == "From 5 games in 2 libraries."
     assert [one.text for one in page.advice().moves] == ["1. e4", "1. d4", "1. Nf3"]
+
+
+def test_only_some_games_are_counted(qtbot, window) -> None:
+    window.run(COMMANDS["explorer"])
+    page = page_of(window)
+    wait_for(qtbot, page, "1. e4", "1. d4", "1. Nf3")
+    page.among.more.click()
+    dialog = next(one for one in window.findChildren(SheetDialog) if one.isVisible())
+    assert not dialog.parts["side"].widget.isVisible()
+    dialog.sheet.set_value("player", "berg")
+    dialog.sheet.set_value("side", "second")
+    dialog.sheet.set_value("date_from", "1990")
+    assert dialog.parts["side"].widget.isVisible()
+    dialog.accepting.click()
+    wait_for(qtbot, page, "1. d4", "1. e4", "1. Nf3")
+    assert [one.values[0] for one in page.table.moves.rows(9)] == ["1", "1", "1"]
+    assert page.among.conditions.texts == ["player berg", "as Black", "from 1990"]
+    page.among.conditions.chip("date_from").click()
+    page.among.conditions.chip("player").click()  # with the colour, which says nothing alone
+    wait_for(qtbot, page, "1. e4", "1. d4", "1. Nf3")
+    assert page.among.conditions.texts == []
+    assert not page._session.document.modified
+
+
+def test_the_games_found_in_the_library_are_counted(qtbot, window) -> None:
+    window.run(COMMANDS["explorer"])
+    page = page_of(window)
+    wait_for(qtbot, page, "1. e4", "1. d4", "1. Nf3")
+    assert page.among.found.isHidden()
+    window.libraries.search(Search({"first": "Eberl"}))
+    window.libraries.tab.run_now()
+    window.run(COMMANDS["previous-tab"])
+    assert page.among.found.text() == "Of the game found"
+    page.among.found.click()
+    wait_for(qtbot, page, "1. d4")
+    assert page.among.conditions.texts == ["White: Eberl"]
+    assert page.among.found.isHidden()
 
 
 def test_it_follows_steps_and_counts_variations(qtbot, window) -> None:
@@ -159,7 +198,7 @@ def test_a_click_on_the_first_game_opens_it_at_the_position(qtbot, window) -> No
     window.run(COMMANDS["next"])
     wait_for(qtbot, page, "1… c5", "1… e5")
     table = page.table.rows
-    spot = table.visualRect(table.model().index(1, 5)).center()
+    spot = table.visualRect(table.model().index(1, table.model().link)).center()
     qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(spot))
     qtbot.waitUntil(lambda: window.session.document.path.endswith("Old.pgn"))
     assert window.session.index == 0

@@ -92,7 +92,7 @@ def test_a_move_that_the_game_has_not_is_told_and_previewed(qtbot, shown) -> Non
 def test_the_first_game_of_a_move_is_opened_at_the_position(qtbot, shown) -> None:
     window, tab = shown
     wait_for(qtbot, tab, "1. e4", "1. Nf3")
-    click(qtbot, tab, "1. Nf3", 5)
+    click(qtbot, tab, "1. Nf3", page_of(tab).table.rows.model().link)
     qtbot.waitUntil(lambda: window.session is not None)
     assert str(window.session.document.path).endswith("Others.pgn")
     assert window.session.index == 1

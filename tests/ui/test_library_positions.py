@@ -39,8 +39,8 @@ def test_the_position_is_found_in_each_game_and_opens_there(
     session.go(session.cursor.forward(3))
     here, key = session.node.id, session.key
     tab = search_here(window)
-    assert tab.bar.chips[0] == GAMES[game].name.text()
-    assert tab.bar.chips[1] == "this position"
+    assert tab.bar.conditions.texts[0] == GAMES[game].name.text()
+    assert tab.bar.conditions.texts[1] == "this position"
     at = next(row for row in range(tab.found.total) if tab.found.hit(row).hit.number == 0)
     tab.view.choose_row(at)
     tab.run_now()
@@ -78,7 +78,7 @@ def test_a_mirrored_position_is_found_by_the_switch_and_remembered(qtbot, tmp_pa
     qtbot.mouseClick(tab.row.switch("turned"), Qt.MouseButton.LeftButton)
     tab.run_now()
     assert sorted(rows(tab)) == ["Left", "Right"]
-    assert "mirrored and turned" in tab.bar.chips
+    assert "mirrored and turned" in tab.bar.conditions.texts
     window.tabs.turn_to(window.desks()[0])
     tab = search_here(window)
     assert sorted(rows(tab)) == ["Left", "Right"]

@@ -52,10 +52,10 @@ def test_typing_searches_and_enter_makes_chips(qtbot, shown) -> None:
     _, tab = shown
     typed(qtbot, tab, "morphy after 1850")
     assert tab.bar.said == "1 of 12"
-    assert tab.bar.chips == []
+    assert tab.bar.conditions.texts == []
     qtbot.keyClick(tab.bar.line, Qt.Key.Key_Return)
     tab.run_now()
-    assert tab.bar.chips == ["from 1851", "morphy"]
+    assert tab.bar.conditions.texts == ["from 1851", "morphy"]
     assert tab.bar.line.text() == ""
     assert rows(tab) == ["Morphy, Paul"]
 
@@ -65,15 +65,15 @@ def test_chips_are_taken_away_by_a_click_and_by_backspace(qtbot, shown) -> None:
     typed(qtbot, tab, "chess has comments")
     qtbot.keyClick(tab.bar.line, Qt.Key.Key_Return)
     tab.run_now()
-    assert tab.bar.chips == ["has comments", "Chess"]
+    assert tab.bar.conditions.texts == ["has comments", "Chess"]
     few = tab.found.total
-    qtbot.mouseClick(tab.bar.chip("game"), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(tab.bar.conditions.chip("game"), Qt.MouseButton.LeftButton)
     tab.run_now()
-    assert tab.bar.chips == ["has comments"]
+    assert tab.bar.conditions.texts == ["has comments"]
     assert tab.found.total > few
     qtbot.keyClick(tab.bar.line, Qt.Key.Key_Backspace)
     tab.run_now()
-    assert tab.bar.chips == []
+    assert tab.bar.conditions.texts == []
     assert tab.found.total == 12
 
 
@@ -198,7 +198,7 @@ def test_backspace_in_the_list_takes_the_last_chip_away(qtbot, shown) -> None:
     qtbot.keyClick(tab.bar.line, Qt.Key.Key_Return)
     tab.run_now()
     qtbot.keyClick(tab.view, Qt.Key.Key_Backspace)
-    assert tab.bar.chips == []
+    assert tab.bar.conditions.texts == []
     assert tab.bar.line.hasFocus()
 
 
@@ -218,7 +218,7 @@ def test_names_of_the_libraries_complete_what_is_typed(qtbot, shown) -> None:
     qtbot.keyClick(tab.bar.line, Qt.Key.Key_Down)
     qtbot.keyClick(tab.bar.line, Qt.Key.Key_Return)
     tab.run_now()
-    assert tab.bar.chips == ["player Morphy, Paul"]
+    assert tab.bar.conditions.texts == ["player Morphy, Paul"]
     assert rows(tab) == ["Morphy, Paul"]
     assert tab.offers.isHidden()
 
@@ -230,7 +230,7 @@ def test_phrases_are_completed(qtbot, shown) -> None:
     qtbot.keyClick(tab.bar.line, Qt.Key.Key_Down)
     qtbot.keyClick(tab.bar.line, Qt.Key.Key_Return)
     tab.run_now()
-    assert tab.bar.chips == ["has comments", "morphy"]
+    assert tab.bar.conditions.texts == ["has comments", "morphy"]
 
 
 def test_moves_are_offered_in_each_game_that_has_them(qtbot, shown) -> None:
@@ -245,11 +245,11 @@ def test_the_chips_below_the_bar_add_conditions(qtbot, shown) -> None:
     _, tab = shown
     qtbot.mouseClick(tab.row._comments, Qt.MouseButton.LeftButton)
     tab.run_now()
-    assert tab.bar.chips == ["has comments"]
+    assert tab.bar.conditions.texts == ["has comments"]
     tab.row._fill_games()
     next(one for one in tab.row._games.actions() if one.text() == "Go").trigger()
     tab.run_now()
-    assert tab.bar.chips == ["has comments", "Go"]
+    assert tab.bar.conditions.texts == ["has comments", "Go"]
     assert tab.row.game.text() == "Go"
     tab.row.begun.emit("player ")
     assert tab.bar.line.text() == "player "
@@ -267,7 +267,7 @@ def test_the_form_has_all_conditions(qtbot, shown) -> None:
     dialog.parts["result"].set_value("player")
     dialog.accept()
     tab.run_now()
-    assert tab.bar.chips == ["player morphy", "the player won", "from 1850"]
+    assert tab.bar.conditions.texts == ["player morphy", "the player won", "from 1850"]
     assert rows(tab) == ["Morphy, Paul"]
 
 
@@ -293,7 +293,7 @@ def test_searches_are_saved_and_offered(qtbot, shown) -> None:
     tab.take_focus()
     qtbot.keyClick(tab.bar.line, Qt.Key.Key_Backspace)
     tab.run_now()
-    assert tab.bar.chips == []
+    assert tab.bar.conditions.texts == []
     typed(qtbot, tab, "opera")
     offer = next(one for one in tab.offers.offers if one.words == "The opera")
     assert offer.more == "saved search"
@@ -302,7 +302,7 @@ def test_searches_are_saved_and_offered(qtbot, shown) -> None:
         qtbot.keyClick(tab.bar.line, Qt.Key.Key_Down)
     qtbot.keyClick(tab.bar.line, Qt.Key.Key_Return)
     tab.run_now()
-    assert tab.bar.chips == ["morphy"]
+    assert tab.bar.conditions.texts == ["morphy"]
     assert tab.found.total == 1
 
 
@@ -317,7 +317,7 @@ def test_saved_and_last_searches_are_a_list(qtbot, shown) -> None:
     palette.choose(0)
     palette.do(False)
     tab.run_now()
-    assert tab.bar.chips == ["player morphy"]
+    assert tab.bar.conditions.texts == ["player morphy"]
     window.libraries.forget_saved("Kept")
     assert SavedSearches(window.libraries.keeping.home).saved == {}
 
@@ -343,7 +343,7 @@ def test_the_menu_of_a_hit_finds_others_like_it(qtbot, shown) -> None:
     menu.actions()[names.index("Games of AlphaGo")].trigger()
     menu.close()
     tab.run_now()
-    assert tab.bar.chips == ["player AlphaGo"]
+    assert tab.bar.conditions.texts == ["player AlphaGo"]
     assert rows(tab) == ["AlphaGo"]
 
 

@@ -76,7 +76,7 @@ def test_groups_narrow_the_search(qtbot, shown) -> None:
     assert _texts(dialog.model)[0][:6] == ["Adler, Anna", "2", "2", "0", "0", "100.0 %"]
     qtbot.keyClick(dialog.list, Qt.Key.Key_Return)
     tab.run_now()
-    assert tab.bar.chips == ["player Adler, Anna"]
+    assert tab.bar.conditions.texts == ["player Adler, Anna"]
     assert tab.found.total == 2
     assert dialog.said == "3 groups of 2 games"  # follows the search
     header = dialog.list.horizontalHeader()
@@ -100,7 +100,7 @@ def test_groups_narrow_the_search(qtbot, shown) -> None:
         ("event", "Cup", "event Cup"),
         ("year", "2001", "from 2001"),
         ("game", "Chess", "Chess"),
-        ("result", "The second side won", "the second side won"),
+        ("result", "Black wins", "Black wins"),
     ],
 )
 def test_each_kind_of_group(shown, by: str, first: str, chip: str) -> None:
@@ -110,7 +110,7 @@ def test_each_kind_of_group(shown, by: str, first: str, chip: str) -> None:
     games = dialog.model.text(0, 1)
     dialog.narrow.click()
     tab.run_now()
-    assert tab.bar.chips[0] == chip
+    assert tab.bar.conditions.texts[0] == chip
     assert str(tab.found.total) == games
     dialog.close()
 

@@ -55,13 +55,13 @@ def test_a_rectangle_is_searched(qtbot, tmp_path: Path) -> None:
     assert set(finder.draft.words) == {"d3", "d4", "e3", "e4"}
     assert finder.panel.said == "The part has 4 squares."
     tab = _searched(window, finder)
-    assert tab.bar.chips == ["Chess", "part of a position"]
+    assert tab.bar.conditions.texts == ["Chess", "part of a position"]
     assert "Morphy, Paul" in rows(tab)
     assert window.desk is None or not window.desk.editing
     total = tab.found.total
-    tab.bar.chip("region").click()
+    tab.bar.conditions.chip("region").click()
     tab.run_now()
-    assert tab.bar.chips == ["Chess"]
+    assert tab.bar.conditions.texts == ["Chess"]
     assert tab.found.total >= total
 
 
@@ -155,7 +155,7 @@ def test_material_alone(qtbot, tmp_path: Path) -> None:
     finder.panel.material.click()
     finder.panel.most["white-queen"].setValue(0)
     tab = _searched(window, finder)
-    assert tab.bar.chips == ["Chess", "material white-queen=0-0"]
+    assert tab.bar.conditions.texts == ["Chess", "material white-queen=0-0"]
     assert tab.found.problem is None
 
 

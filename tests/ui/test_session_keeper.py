@@ -752,7 +752,7 @@ def test_a_library_tab_is_there_again_with_its_search(qtbot, tmp_path, files) ->
     assert tab is not None
     tab.run_now()
     assert names(window) == ["a.xqf", "Library: Club"]
-    assert tab.bar.chips == ["player morphy"]
+    assert tab.bar.conditions.texts == ["player morphy"]
     assert tab.found.total == 1
     window.close_tab()
     close(window)
@@ -773,5 +773,5 @@ def test_a_search_takes_the_library_tab_that_waits_to_be_read(qtbot, tmp_path, f
     assert tab is not None
     tab.run_now()
     assert names(window) == ["a.xqf", "Library: Club"]
-    assert tab.bar.chips[1:] == ["this position"]
+    assert tab.bar.conditions.texts[1:] == ["this position"]
     close(window)

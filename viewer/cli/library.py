@@ -19,6 +19,7 @@ from viewer.cli.library_asking import (
     USUAL,
     covered,
     explore,
+    headers_of,
     hit_data,
     hit_line,
     parsed,
@@ -63,7 +64,7 @@ def run(words: list[str]) -> int:
         if args.action == "explore":
             some = _libraries(args)
             try:
-                return _explore(args, some)
+                return _explore(args, some, searched)
             finally:
                 for one in some:
                     one.close()
@@ -247,9 +248,11 @@ def _dedupe(args: argparse.Namespace, library: Library, searched: str) -> int:
     return OK if found.total else NOTHING_FOUND
 
 
-def _explore(args: argparse.Namespace, libraries: Sequence[Library]) -> int:
+def _explore(args: argparse.Namespace, libraries: Sequence[Library], searched: str) -> int:
     game, state = place_of(args) or (game_for("", args.game), None)
-    return explore(args, libraries, game, game.start(None) if state is None else state)
+    args.game = game.id
+    state = game.start(None) if state is None else state
+    return explore(args, libraries, game, state, headers_of(args, searched))
 
 
 def _group(args: argparse.Namespace, library: Library, searched: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from viewer.base.catalogs import tr
@@ -26,7 +27,14 @@ from viewer.library.face import Library
 from viewer.library.failures import LibraryFailed
 from viewer.library.query import position_wanted
 from viewer.library.regions import pattern_from, pattern_wanted
-from viewer.library.typed import game_for, material_from, moves_anywhere, moves_from, state_of
+from viewer.library.typed import (
+    game_for,
+    material_from,
+    moves_anywhere,
+    moves_from,
+    side_from,
+    state_of,
+)
 from viewer.tree.action import Move
 
 _COMMAND = "library"
@@ -101,7 +109,12 @@ def _conditions(add: _Options) -> None:
     add.text("--material", "COUNTS", message("numbers of pieces: white-queen=0 black-rook=1-2"))
     add.flag("--turned", message("also mirrored and turned positions"))
     add.flag("--exchanged", message("also with colours exchanged"))
+
+
+def _headers(add: _Options) -> None:
     add.text("--player", "NAME", message("a player, on either side"))
+    colour = message("the colour of that player: white, black, red …; or first, second")
+    add.text("--colour", "COLOUR", colour)
     add.text("--opponent", "NAME", message("who played against that player"))
     add.text("--first", "NAME", message("the player who plays the first side"))
     add.text("--second", "NAME", message("the player who plays the second side"))
@@ -193,11 +206,11 @@ class Action(NamedTuple):
     @property
     def searches(self) -> bool:
         """Whether words to search for may follow after --."""
-        return _conditions in self.options
+        return _headers in self.options
 
 
 _BUILD = (_library, _building, _main_lines, _json)
-_QUERY = (_library, _game, _position, _conditions, _main_lines)
+_QUERY = (_library, _game, _position, _conditions, _headers, _main_lines)
 _ROWS = (_json, _tsv)
 ACTIONS: dict[str, Action] = {
     "build": Action(message("make a library of folders and files, or bring it up to date"), _BUILD),
@@ -208,8 +221,10 @@ ACTIONS: dict[str, Action] = {
         (*_QUERY, _sort_hits, _limit, _output, *_ROWS),
     ),
     "explore": Action(
-        message("list the next moves from a position, of one library or several"),
-        (_library, _game, _position, *_ROWS),
+        message(
+            "list the next moves from a position, of one library or several, of all games or some"
+        ),
+        (_library, _game, _position, _headers, *_ROWS),
     ),
     "group": Action(
         message("count games by player, event, year, opening, game or result"),
@@ -271,7 +286,6 @@ USUAL = 100
 _SAME = (
     *("player", "opponent", "first", "second", "event", "comment", "opening", "result"),
     *("rating_from", "rating_to", "plies_from", "plies_to", "game", "format", "folder"),
-    "main_lines",
 )
 _TOLD = ("result", "date", "event")
 NOTHING_FOUND = 1
@@ -308,16 +322,27 @@ def query_of(args: argparse.Namespace, searched: str) -> Query:
     elif args.moves:
         game = game_for("", args.game)
         moves = moves_from(game, game.start(None), args.moves)
-    return Query(
-        words=searched,
-        date_from=vars(args)["from"],
-        date_to=args.to,
-        has=frozenset(args.has),
+    return replace(
+        headers_of(args, searched),
         moves=moves,
         anywhere=bool(args.moves_anywhere),
         position=position,
         region=region,
         material=material,
+        main_lines=args.main_lines,
+    )
+
+
+def headers_of(args: argparse.Namespace, searched: str) -> Query:
+    """What the options ask of headers, and the words after --. Raises LibraryFailed."""
+    if args.colour and not args.player:
+        raise LibraryFailed(message("--colour is that of a player: name one with --player."))
+    return Query(
+        words=searched,
+        side=side_from(args.colour, args.game, tr) if args.colour else "",
+        date_from=vars(args)["from"],
+        date_to=args.to,
+        has=frozenset(args.has),
         **{key: vars(args)[key] for key in _SAME},
     )
 
@@ -376,11 +401,15 @@ def covered(covers: Sequence[Message]) -> str:
 
 
 def explore(
-    args: argparse.Namespace, libraries: Sequence[Library], game: Game[Any], state: State
+    args: argparse.Namespace,
+    libraries: Sequence[Library],
+    game: Game[Any],
+    state: State,
+    among: Query,
 ) -> int:
     """Print what libraries know of a position. Raises LibraryFailed if none of them can be asked."""
     wanted = position_wanted(game, state, args.either_side)
-    found = LibraryExplorer().explore(wanted, only=libraries)
+    found = LibraryExplorer().explore(wanted, only=libraries, among=among)
     if not found.asked:
         raise LibraryFailed(found.problems[0])
     for problem in found.problems:

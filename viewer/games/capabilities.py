@@ -178,7 +178,13 @@ class Replaying(Game[S]):
 
 
 class Opened(Game[S]):
-    """Games whose openings have names."""
+    """Games whose openings have names.
+
+    Attributes:
+        classification: the short name of what their codes are of (ECO), "Code" where they have none.
+    """
+
+    classification: Message = message("Code")
 
     @abstractmethod
     def opening(self, state: S) -> Opening | None:

@@ -8,11 +8,11 @@ from threading import Lock
 
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.library.ask.explorer import Explored, NextMove, added_up
+from viewer.library.ask.explorer import EVERY, Explored, NextMove, added_up
 from viewer.library.ask.searching import Hit
 from viewer.library.face import Library, all_libraries
 from viewer.library.failures import LibraryFailed
-from viewer.library.query import PositionWanted
+from viewer.library.query import PositionWanted, Query
 from viewer.library.store import games_covered
 
 _KEPT = 2000
@@ -50,7 +50,7 @@ class LibraryExplorer:
         self.alone = Lock()
         self.home = folder
         self._open: dict[str, Library] = {}
-        self._answers: OrderedDict[tuple[str, int, PositionWanted], Explored] = OrderedDict()
+        self._answers: OrderedDict[tuple[str, int, PositionWanted, Query], Explored] = OrderedDict()
 
     def libraries(self) -> list[Library]:
         """All libraries by name; those that are gone are closed."""
@@ -62,9 +62,16 @@ class LibraryExplorer:
         return [self._open[folder] for folder in found]
 
     def explore(
-        self, wanted: PositionWanted, left_out: Container[str] = (), only: Sequence[Library] = ()
+        self,
+        wanted: PositionWanted,
+        left_out: Container[str] = (),
+        only: Sequence[Library] = (),
+        among: Query = EVERY,
     ) -> Together:
-        """What all libraries know, but those whose names are in `left_out`; or what `only` some know."""
+        """What all libraries know, but those whose names are in `left_out`; or what `only` some know.
+
+        Counted are the records of the query `among`. Raises LibraryFailed for one whose values mean nothing.
+        """
         moves: list[NextMove] = []
         asked: list[str] = []
         covers: list[Message] = []
@@ -75,7 +82,7 @@ class LibraryExplorer:
             if library.name in left_out:
                 continue
             try:
-                found = self._answer(library, wanted)
+                found = self._answer(library, wanted, among)
             except LibraryFailed as error:
                 words = message("{name}: {why}", name=library.name, why=error.reason)
                 problems.append(words)
@@ -95,11 +102,11 @@ class LibraryExplorer:
             tuple(problems),
         )
 
-    def _answer(self, library: Library, wanted: PositionWanted) -> Explored:
-        key = library.folder, library.store.manifest.generation, wanted
+    def _answer(self, library: Library, wanted: PositionWanted, among: Query) -> Explored:
+        key = library.folder, library.store.manifest.generation, wanted, among
         known = self._answers.get(key)
         if known is None:
-            known = self._answers[key] = library.explore_position(wanted)
+            known = self._answers[key] = library.explore_position(wanted, among)
             if len(self._answers) > _KEPT:
                 self._answers.popitem(last=False)
         else:

@@ -20,7 +20,15 @@ from viewer.base.named import NamedTuple
 from viewer.base.system_errors import error_words
 from viewer.games.game import Game, State
 from viewer.library.ask.duplicates import LEAST, Duplicates, duplicates, duplicates_of
-from viewer.library.ask.explorer import Explored, HitAt, explore, first_games, hit_at, place_of
+from viewer.library.ask.explorer import (
+    EVERY,
+    Explored,
+    HitAt,
+    explore,
+    first_games,
+    hit_at,
+    place_of,
+)
 from viewer.library.ask.grouping import CrossTable, Grouped, crosstable, grouped
 from viewer.library.ask.names import Spelling, Spellings, names_of, spellings
 from viewer.library.ask.searching import Found, Hit, search
@@ -155,13 +163,18 @@ class Library:
         """The records that a query describes. Raises LibraryFailed."""
         return search(self.store, query, limit, skip, order, descending)
 
-    def explore(self, game: Game[Any], state: State, either_side: bool = False) -> Explored:
-        """The moves made from a position in the main lines of all records. Raises LibraryFailed."""
-        return self.explore_position(position_wanted(game, state, either_side))
+    def explore(
+        self, game: Game[Any], state: State, either_side: bool = False, among: Query = EVERY
+    ) -> Explored:
+        """The moves made from a position in the main lines of the records of a query; without one, of all.
 
-    def explore_position(self, wanted: PositionWanted) -> Explored:
+        Raises LibraryFailed.
+        """
+        return self.explore_position(position_wanted(game, state, either_side), among)
+
+    def explore_position(self, wanted: PositionWanted, among: Query = EVERY) -> Explored:
         """The same for a position as it is looked for (`query.position_wanted`)."""
-        return explore(self.store, wanted)
+        return explore(self.store, wanted, among)
 
     def hits_of(self, records: Sequence[int]) -> dict[int, Hit]:
         """Records by their ids, without nodes. Raises LibraryFailed."""

@@ -11,7 +11,7 @@ from viewer.base.messages import Message, in_context, message
 from viewer.base.named import NamedTuple
 from viewer.games import GAMES, game_of
 from viewer.library.failures import LibraryFailed
-from viewer.library.searches import HAS, RESULTS
+from viewer.library.searches import HAS, results_in
 from viewer.library.typed import moves_from
 from viewer.tree.action import Move
 
@@ -73,7 +73,7 @@ def phrases() -> tuple[Phrase, ...]:
     """All phrases; those that take the rest of the text come last."""
     alone = [
         *(Phrase(f"has-{id}", said, "", _set(True)) for id, said in HAS.items()),
-        *(Phrase("result", said, "", _set(id)) for id, said in RESULTS.items()),
+        *(Phrase("result", said, "", _set(id)) for id, said in results_in().items()),
         Phrase("result", message("{text}", text="1-0"), "", _set("first")),
         Phrase("result", message("{text}", text="0-1"), "", _set("second")),
         Phrase("result", message("{text}", text="1/2-1/2"), "", _set("draw")),

@@ -86,6 +86,7 @@ class Query:
     Attributes:
         words: words of headers, all of which must be there; "words in quotes" together.
         player: words of the name of a player, on either side.
+        side: "first" or "second": the side that the player of `player` has.
         first, second: words of the name of the player who plays that side.
         opponent: words of the name of the other player, where `player` is given.
         event: words of the event.
@@ -106,6 +107,7 @@ class Query:
 
     words: str = ""
     player: str = ""
+    side: str = ""
     first: str = ""
     second: str = ""
     opponent: str = ""

@@ -16,7 +16,7 @@ from viewer.base.messages import NOTHING, Message, in_context, message
 from viewer.base.named import NamedTuple
 from viewer.base.system_errors import error_words
 from viewer.formats import FORMATS
-from viewer.games import GAMES
+from viewer.games import GAMES, game_of
 from viewer.library.face import home
 from viewer.library.failures import LibraryFailed
 from viewer.library.query import Query, position_wanted
@@ -31,14 +31,32 @@ HAS: Mapping[str, Message] = {
     "set-up": message("has a set-up position"),
 }
 """What a record may have, by the names of `Query.has`."""
-RESULTS: Mapping[str, Message] = {
-    "first": message("the first side won"),
-    "second": message("the second side won"),
-    "draw": message("draw"),
-    "player": message("the player won"),
-}
-"""Results, by the names of `Query.result`."""
+_SIDES = message("First side"), message("Second side")
+_WON = message("the first side won"), message("the second side won")
 
+
+def side_names(game: str) -> tuple[Message, Message]:
+    """What the two sides are called in a game; in general for "", or where games are mixed."""
+    if game not in GAMES:
+        return _SIDES
+    first, second = game_of(game).sides
+    return first.name, second.name
+
+
+def results_in(game: str = "") -> Mapping[str, Message]:
+    """Results by the names of `Query.result`, in the words of a game; in general for ""."""
+    first, second = _WON
+    if game in GAMES:
+        first, second = (message("{side} wins", side=side) for side in side_names(game))
+    return {
+        "first": first,
+        "second": second,
+        "draw": message("draw"),
+        "player": message("the player won"),
+    }
+
+
+_AT = ("first", "second")
 _POSITIONAL = ("either_side", "turned", "exchanged", "translated", "main_lines")
 _ANY = in_context("a choice of a search", "any")
 
@@ -63,11 +81,16 @@ def _line(key: str, label: Message, hint: Message | None = None, **more: Any) ->
     return Field(key, label, hint=hint or NOTHING, **more)
 
 
-def fields() -> tuple[Field, ...]:
-    """The form of all conditions, but for parts of positions and material."""
+def _with_player(values: Mapping[str, Value]) -> bool:
+    return bool(values.get("player"))
+
+
+def fields(game: str = "") -> tuple[Field, ...]:
+    """The form of all conditions, but for parts of positions and material; in the words of a game."""
+    first, second = side_names(game)
     games = {"": _ANY, **{id: entry.name for id, entry in GAMES.items()}}
     formats = {"": _ANY, **{id: message("{name}", name=id.upper()) for id in FORMATS}}
-    results = {"": _ANY, **RESULTS}
+    results = {"": _ANY, **results_in(game)}
     year = message("1972, 1972-07 or 1972-07-11")
     return (
         _line("words", message("Words of headers"), message('adler "world championship"')),
@@ -78,8 +101,16 @@ def fields() -> tuple[Field, ...]:
             message("who played against that player"),
             beside=True,
         ),
-        _line("first", message("First side")),
-        _line("second", message("Second side"), beside=True),
+        Field(
+            "side",
+            message("Colour of the player"),
+            CHOICE,
+            "",
+            {"": _ANY, "first": first, "second": second},
+            condition=_with_player,
+        ),
+        _line("first", first),
+        _line("second", second, beside=True),
         _line("event", message("Event")),
         Field("result", message("Result"), CHOICE, "", results),
         _line("date_from", message("Date, from"), year, check=_date),
@@ -148,8 +179,6 @@ _WORDS: Mapping[str, Callable[[str], Message]] = {
     "words": lambda text: message("{text}", text=text),
     "player": lambda text: message("player {name}", name=_name(text)),
     "opponent": lambda text: message("against {name}", name=_name(text)),
-    "first": lambda text: message("first side {name}", name=_name(text)),
-    "second": lambda text: message("second side {name}", name=_name(text)),
     "event": lambda text: message("event {name}", name=_name(text)),
     "comment": lambda text: message("comment {text}", text=text),
     "rating_from": lambda text: message("rating from {number}", number=text),
@@ -205,6 +234,8 @@ class Search:
         """Without some conditions, and those that mean nothing then."""
         if "region" in keys:
             keys = (*keys, "position")  # which was only where the part is
+        if "player" in keys:
+            keys = (*keys, "side")
         left = {key: value for key, value in self.values.items() if key not in keys}
         if not left.get("position"):
             for key in (*_POSITIONAL, "region"):
@@ -221,9 +252,13 @@ class Search:
         value = self.values.get(key, "")
         return value if isinstance(value, str) else ""
 
-    def conditions(self) -> list[Condition]:
-        """The conditions in words, each of which can be taken away by its key."""
+    def conditions(self, game: str = "") -> list[Condition]:
+        """The conditions in words, each of which can be taken away by its key.
+
+        `game`: of which all records are that are searched, "" where they are mixed.
+        """
         found: list[Condition] = []
+        known = self.text("game") or game
         for key, value in self.values.items():
             if key == "position" and self.text("region"):
                 continue
@@ -231,7 +266,15 @@ class Search:
                 entry = GAMES.get(str(value))
                 words = entry.name if entry is not None else message("{name}", name=str(value))
             elif key == "result":
-                words = RESULTS.get(str(value), message("{text}", text=str(value)))
+                words = results_in(known).get(str(value), message("{text}", text=str(value)))
+            elif key in _AT:
+                side = side_names(known)[_AT.index(key)]
+                words = message("{side}: {name}", side=side, name=_name(str(value)))
+            elif key == "side":
+                at = str(value) == _AT[1]
+                words = in_context(
+                    "the colour of a player", "as {side}", side=side_names(known)[at]
+                )
             elif key.startswith("has-"):
                 words = HAS.get(key.removeprefix("has-"), message("{text}", text=key))
             elif key in _FLAGS:
@@ -267,6 +310,7 @@ class Search:
         return Query(
             words=text("words"),
             player=text("player"),
+            side=text("side"),
             opponent=text("opponent"),
             first=text("first"),
             second=text("second"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
@@ -13,11 +14,13 @@ from viewer.base.messages import Message, counted, message
 from viewer.library.failures import Interrupted, LibraryFailed, Unbuilt, damaged
 from viewer.library.manifest import NAME, Manifest, Segment, read_manifest, verify
 from viewer.library.pages import Pages, Unread, pages_of
-from viewer.library.schema import COLUMNS, FILES
+from viewer.library.schema import COLUMNS, FILES, GAMES
 from viewer.library.sources import path_of
 from viewer.library.storage import LocalStorage, Seen, bury, quoted, storage_of
 
 T = TypeVar("T")
+_FEW = 4
+"""Lists of records that are kept: of a million, 8 MB each."""
 
 
 class Store:
@@ -50,6 +53,7 @@ class Store:
         self._paths: dict[int, str] | None = None
         self._files: int | None = None
         self._pages: dict[str, Pages] = {}
+        self._kept: OrderedDict[Any, Any] = OrderedDict()
         self.connection = self.storage.connected()
         dead = sorted(one for segment in manifest.segments for one in segment.dead)
         bury(self.connection, dead)
@@ -87,6 +91,25 @@ class Store:
     def _manifest_seen(self) -> Seen | None:
         """What is seen of the manifest, None where it isn't there."""
         return self.storage.seen([NAME]).get(NAME)
+
+    def kept(self, key: Any, make: Callable[[], T]) -> T:
+        """What was made for a key, one of the last few, of these tables; else made now."""
+        if key not in self._kept:
+            self._kept[key] = make()
+            if len(self._kept) > _FEW:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        found: T = self._kept[key]
+        return found
+
+    @property
+    def games(self) -> frozenset[str]:
+        """The ids of the games of its records. Raises duckdb.Error."""
+        return self.kept(GAMES, self._games)
+
+    def _games(self) -> frozenset[str]:
+        rows = self.rows(f"SELECT DISTINCT game FROM {self.table(GAMES)}")
+        return frozenset(game for (game,) in rows if game)
 
     def asked(self, question: Callable[[Store], T]) -> T:
         """The answer to a question; asked again if a build has replaced the tables meanwhile.

@@ -34,11 +34,12 @@ class Missing(NamedTuple):
 
 
 class Size(NamedTuple):
-    """How much was searched: libraries, records, files."""
+    """How much was searched: libraries, records, files; the ids of the games of the records."""
 
     libraries: int = 0
     records: int = 0
     files: int = 0
+    games: frozenset[str] = frozenset()
 
 
 class Hits(NamedTuple):
@@ -101,6 +102,7 @@ class LibrarySet:
         found: list[tuple[int, Listing]] = []
         missing: list[Missing] = []
         records = files = 0
+        games: frozenset[str] = frozenset()
         several = len(self.libraries) > 1
         for at, library in enumerate(self.libraries):
             try:
@@ -113,6 +115,7 @@ class LibrarySet:
             found.append((at, listing(store, query, order, descending, several)))
             records += store.manifest.records
             files += store.files
+            games |= store.asked(lambda store: store.games)
         libraries = np.concatenate(
             [np.full(len(one.records), at, np.uint16) for at, one in found]
             or [np.zeros(0, np.uint16)]
@@ -123,7 +126,7 @@ class LibrarySet:
             joined: Any = np.ma.concatenate(keys)  # type: ignore[no-untyped-call]  # numpy has no types for it
             placed = _merged(joined, descending)
             libraries, ids = libraries[placed], ids[placed]
-        size = Size(len(found), records, files)
+        size = Size(len(found), records, files, games)
         covers = tuple(one.covers for _, one in found)
         return Hits(query, libraries, ids, covers, tuple(missing), size)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
 from viewer.games import GAMES, game_of
 from viewer.games.charts import Chart
 from viewer.games.game import Game, State
@@ -15,6 +16,7 @@ from viewer.tree.action import Move
 
 _NUMBER = re.compile(r"^[0-9]+(?:\.+|…)")
 _BETWEEN = str.maketrans(dict.fromkeys(",;，；、", " "))
+_SIDES = ("first", "second")
 _LONGEST = 12  # signs of a move among others without blanks
 
 
@@ -55,6 +57,21 @@ def state_of(game: Game[Any], position: str, moves: str = "") -> State:
     for move in moves_from(game, state, moves):
         state = game.step(state, Move(move))
     return state
+
+
+def side_from(text: str, game: str, translate: Callable[[Message], str]) -> str:
+    """The side that a word names, "first" or "second": these words, or a colour of the game with an id.
+
+    Raises LibraryFailed for a word that names none, or where no game says whose colour it is.
+    """
+    if text in _SIDES:
+        return text
+    known = [(side.id, side.name) for side in game_for("", game).sides]
+    for at, (id, name) in enumerate(known):
+        if text.casefold() in {one.casefold() for one in (id, name.text(), translate(name))}:
+            return _SIDES[at]
+    words = ", ".join([*(id for id, _ in known), *_SIDES])
+    raise LibraryFailed(message("“{text}” is no side; there are {sides}.", text=text, sides=words))
 
 
 _RANGE = re.compile(r"(.+?)(?:=|:)([0-9]+)(?:-([0-9]+))?")

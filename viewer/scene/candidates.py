@@ -29,13 +29,17 @@ class CandidateColumn(NamedTuple):
         name: its heading.
         number: whether it contains numbers, which are aligned right; otherwise words or signs.
         shares: whether it shows the shares of a candidate as a bar; its texts are what is said of them.
+        share: whether it shows how often the candidate was played as a bar; its texts say so in percent.
         link: whether a click on it opens what it names, instead of playing the move.
+        spare: where there is no room for all columns, the highest goes first; 0 never goes.
     """
 
     name: Message
     number: bool = True
     shares: bool = False
+    share: bool = False
     link: bool = False
+    spare: int = 0
 
 
 class Candidate(NamedTuple):
@@ -52,6 +56,7 @@ class Candidate(NamedTuple):
         derived: whether the evaluation follows from evaluations of later moves.
         values: its texts in the columns of its source, in their order, "" for none.
         shares: how often the first side won, drew and lost with it; None where that isn't counted.
+        share: how often it was played, of all moves that were (0.0 to 1.0); None where that isn't counted.
     """
 
     id: int
@@ -64,6 +69,7 @@ class Candidate(NamedTuple):
     derived: bool = False
     values: tuple[str, ...] = ()
     shares: tuple[int, int, int] | None = None
+    share: float | None = None
 
 
 class Advice(NamedTuple):

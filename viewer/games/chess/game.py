@@ -100,6 +100,7 @@ class Chess(
     numbered_starts = 960
     numbered_name = setups.CHESS960
     notations = STYLES
+    classification = message("ECO")
     piece_names = _PIECE_NAMES
     geometry = GEOMETRY
     piece_sets = PIECE_SETS

@@ -109,10 +109,12 @@ def _add_players(found: Conditions, query: Query) -> None:
             found.add(test, *words)
     if query.player or query.opponent:
         ways, values = [], []
-        for mine, theirs, won in (
-            ("g.folded0", "g.folded1", WON),
-            ("g.folded1", "g.folded0", LOST),
+        for side, mine, theirs, won in (
+            ("first", "g.folded0", "g.folded1", WON),
+            ("second", "g.folded1", "g.folded0", LOST),
         ):
+            if query.side not in ("", side):
+                continue
             test, words = names(mine, query.player)
             other, more = names(theirs, query.opponent)
             result = f" AND g.score = {won}" if query.result == "player" else ""

@@ -8,12 +8,15 @@ from typing import Any
 from viewer.base.messages import Message
 from viewer.base.named import NamedTuple
 from viewer.library.ask.conditions import keyed
-from viewer.library.ask.searching import Hit, hits_of
-from viewer.library.query import PositionWanted
+from viewer.library.ask.searching import Hit, hits_of, records_of
+from viewer.library.query import PositionWanted, Query
 from viewer.library.schema import COUNTED, COUNTS, GAMES, POSITIONS, VARIATIONS
 from viewer.library.store import Store
 
 _NO_YEAR = 9999
+_AMONG = "among"
+"""The table of the records that are asked, while they are."""
+EVERY = Query()
 
 
 class NextMove(NamedTuple):
@@ -64,23 +67,37 @@ class Explored(NamedTuple):
     covers: list[Message]
 
 
-def explore(store: Store, wanted: PositionWanted) -> Explored:
-    """The moves made from a position.
+def explore(store: Store, wanted: PositionWanted, among: Query = EVERY) -> Explored:
+    """The moves made from a position, in the records of a query.
 
-    Only for the position as it is: arrangements seen from elsewhere have other moves.
+    Only for the position as it is: arrangements seen from elsewhere have other moves. Raises LibraryFailed.
     """
-    return store.asked(lambda store: _explore(store, wanted))
+    return store.asked(lambda store: _explore(store, wanted, among))
 
 
-def _explore(store: Store, wanted: PositionWanted) -> Explored:
+def _explore(store: Store, wanted: PositionWanted, among: Query) -> Explored:
+    if among == EVERY:
+        return _explored(store, wanted)
+    records = store.kept(among, lambda: records_of(store, among))
+    store.connection.register(_AMONG, {"record": records})
+    try:
+        return _explored(store, wanted, f" AND record IN (SELECT record FROM {_AMONG})")
+    finally:
+        store.connection.unregister(_AMONG)
+
+
+def _explored(store: Store, wanted: PositionWanted, among: str = "") -> Explored:
+    """The moves in the records for which `among`, one more condition, holds."""
     one = wanted.any_of[0]
     wanted = PositionWanted(wanted.game, (one,))
     test, values = keyed(wanted)
+    test += among
     keys = [one.key]
     found: list[NextMove] = []
+    games = 0
     for segment in store.manifest.segments:
         rows: list[tuple[Any, ...]] = []
-        if not segment.dead:
+        if not segment.dead and not among:  # counted when it was built
             source = store.source(COUNTS, wanted.game, keys=keys, segments=[segment])
             if source:
                 rows = store.rows(
@@ -91,16 +108,21 @@ def _explore(store: Store, wanted: PositionWanted) -> Explored:
             if source:
                 counted = COUNTED.format(source=source, condition=test)
                 rows = store.rows(f"SELECT * EXCLUDE (key, side) FROM ({counted})", values)
+                games += _records_in(store, source, test, values) if among else 0
         found += [NextMove(*row) for row in rows if row[0] is not None]
     source = store.source(VARIATIONS, wanted.game, keys=keys)
-    varied = 0
-    if source:
-        ((varied,),) = store.rows(
-            f"SELECT count(DISTINCT record) FROM {source} WHERE {test} AND move IS NOT NULL", values
-        )
+    varied = _records_in(store, source, test, values) if source else 0
     moves = added_up(found)
-    games = sum(one.games for one in moves)
+    # A game that comes back to the position with another move counts in both: of some games that would be seen.
+    games = games if among else sum(one.games for one in moves)
     return Explored(moves, games, varied, store.covers(lines=True))
+
+
+def _records_in(store: Store, source: str, test: str, values: Sequence[Any]) -> int:
+    """How many records go on from the positions of a table that pass a test."""
+    sql = f"SELECT count(DISTINCT record) FROM {source} WHERE {test} AND move IS NOT NULL"
+    ((count,),) = store.rows(sql, values)
+    return int(count)
 
 
 def added_up(some: Iterable[NextMove]) -> list[NextMove]:

@@ -23,6 +23,8 @@ SHOWN = (
     "rank1",
     "rating",
     "event",
+    "place",
+    "round",
     "date",
     "result",
     "plies",
@@ -36,8 +38,12 @@ ORDERS = (
     "record",
     "player0",
     "player1",
+    "rating0",
+    "rating1",
     "rating",
     "event",
+    "place",
+    "round",
     "day",
     "result",
     "plies",
@@ -224,6 +230,11 @@ def listing(
         return Listing(chosen.records, chosen.keys, _covers(store, query))
 
     return store.asked(asked)
+
+
+def records_of(store: Store, query: Query) -> Any:
+    """The ids of the records that a query describes, int64, ascending; within a question (`Store.asked`)."""
+    return _chosen(store, query, "record", False).records
 
 
 def hits_at(store: Store, query: Query, records: Sequence[int]) -> dict[int, Hit]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from viewer.base.fields import Field
 from viewer.base.kept_json import kept_json
@@ -43,11 +43,17 @@ class LibraryController(QObject):
 
     Commands reach the tab that is shown by `tab`, and what was found by `tab.found` (`LibrarySearch`).
 
+    Signals:
+        found: a search was answered: the Search, and how many games it has found.
+
     Attributes:
         home: the folder of all libraries, "" for the user's own.
         keeping: makes, builds and deletes libraries.
         saved: the saved searches.
+        last_found: what `found` has told last.
     """
+
+    found = Signal(object, int)
 
     def __init__(self, window: Window) -> None:
         super().__init__(window.dialog_parent)
@@ -57,6 +63,7 @@ class LibraryController(QObject):
         self.keeping.built.connect(self._built)
         self.keeping.listed.connect(self._listed)
         self.saved = SavedSearches(self.home)
+        self.last_found = Search(), 0
 
     def close(self) -> None:
         """The window closes: end what is being built."""
@@ -109,6 +116,7 @@ class LibraryController(QObject):
         tab = LibraryTab(LibrarySearch(libraries), self.saved, self._window.workspace.files)
         tab.preview.looks_of = self._window.looks.of
         tab.openAsked.connect(self.open_hit)
+        tab.found.answered.connect(lambda: self._tell_found(tab.found))
         tab.buildAsked.connect(self.keeping.build)
         tab.newAsked.connect(self.keeping.ask_new)
         tab.row.sheetAsked.connect(self.ask_conditions)
@@ -125,6 +133,11 @@ class LibraryController(QObject):
         self._window.add_other(tab)
         tab.take_focus()
         return tab
+
+    def _tell_found(self, found: LibrarySearch) -> None:
+        if found.problem is None:
+            self.last_found = found.search, found.total
+            self.found.emit(*self.last_found)
 
     def _show_columns(self, roles: tuple[str, ...]) -> None:
         self._window.settings.set("hits", " ".join(roles))
@@ -196,7 +209,7 @@ class LibraryController(QObject):
         """Show the form of all conditions."""
         tab = self.show()
         tab.take_typed()
-        dialog = SearchDialog(tab.search, self._window.dialog_parent)
+        dialog = SearchDialog(tab.search, tab.found.game, self._window.dialog_parent)
         dialog.asked.connect(tab.show_search)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()

@@ -22,6 +22,7 @@ from viewer.library.ask.explorer import HitAt
 from viewer.library.exploring import LibraryExplorer
 from viewer.library.face import named
 from viewer.library.failures import LibraryFailed
+from viewer.library.searches import Search
 from viewer.reference.reference import (
     ChosenWork,
     ReferenceFault,
@@ -146,6 +147,7 @@ class ExplorerController(QObject):
         self.explorer = LibraryExplorer(window.store.libraries)
         self._left_out = window.store.kept(_EXPLORER, _read, _text)
         self._pages: WeakSet[ExplorerPage] = WeakSet()
+        self._among = Search()
         self._runner = JobRunner(self, (LibraryFailed, OSError))
         self._runner.result.connect(self._show)
         self._runner.failed.connect(self._fail)
@@ -155,9 +157,14 @@ class ExplorerController(QObject):
         if isinstance(page, ExplorerPage):
             _advise(self._window, page, desk)
             page.chosen.connect(self._choose)
+            page.amongAsked.connect(self._count_among)
             page.newAsked.connect(self._ask_new)
             self._pages.add(page)
             page.take(self.explorer, self._left_out).opened.connect(self.open_first)
+            page.show_among(self._among)
+            libraries = self._window.libraries
+            page.among.offer(*libraries.last_found)
+            libraries.found.connect(page.among.offer)
 
     def _ask_new(self) -> None:
         keeping = self._window.libraries.keeping
@@ -167,6 +174,16 @@ class ExplorerController(QObject):
     def _ask_again(self) -> None:
         for page in self._pages:
             page.ask_again()
+
+    def _count_among(self, search: Search) -> None:
+        """Count only the games of a search, in all explorers of the window."""
+        try:
+            for page in self._pages:
+                page.show_among(search)
+        except LibraryFailed as error:
+            self._window.tell(error.reason)
+            return
+        self._among = search
 
     def _choose(self, left_out: frozenset[str]) -> None:
         self._left_out = left_out

@@ -256,8 +256,9 @@ class SearchDialog(SheetDialog):
 
     asked = Signal(object)
 
-    def __init__(self, search: Search, parent: QWidget | None = None) -> None:
-        known = fields()
+    def __init__(self, search: Search, game: str = "", parent: QWidget | None = None) -> None:
+        """`game`: of all that is searched, in whose words the form is; "" where games are mixed."""
+        known = fields(game)
         keys = {one.key for one in known}
         # A part of a position and material have no field: they stay as they are.
         self._rest = {key: value for key, value in search.values.items() if key not in keys}

@@ -19,7 +19,7 @@ from viewer.base.fields import Value
 from viewer.base.messages import Number, counted, in_context, message
 from viewer.games import GAMES
 from viewer.library.ask.grouping import EVERYONE, KINDS, CrossTable, Group, cells, half_points
-from viewer.library.searches import RESULTS
+from viewer.library.searches import results_in
 from viewer.library.several import Groups, groups_in
 from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.library.plain_rows import PlainColumn, PlainList, PlainRows, Row
@@ -115,7 +115,7 @@ class GroupsDialog(QDialog):
         if by != self.by.currentData():
             return
         self._groups = {group.key: group for group in found.groups}
-        self.model.show([_row(by, group) for group in found.groups])
+        self.model.show([_row(by, group, self.search.game) for group in found.groups])
         self.list.show_order(1, True)
         self._said.setText(
             tr(
@@ -169,10 +169,10 @@ def _conditions_of(by: str, group: Group) -> dict[str, Value]:
     return {by: group.key}
 
 
-def _row(by: str, group: Group) -> Row:
+def _row(by: str, group: Group, game: str) -> Row:
     value = group.value or tr(message("not known"))
     if by == "result" and group.key:
-        value = _capital(tr(RESULTS[group.key]))
+        value = _capital(tr(results_in(game)[group.key]))
     elif by == "game" and group.key in GAMES:
         value = tr(GAMES[group.key].name)
     years = "" if group.last_year is None else f"{group.first_year}–{group.last_year}"

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import Value
-from viewer.base.messages import Message, Number, message
+from viewer.base.messages import Message, Number, counted, message
 from viewer.library.ask.duplicates import KINDS
+from viewer.library.ask.explorer import EVERY
 from viewer.library.exploring import LibraryExplorer
 from viewer.library.searches import Search
 from viewer.library.several import Twins, duplicates_of
@@ -28,7 +29,7 @@ from viewer.ui.pages.explorer_page import ExplorerTable, place_in
 from viewer.ui.session.explorer_moves import ExplorerMoves
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import shown_name
-from viewer.ui.toolkit.layouts import scrolled
+from viewer.ui.toolkit.layouts import FlowLayout, scrolled
 from viewer.ui.toolkit.plain import Label, literal
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ _COLUMNS = (
 
 
 class HitExplorer(QWidget):
-    """What the libraries of a search know of the position that is shown of the selected hit.
+    """The next moves from the position that is shown, in the games found or in all of the libraries searched.
 
     A move steps to it where the game has it, else it is previewed; the first game of a move can be opened.
 
@@ -51,7 +52,9 @@ class HitExplorer(QWidget):
         left: the user pressed Escape in the rows.
 
     Attributes:
-        table: the moves. said: that the game doesn't have a move, "" if it does.
+        table: the moves.
+        of_found, of_all: chips that say which games are counted.
+        said: that the game doesn't have a move, "" if it does.
     """
 
     left = Signal()
@@ -68,16 +71,24 @@ class HitExplorer(QWidget):
         super().__init__(parent)
         self.setAccessibleName(tr(message("Explorer")))
         self._search, self._session, self._advised = search, session, advised
+        self._only_found = True
         moves = ExplorerMoves(explorer)
         self.table = ExplorerTable(moves)
         self.table.rows.left.connect(self._leave)
         self._said = Label(look="muted", wraps=True)
         self._said.setContentsMargins(18, 4, 18, 8)
         self._said.hide()
+        self.of_found = self._chip(True)
+        self.of_all = self._chip(False)
+        self._chips = QWidget()
+        flow = FlowLayout(self._chips)
+        flow.addWidget(self.of_found)
+        flow.addWidget(self.of_all)
         inside = QWidget()
         column = QVBoxLayout(inside)
         column.setContentsMargins(12, 6, 12, 8)
         column.setSpacing(6)
+        column.addWidget(self._chips)
         column.addWidget(self.table)
         column.addStretch(1)
         whole = QVBoxLayout(self)
@@ -92,6 +103,35 @@ class HitExplorer(QWidget):
         session.tried.connect(self._look)
         session.reloaded.connect(self._look)
         search.relisted.connect(self._look)
+        search.answered.connect(self._look)
+        self._show_chips()
+
+    def _chip(self, found: bool) -> QPushButton:
+        chip = QPushButton()
+        chip.setProperty("chip", True)
+        chip.setCheckable(True)
+        chip.clicked.connect(lambda: self._count(found))
+        return chip
+
+    def _count(self, found: bool) -> None:
+        """Count the moves of the games found, or of all."""
+        self._only_found = found
+        self._look()
+
+    def _show_chips(self) -> None:
+        hits = self._search.hits
+        narrowed = bool(self._search.search) and hits is not None and hits.total < hits.size.records
+        self._chips.setVisible(narrowed)
+        if hits is None:
+            return
+        some = counted("Of the game found", "Of {count} games found", hits.total)
+        every = counted("Of the only game", "Of all {count} games", hits.size.records)
+        for chip, words, on in (
+            (self.of_found, some, self._only_found),
+            (self.of_all, every, not self._only_found),
+        ):
+            chip.setText(literal(tr(words)))
+            chip.setChecked(on)
 
     @property
     def said(self) -> str:
@@ -101,6 +141,10 @@ class HitExplorer(QWidget):
     def _look(self, *_: object) -> None:
         """Ask for the position that is shown now."""
         self._say("")
+        self._show_chips()
+        hits = self._search.hits
+        found = self._only_found and hits is not None
+        self.table.moves.among = hits.query if found and hits is not None else EVERY
         self.table.moves.only = frozenset(one.name for one in self._search.libraries)
         self.table.show_place(place_in(self._session) if self.isVisible() else None)
 

@@ -10,10 +10,11 @@ from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QHeaderView, QMenu, QStyleOptionViewItem, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.document.placed import Place
 from viewer.formats.header_text import cell_words
 from viewer.games import GAMES, game_of
+from viewer.games.capabilities import Opened
 from viewer.library.ask.searching import Hit
 from viewer.paint.icons import draw_icon
 from viewer.ui.library.library_search import LibrarySearch
@@ -30,6 +31,9 @@ _TITLES: dict[str, Message] = {
     "sign": message("Game"),
     "year": message("Year"),
     "rating": message("Rating"),
+    "rank0": message("Rating, first player"),
+    "rank1": message("Rating, second player"),
+    "place": in_context("where a game was played", "Place"),
     "file": message("File"),
     "folder": message("Folder"),
 }
@@ -37,6 +41,10 @@ _TITLES: dict[str, Message] = {
 _VALUES = {
     "side0": "player0",
     "side1": "player1",
+    "rank0": "rank0",
+    "rank1": "rank1",
+    "place": "place",
+    "round": "round",
     "result": "result",
     "year": "year",
     "date": "date",
@@ -47,10 +55,14 @@ _VALUES = {
     "rating": "rating",
     "title": "title",
 }
-_ORDERS = {**_VALUES, "sign": "record", "year": "day", "date": "day"}
+_ORDERS = {
+    **_VALUES,
+    **{"sign": "record", "year": "day", "date": "day", "rank0": "rating0", "rank1": "rating1"},
+}
+_OF_OPENINGS = ("opening-code", "opening")
 COLUMNS = (
-    *("side0", "side1", "result", "year", "opening-code", "event", "plies", "rating"),
-    *("opening", "date", "title", "file", "folder"),
+    *("side0", "rank0", "side1", "rank1", "result", "year", "opening-code", "event", "round"),
+    *("plies", "rating", "opening", "date", "place", "title", "file", "folder"),
 )
 """The roles of the columns that can be shown, in their order; the game's sign always comes first."""
 USUAL = ("side0", "side1", "result", "year", "opening-code", "event")
@@ -67,22 +79,40 @@ def place_of(hit: Hit) -> Place:
     return Place(hit.path, hit.number, hit.game, players)
 
 
-def _title_of(role: str) -> Message:
-    """The heading of a column."""
-    return _TITLES[role]
+def _title_of(role: str, game: str) -> Message:
+    """The heading of a column, in the words of a game; in general ones for ""."""
+    if game not in GAMES or role[:-1] not in ("side", "rank"):
+        known = game_of(game) if game in GAMES else None
+        coded = role == "opening-code" and isinstance(known, Opened)
+        return known.classification if coded and isinstance(known, Opened) else _TITLES[role]
+    side = game_of(game).sides[int(role[-1])].name
+    return side if role.startswith("side") else message("Rating, {side}", side=side)
 
 
-def columns_of(roles: tuple[str, ...]) -> tuple[Column, ...]:
-    """The columns of roles, after that of the game's sign."""
-    return tuple(Column(role, _TITLES[role], role) for role in ("sign", *roles))
+def roles_in(game: str) -> tuple[str, ...]:
+    """The roles of the columns that say something of a game, of all games for ""."""
+    named = game not in GAMES or isinstance(game_of(game), Opened)
+    return COLUMNS if named else tuple(one for one in COLUMNS if one not in _OF_OPENINGS)
+
+
+def columns_of(roles: tuple[str, ...], game: str = "") -> tuple[Column, ...]:
+    """The columns of roles, after that of the game's sign; those that say something of the game."""
+    shown = [role for role in roles if role in roles_in(game)]
+    return tuple(Column(role, _title_of(role, game), role) for role in ("sign", *shown))
 
 
 class HitsModel(RowsModel):
-    """The hits of a LibrarySearch. The key of a row is its number, which `LibrarySearch.hit` takes."""
+    """The hits of a LibrarySearch. The key of a row is its number, which `LibrarySearch.hit` takes.
+
+    Attributes:
+        game: the id of the game of all that is searched, "" where games are mixed.
+    """
 
     def __init__(self, search: LibrarySearch, parent: QObject | None = None) -> None:
         super().__init__(columns_of(USUAL), parent)
         self._search = search
+        self._roles: tuple[str, ...] = USUAL
+        self.game = ""
         self._count = search.total
         search.answered.connect(self._replace)
         search.fetched.connect(self._show)
@@ -130,16 +160,26 @@ class HitsModel(RowsModel):
     def show_columns(self, roles: tuple[str, ...]) -> None:
         """Show other columns."""
         self.beginResetModel()
-        self.columns = columns_of(roles)
+        self._roles = roles
+        self.columns = columns_of(roles, self.game)
         self.endResetModel()
+        self._tell_columns()
+
+    def _tell_columns(self) -> None:
         orders = [_ORDERS.get(column.role) for column in self.columns]
         order = self._search.order
         self.columned.emit(orders.index(order) if order in orders else 0, self._search.descending)
 
     def _replace(self) -> None:
+        other = self._search.game != self.game
         self.beginResetModel()
         self._count = self._search.total
+        if other:
+            self.game = self._search.game
+            self.columns = columns_of(self._roles, self.game)
         self.endResetModel()
+        if other:
+            self._tell_columns()
 
     def _show(self, first: int, last: int) -> None:
         last = min(last, self._count - 1)
@@ -267,8 +307,8 @@ class HitsView(BoardsView):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         shown = [column.role for column in self._hits.columns]
-        for role in COLUMNS:
-            action = menu.addAction(literal(tr(_title_of(role))))
+        for role in roles_in(self._hits.game):
+            action = menu.addAction(literal(tr(_title_of(role, self._hits.game))))
             action.setCheckable(True)
             action.setChecked(role in shown)
             action.triggered.connect(partial(self._switch, role))

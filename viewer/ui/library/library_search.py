@@ -124,6 +124,12 @@ class LibrarySearch(QObject):
         """The number of hits."""
         return 0 if self.hits is None else self.hits.total
 
+    @property
+    def game(self) -> str:
+        """The id of the game of all that is searched, "" where games are mixed or nothing is known yet."""
+        games = frozenset() if self.hits is None else self.hits.size.games
+        return self.search.text("game") or (next(iter(games)) if len(games) == 1 else "")
+
     def show(self, search: Search) -> None:
         """Search for something else."""
         if search != self.search:

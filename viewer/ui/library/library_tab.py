@@ -66,6 +66,7 @@ class LibraryTab(OtherTab):
         self._understanding = Understanding(tr)
         self._typed = ""  # what is in the line, and not a chip
         self._base = Search()  # what the chips say
+        self._game = ""  # in whose words they say it
         self.bar = SearchBar()
         self.row = ConditionRow()
         self.offers = OfferList(self)
@@ -143,6 +144,7 @@ class LibraryTab(OtherTab):
         self.view.customContextMenuRequested.connect(self._ask_menu)
         self.found.asked.connect(self._tell)
         self.found.answered.connect(self._tell)
+        self.found.answered.connect(self._show_game)
         self.found.relisted.connect(self.renamed)
 
     # ----------------------------------------------------------------------------------- the tab
@@ -226,10 +228,19 @@ class LibraryTab(OtherTab):
         self._soon.stop()
         self.offers.hide()
         self.found.drop("offers")
-        self.bar.show_search(search)
-        self.row.show_search(search)
+        self._show_chips()
         self.found.show(search)
         self.searched.emit()
+
+    def _show_chips(self) -> None:
+        self._game = self.found.game
+        self.bar.show_search(self._base, self._game)
+        self.row.show_search(self._base, self._game)
+
+    def _show_game(self) -> None:
+        """Say the conditions in the words of the game, now that it is known."""
+        if self.found.game != self._game:
+            self._show_chips()
 
     def add(self, values: dict[str, Value]) -> None:
         """Add conditions as chips; those with an empty value are taken away."""
@@ -287,13 +298,12 @@ class LibraryTab(OtherTab):
         self._complete()
 
     def _take_last(self) -> None:
-        if self.bar.last:
-            self._take_away(self.bar.last)
+        if self.bar.conditions.last:
+            self._take_away(self.bar.conditions.last)
 
     def _take_away(self, key: str) -> None:
         self._base = self._base.without(key)
-        self.bar.show_search(self._base)
-        self.row.show_search(self._base)
+        self._show_chips()
         self._search_typed()
 
     def _type(self, text: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -23,9 +23,10 @@ from viewer.base.messages import Message, in_context, message
 from viewer.games import GAMES, game_of
 from viewer.games.capabilities import Charted
 from viewer.library.failures import LibraryFailed
-from viewer.library.searches import RESULTS, Search
+from viewer.library.searches import Search, results_in, side_names
 from viewer.library.typed import state_of
-from viewer.paint.icons import icon, icon_pixmap
+from viewer.paint.icons import icon_pixmap
+from viewer.ui.toolkit.chips import ConditionChips
 from viewer.ui.toolkit.focus import ENTER, announce, keeps
 from viewer.ui.toolkit.layouts import FlowLayout
 from viewer.ui.toolkit.plain import Label, literal, set_tip
@@ -52,7 +53,6 @@ _BEGUN = (
         in_context("typed in the search bar of a library", "opening {what}", what=""),
     ),
 )
-_LONGEST = 48  # characters of a chip
 _TYPED = ("words", "moves", "position", "folder")  # conditions that may be longer than their chips
 _LINE = 220  # px that the line is wide at least
 
@@ -76,7 +76,7 @@ class ConditionRow(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._search = Search()
+        self._search, self._words_of = Search(), ""
         self._symmetric: tuple[str, str, set[str]] = ("", "", set())
         box = QWidget()
         self._flow = FlowLayout(box, 8)
@@ -88,6 +88,10 @@ class ConditionRow(QWidget):
             self.add_chip(words, partial(self.begun.emit, tr(text).rstrip() + " "))
             for words, text in _BEGUN
         ]
+        self.side = self.add_chip(message("Colour"), None)
+        self._sides = QMenu(self)
+        self._sides.aboutToShow.connect(self._fill_sides)
+        self.side.setMenu(self._sides)
         self.result = self.add_chip(message("Result"), None)
         self._results = QMenu(self)
         self._results.aboutToShow.connect(self._fill_results)
@@ -129,11 +133,11 @@ class ConditionRow(QWidget):
         """The chip of a switch of positions. Raises KeyError."""
         return self._switches[key]
 
-    def show_search(self, search: Search) -> None:
-        """Show what can be added to a search."""
-        self._search = search
-        game = GAMES.get(search.text("game"))
-        self.game.setText(literal(tr(message("All games") if game is None else game.name)))
+    def show_search(self, search: Search, game: str = "") -> None:
+        """Show what can be added to a search; in the words of the game that is searched, "" for several."""
+        self._search, self._words_of = search, game
+        known = GAMES.get(search.text("game"))
+        self.game.setText(literal(tr(message("All games") if known is None else known.name)))
         self._comments.setVisible("has-comments" not in search.values)
         apply = self._applying(search)
         for chip in self._begun:
@@ -143,6 +147,7 @@ class ConditionRow(QWidget):
             chip.blockSignals(True)
             chip.setChecked(search.values.get(key) is True)
             chip.blockSignals(False)
+        self.side.setVisible(bool(search.text("player")) and not search.text("side"))
         self.save.setEnabled(bool(search))
 
     def _applying(self, search: Search) -> set[str]:
@@ -159,8 +164,12 @@ class ConditionRow(QWidget):
         games |= {id: entry.name for id, entry in GAMES.items()}
         self._fill(self._games, games, "game")
 
+    def _fill_sides(self) -> None:
+        first, second = side_names(self._words_of)
+        self._fill(self._sides, {"first": first, "second": second}, "side")
+
     def _fill_results(self) -> None:
-        results = dict(RESULTS)
+        results = dict(results_in(self._words_of))
         if not self._search.text("player"):
             del results["player"]
         self._fill(self._results, {"": message("Any result"), **results}, "result")
@@ -239,7 +248,7 @@ class SearchBar(QFrame):
         takenAway: a chip was taken away: its key.
 
     Attributes:
-        line: where one types.
+        line: where one types. conditions: its chips.
     """
 
     takenAway = Signal(str)
@@ -259,9 +268,10 @@ class SearchBar(QFrame):
         self.line.setAccessibleName(tr(message("Search the libraries")))
         self.line.focused.connect(self._show_focus)
         self._count = Label(look="muted")
-        self._chips: dict[str, QPushButton] = {}
         field = QWidget()
         self._flow = FlowLayout(field, 8, fills=True)
+        self.conditions = ConditionChips(self._flow, self)
+        self.conditions.takenAway.connect(self.takenAway)
         self._flow.addWidget(self.line)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 14, 6)
@@ -278,61 +288,21 @@ class SearchBar(QFrame):
     def _show_signs(self) -> None:
         muted = theme_in_use()["muted"]
         self._sign.setPixmap(icon_pixmap("search", muted, 18, self.devicePixelRatioF()))
-        for chip in self._chips.values():
-            chip.setIcon(icon("close", theme_in_use()["ink"], 10))
+        self.conditions.show_signs()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._show_signs()
 
-    def show_search(self, search: Search) -> None:
-        """Show the conditions of a search as chips."""
-        wanted = {one.key: one.words for one in search.conditions()}
-        for key in [key for key in self._chips if key not in wanted]:
-            chip = self._chips.pop(key)
-            had = chip.hasFocus()
-            self._flow.removeWidget(chip)
-            chip.hide()
-            chip.deleteLater()
-            if had:
-                self.line.setFocus()
-        for key, words in wanted.items():
-            text = tr(words)
-            chip = self._chips.get(key) or self._chip(key)
-            short = text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
-            chip.setText(literal(short))
-            whole = search.text(key) if key in _TYPED else text
-            set_tip(chip, tr(message("Take away: {condition}", condition=whole)))
-            chip.setAccessibleName(tr(message("Take away: {condition}", condition=text)))
+    def show_search(self, search: Search, game: str = "") -> None:
+        """Show the conditions of a search as chips, in the words of a game, "" for several."""
+        wanted = {one.key: one.words for one in search.conditions(game)}
+        whole = {key: search.text(key) for key in _TYPED}
+        if self.conditions.show(wanted, whole, self.line):
+            self.line.setFocus()
         self._flow.removeWidget(self.line)
         self._flow.addWidget(self.line)
-
-    def _chip(self, key: str) -> QPushButton:
-        before = next(reversed(self._chips.values()), self.line)
-        chip = self._chips[key] = QPushButton()
-        chip.setProperty("condition", True)
-        chip.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the cross behind the words
-        chip.setIcon(icon("close", theme_in_use()["ink"], 10))
-        chip.setIconSize(QSize(10, 10))
-        chip.clicked.connect(partial(self.takenAway.emit, key))
-        self._flow.addWidget(chip)
-        QWidget.setTabOrder(before, chip)
-        return chip
-
-    @property
-    def chips(self) -> list[str]:
-        """The texts of the chips."""
-        return [chip.text() for chip in self._chips.values()]
-
-    @property
-    def last(self) -> str:
-        """The key of the last chip, "" without."""
-        return next(reversed(self._chips), "")
-
-    def chip(self, key: str) -> QPushButton:
-        """The chip of a condition. Raises KeyError."""
-        return self._chips[key]
 
     def say(self, words: Message | None) -> None:
         """Say how many were found, at the end of the bar."""

@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QPainter,
     QPainterPath,
     QPen,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -53,8 +54,9 @@ _SHOWN = 3  # visible rows, if there is room
 _GO = (*ENTER, Qt.Key.Key_Space)
 _LEFT = Qt.MouseButton.LeftButton
 _GAP = 10
-_BAR = 76  # width of a bar of shares
+_BAR, _PART = 76, 44  # widths of a bar of shares, of one of a single share
 _LETTERS = 5  # of a name, which say little with fewer
+_LINK = 5  # figures that a link has room for at least: a year
 _RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
 
 
@@ -174,6 +176,9 @@ class _CandidateDelegate(QStyledItemDelegate):
         if kind.shares and one.shares is not None:
             _paint_shares(painter, box, one.shares, view.sides, look)
             return
+        if kind.share and one.share is not None:
+            _paint_share(painter, box, one.share, look)
+            return
         if not kind.number:
             ink = "accent" if kind.link and row == view.pointed else "ink"
             face = look.small if kind.link else look.move
@@ -221,6 +226,15 @@ def _paint_shares(
         painter.drawPath(shape)
 
 
+def _paint_share(painter: QPainter, box: QRectF, share: float, look: RowLook) -> None:
+    """How often a move was played, as a bar as long as its part of all moves."""
+    bar = QRectF(box.left(), round(box.center().y()) - 2.5, box.width(), 5)
+    painter.fillRect(bar, look["hairline"])
+    painter.fillRect(
+        QRectF(bar.left(), bar.top(), bar.width() * share, bar.height()), look["muted"]
+    )
+
+
 class CandidateRows(RowView, QTableView):
     """The table. The row under the mouse or the cursor is shown on the board as an arrow; a click or Space
     looks at what follows, a double click or Enter puts it into the record.
@@ -263,8 +277,7 @@ class CandidateRows(RowView, QTableView):
         columns.setHighlightSections(False)
         columns.setMinimumSectionSize(36)
         columns.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        widest = self._model.link or MOVE
-        columns.setSectionResizeMode(widest, QHeaderView.ResizeMode.Stretch)
+        self._stretch(self._model.link or MOVE)
         columns.setAccessibleName(tr(message("Columns")))
         metrics = columns.fontMetrics()
         for column in range(MOVE + 1, self._model.columnCount()):
@@ -319,8 +332,8 @@ class CandidateRows(RowView, QTableView):
             if kind.link:
                 continue
             face = self.look.strong if column == MOVE else self.look.small
-            if kind.shares:
-                wide = float(_BAR)
+            if kind.shares or kind.share:
+                wide = float(_BAR if kind.shares else _PART)
             else:
                 wide = max(
                     (face.metrics.horizontalAdvance(texts(row, column)) for row in rows), default=0
@@ -331,6 +344,36 @@ class CandidateRows(RowView, QTableView):
             if round(wide) > self._widths.get(column, 0):
                 self._widths[column] = round(wide)
                 self.setColumnWidth(column, round(wide))
+        self._fit_room()
+
+    def _fit_room(self) -> None:
+        """Show as many columns as there is room for, with some of it for the link."""
+        link = self._model.link
+        if not link or not self._widths:
+            return
+        least = self.look.small.metrics.horizontalAdvance("0" * _LINK)
+        widths = {**self._widths, link: round(least)}
+        room = self.viewport().width() - sum(widths.values())
+        for column in sorted(widths, key=lambda one: -self._model.kind(one).spare):
+            spare = self._model.kind(column).spare
+            gone = spare > 0 and room < 0
+            room += widths[column] if gone else 0
+            self.setColumnHidden(column, gone)
+        self._stretch(MOVE if self.isColumnHidden(link) else link)
+
+    def _stretch(self, widest: int) -> None:
+        columns = self.horizontalHeader()
+        for column in {MOVE, self._model.link}:
+            mode = (
+                QHeaderView.ResizeMode.Stretch if column == widest else QHeaderView.ResizeMode.Fixed
+            )
+            columns.setSectionResizeMode(column, mode)
+        if widest != MOVE and MOVE in self._widths:
+            self.setColumnWidth(MOVE, self._widths[MOVE])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_room()
 
     def sizeHint(self) -> QSize:
         return QSize(super().sizeHint().width(), self._head + self._shown * self._row)

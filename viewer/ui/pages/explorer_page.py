@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import message
+from viewer.base.messages import NOTHING, Message, counted, message
 from viewer.library.exploring import LibraryExplorer
+from viewer.library.searches import Search, fields
 from viewer.scene.candidates import NO_ADVICE, Advice
 from viewer.tree.action import Move
 from viewer.ui.pages.advising_page import AdvisingPage
@@ -17,9 +18,11 @@ from viewer.ui.pages.candidate_rows import CandidateRows
 from viewer.ui.session.explorer_moves import NO_LIBRARY, ExplorerMoves, ExplorerPlace
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.trial import put_in
+from viewer.ui.toolkit.chips import ConditionChips
 from viewer.ui.toolkit.focus import tab_through
 from viewer.ui.toolkit.layouts import FlowLayout
 from viewer.ui.toolkit.plain import Label, literal, set_tip
+from viewer.ui.toolkit.sheet import SheetDialog
 
 
 class ExplorerTable(QWidget):
@@ -77,6 +80,75 @@ def place_in(session: RecordSession) -> ExplorerPlace:
 
 
 _ON_BOARD = 5
+_CONDITIONS = (
+    *("player", "side", "opponent", "event", "date_from", "date_to", "rating_from", "rating_to"),
+    *("result", "plies_from", "plies_to"),
+)
+"""The fields of a search that are asked for here; others come with what was found in the library."""
+
+
+class AmongRow(QWidget):
+    """Which games are counted: conditions as chips, a button for more, and one for what a search has found.
+
+    Signals:
+        asked: other games are to be counted: a Search.
+        sheetAsked: the form of conditions is asked for.
+    """
+
+    asked = Signal(object)
+    sheetAsked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.search = Search()
+        self._found = Search()
+        flow = FlowLayout(self)
+        self.found = self._button(flow, NOTHING)
+        self.found.clicked.connect(lambda: self.asked.emit(self._found))
+        self.more = self._button(flow, message("Only some games…"))
+        self.more.clicked.connect(self.sheetAsked)
+        self.conditions = ConditionChips(flow, self)
+        self.conditions.takenAway.connect(lambda key: self.asked.emit(self.search.without(key)))
+
+    def _button(self, flow: FlowLayout, words: Message) -> QPushButton:
+        button = QPushButton(literal(tr(words)))
+        button.setProperty("chip", True)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        flow.addWidget(button)
+        return button
+
+    def show_search(self, search: Search, game: str) -> None:
+        """Show which games are counted, in the words of the game of the record."""
+        self.search = search
+        words = {one.key: one.words for one in search.conditions(game)}
+        if self.conditions.show(words, {}, self.more):
+            self.more.setFocus()
+        self._show_found()
+
+    def offer(self, found: Search, count: int) -> None:
+        """Offer the games that a search has found; none if it has no conditions."""
+        self._found = found
+        words = counted("Of the game found", "Of {count} games found", count)
+        self.found.setText(literal(tr(words)))
+        self._show_found()
+
+    def _show_found(self) -> None:
+        self.found.setVisible(bool(self._found) and self._found != self.search)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self.conditions.show_signs()
+
+
+def some_games(search: Search, game: str, parent: QWidget) -> SheetDialog:
+    """The form of the conditions by which an explorer counts only some games."""
+    known = [one for one in fields(game) if one.key in _CONDITIONS]
+    dialog = SheetDialog(message("Only some games"), message("Count them"), known, parent)
+    for key in _CONDITIONS:
+        if key in search.values:
+            dialog.sheet.set_value(key, search.values[key])
+    return dialog
 
 
 class ExplorerPage(AdvisingPage):
@@ -84,10 +156,12 @@ class ExplorerPage(AdvisingPage):
 
     Signals:
         chosen: the user asks other libraries: the names of those that are left out.
+        amongAsked: other games are to be counted: a Search.
         newAsked: a library is to be made.
     """
 
     chosen = Signal(frozenset)
+    amongAsked = Signal(object)
     newAsked = Signal()
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
@@ -98,6 +172,11 @@ class ExplorerPage(AdvisingPage):
         self._flow = FlowLayout()
         self._libraries.setLayout(self._flow)
         self._column.setSpacing(8)
+        self.among = AmongRow()
+        self.among.asked.connect(self.amongAsked)
+        self.among.sheetAsked.connect(self._ask_some)
+        self.among.hide()
+        self._column.addWidget(self.among)
         self._column.addWidget(self._libraries)
         self.new_button = QPushButton(tr(message("New library…")))
         self.new_button.clicked.connect(self.newAsked)
@@ -120,13 +199,31 @@ class ExplorerPage(AdvisingPage):
         moves.pointing.connect(self.advised)
         moves.played.connect(self._preview)
         moves.wanted.connect(partial(put_in, self._session))
-        self._column.insertWidget(1, table)
-        tab_through(self.new_button, table)
+        self._column.insertWidget(2, table)
+        tab_through(self.new_button, self.among, table)
         self._look()
         return moves
 
     def _preview(self, move: Move) -> None:
         self._session.trying.go_on(message("explorer"), move)
+
+    def _ask_some(self) -> None:
+        dialog = some_games(self.among.search, self._session.game.id, self.window())
+        rest = {k: v for k, v in self.among.search.values.items() if k not in dialog.parts}
+
+        def take() -> None:
+            self.amongAsked.emit(Search.of({**rest, **dialog.sheet.values()}))
+
+        dialog.accepted.connect(take)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def show_among(self, search: Search) -> None:
+        """Count the games of a search. Raises LibraryFailed for one whose values mean nothing."""
+        if self.table is not None:
+            self.table.moves.among = search.query()
+            self.among.show_search(search, self._session.game.id)
+            self._look()
 
     def ask_again(self) -> None:
         """Ask once more: there are other libraries now, or they know more."""
@@ -145,13 +242,14 @@ class ExplorerPage(AdvisingPage):
             return
         moves = self.table.moves
         names = moves.libraries
+        self.among.setVisible(bool(names))
         if list(self.chips) != list(names):
             for chip in self.chips.values():
                 self._flow.removeWidget(chip)
                 chip.hide()
                 chip.deleteLater()
             self.chips = {name: self._chip(name) for name in names}
-            tab_through(self.new_button, self._libraries, self.table)
+            tab_through(self.new_button, self._libraries, self.among, self.table)
         for name, chip in self.chips.items():
             chip.setChecked(name not in moves.left_out)
         self._libraries.setVisible(len(names) > 1 or bool(moves.left_out & set(names)))

@@ -9,15 +9,15 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, counted, in_context, message, number
+from viewer.base.messages import Message, Number, counted, in_context, message, number
 from viewer.base.named import NamedTuple
 from viewer.base.newest import Newest
 from viewer.games.game import Game, Numbering, State
-from viewer.library.ask.explorer import NextMove
+from viewer.library.ask.explorer import EVERY, NextMove
 from viewer.library.ask.searching import Hit
 from viewer.library.exploring import LibraryExplorer, Together
 from viewer.library.failures import LibraryFailed
-from viewer.library.query import PositionWanted, position_wanted
+from viewer.library.query import PositionWanted, Query, position_wanted
 from viewer.scene.candidates import Candidate, CandidateColumn
 from viewer.tree.action import Move
 from viewer.ui.toolkit.door import tell
@@ -31,10 +31,12 @@ _NAMED = 26
 
 _COLUMNS = (
     CandidateColumn(message("Games")),
-    CandidateColumn(message("Result"), number=False, shares=True),
-    CandidateColumn(in_context("average rating", "Ø")),
-    CandidateColumn(in_context("year of the last game", "Last")),
-    CandidateColumn(in_context("the first game", "First"), number=False, link=True),
+    CandidateColumn(in_context("of the games", "Share"), number=False, share=True),
+    CandidateColumn(message("Result"), number=False, shares=True, spare=2),
+    CandidateColumn(in_context("of the first side", "Score")),
+    CandidateColumn(in_context("average rating", "Ø"), spare=4),
+    CandidateColumn(in_context("year of the last game", "Last"), spare=3),
+    CandidateColumn(in_context("the first game", "First"), number=False, link=True, spare=1),
 )
 
 NO_LIBRARY = message(
@@ -84,6 +86,7 @@ class ExplorerMoves(QObject):
     Attributes:
         left_out: the names of libraries that aren't asked.
         only: the names of those that may be asked, None for all.
+        among: what the records that are counted have in common.
         libraries: the names of all libraries, once one position was looked up.
         told: what there is to say beside the moves.
 
@@ -116,6 +119,7 @@ class ExplorerMoves(QObject):
         self._pointed: int | None = None
         self.left_out: frozenset[str] = frozenset()
         self.only: frozenset[str] | None = None
+        self.among = EVERY
         self.libraries: tuple[str, ...] = ()
         self.told: Message | None = None
         self._calm = QTimer(self, singleShot=True, interval=_CALM)
@@ -150,13 +154,15 @@ class ExplorerMoves(QObject):
             return
         self._wanted = wanted
         self._number = self._newest.ask(
-            partial(self._answer, wanted, self.left_out, self.only, False)
+            partial(self._answer, wanted, self.left_out, self.only, self.among, False)
         )
         self._look.start()
 
     def _ask_names(self) -> None:
         if self._wanted is not None and self.answered:
-            question = partial(self._answer, self._wanted, self.left_out, self.only, True)
+            question = partial(
+                self._answer, self._wanted, self.left_out, self.only, self.among, True
+            )
             self._number = self._newest.ask(question)
             self._look.start()
 
@@ -165,13 +171,16 @@ class ExplorerMoves(QObject):
         wanted: PositionWanted,
         left_out: frozenset[str],
         only: frozenset[str] | None,
+        among: Query,
         named: bool,
     ) -> _Said:
         """The answer to the question about a position; in a thread."""
         with self._explorer.alone:
             names = tuple(one.name for one in self._explorer.libraries())
             libraries = tuple(name for name in names if only is None or name in only)
-            together = self._explorer.explore(wanted, left_out | set(names).difference(libraries))
+            together = self._explorer.explore(
+                wanted, left_out | set(names).difference(libraries), among=among
+            )
             firsts = self._explorer.first_games(together.moves[:_NAMED]) if named else {}
         return _Said(together, libraries, firsts)
 
@@ -288,6 +297,7 @@ class ExplorerMoves(QObject):
         after = game.step(state, move)
         label = place.numbering.label(after.ply)
         shares = one.won, one.drawn, one.lost
+        share = one.games / max(1, self._said.together.games if self._said is not None else 1)
         return Candidate(
             at,
             game.touches(move),
@@ -295,12 +305,15 @@ class ExplorerMoves(QObject):
             taken=place.follower == move,
             values=(
                 tr(number(one.games)),
+                _percent_of(share),
                 _percent(shares),
+                _score(shares),
                 "" if one.rating is None else f"{one.rating}",
                 "" if one.last_year is None else f"{one.last_year}",
                 self._first(one),
             ),
             shares=shares,
+            share=share,
         )
 
     def _first(self, one: NextMove) -> str:
@@ -312,6 +325,16 @@ class ExplorerMoves(QObject):
         players = [str(hit.values[key]) for key in ("player0", "player1") if hit.values[key]]
         names = " – ".join(name.partition(",")[0] for name in players)
         return " ".join(part for part in (year, names) if part) or "…"
+
+
+def _percent_of(share: float) -> str:
+    return tr(message("{percent} %", percent=Number(share * 100)))
+
+
+def _score(shares: tuple[int, int, int]) -> str:
+    """What the first side scored in percent, "" where no result is known."""
+    won, drawn, lost = shares
+    return _percent_of((won + drawn / 2) / (won + drawn + lost)) if any(shares) else ""
 
 
 def _percent(shares: tuple[int, int, int]) -> str:
