@@ -23,6 +23,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "CODEC": _ENCODINGS,
     "FORMAT": tuple(dict.fromkeys(suffix for one in FORMATS.values() for suffix in one.suffixes)),
     "GAME": tuple(GAMES),
+    "COLOUR": ("white", "black", "red", "blue", "first", "second"),
     "RESULT": ("first", "second", "draw", "player"),
 }
 FREE = frozenset(

@@ -8,6 +8,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
+from viewer.base.folding import folded
 from viewer.library import Library, Query, of_folders
 from viewer.library.ask.duplicates import (
     ALMOST,
@@ -24,7 +25,6 @@ from viewer.library.ask.duplicates import (
 from viewer.library.failures import Interrupted
 from viewer.library.several import duplicates_in, groups_in, spellings_in
 from viewer.library.together import LibrarySet
-from viewer.library.words import folded
 
 RUY = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8"
 SLAV = "1. d4 d5 2. c4 c6 3. Nf3 Nf6 4. Nc3 e6 5. e3 Nbd7 6. Bd3 dxc4 7. Bxc4 b5 8. Bd3 a6 9. e4 c5"

@@ -7,7 +7,6 @@ over 2,000,000 records never blocks the window.
 from __future__ import annotations
 
 import re
-import unicodedata
 from array import array
 from collections.abc import Generator, Iterator, Sequence
 from heapq import merge
@@ -15,7 +14,9 @@ from itertools import islice
 from time import perf_counter
 from typing import Protocol
 
+from viewer.base.folding import folded, has_han, is_pinyin, letters
 from viewer.base.jobs import JobStep
+from viewer.base.pinyin import pinyin_of
 
 BLOCK = 512
 """Records that one step looks at, at most."""
@@ -27,7 +28,7 @@ _QUICK, _SLOW = 0.002, 0.008  # seconds that it takes
 _KEPT = 48 << 20  # characters of folded text that are kept for the next filter
 _RUN = 4096  # values sorted at once
 _CELL, _ROW = "\x1f", "\n"
-_ACCENTS = re.compile("[\u0300-\u036f]+")
+_READ = "\x1e"  # before the pinyin of a text
 _NUMBER = re.compile("[0-9]+")
 _NOTHING = re.compile(r"[?.\-*]*")
 _LAST = "\U0010ffff"
@@ -43,17 +44,17 @@ class Listed(Protocol):
         """The values of a column in a range of records, "" for those without it."""
 
 
-def folded(text: str) -> str:
-    """A text normalised for comparison: case, accents and full-width letters folded."""
-    text = text.casefold()
-    if text.isascii():
-        return text
-    return _ACCENTS.sub("", unicodedata.normalize("NFKD", text))
-
-
 def words_of(text: str) -> tuple[str, ...]:
     """The words of a filter."""
     return tuple(dict.fromkeys(folded(text).split()))
+
+
+def _with_pinyin(row: str) -> str:
+    """A folded row, and behind it, in capitals, how the Chinese characters in it are read."""
+    if not has_han(row):
+        return row
+    read = (f"{_READ}{one.upper()}" for cell in row.split(_CELL) for one in pinyin_of(cell))
+    return row + "".join(read)
 
 
 class _Column:
@@ -112,9 +113,11 @@ class HeaderTexts:
                 yield
             columns.append(values)
         rows = [_CELL.join(cells) for cells in zip(*columns, strict=True)]
-        text = folded(_ROW.join(rows))
+        text = letters(_ROW.join(rows))
         if text.count(_ROW) != len(rows) - 1:
-            text = _ROW.join(folded(" ".join(row.split())) for row in rows)
+            text = _ROW.join(_CELL.join(map(folded, cells)) for cells in zip(*columns, strict=True))
+        if not text.isascii():
+            text = _ROW.join(map(_with_pinyin, text.split(_ROW)))
         if stop == start + BLOCK and self._size + len(text) <= _KEPT:
             self._blocks[number] = text
             self._size += len(text)
@@ -144,14 +147,15 @@ def found(
 
 
 def _found_in(text: str, words: Sequence[str], first: int, start: int) -> array[int]:
-    if not all(word in text for word in words):
+    ways = [(word, f"{_READ}{word.upper()}" if is_pinyin(word) else word) for word in words]
+    if not all(word in text or read in text for word, read in ways):
         return array("q")
     return array(
         "q",
         (
             index
             for index, row in enumerate(text.split(_ROW), first)
-            if index >= start and all(word in row for word in words)
+            if index >= start and all(word in row or read in row for word, read in ways)
         ),
     )
 
@@ -160,7 +164,7 @@ def sort_key(text: str) -> str:
     """The sort key of a header: numbers by value, unknown ("?") last."""
     if _NOTHING.fullmatch(text):
         return _LAST
-    return _NUMBER.sub(lambda digits: digits[0].zfill(8), folded(text))
+    return _NUMBER.sub(lambda digits: digits[0].zfill(8), letters(text))
 
 
 def ordered(listed: Listed, key: str, descending: bool = False) -> Iterator[JobStep[array[int]]]:

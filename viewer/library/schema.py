@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-VERSION: Final = 5
+VERSION: Final = 6
 """Of the tables and the manifest; tables of another version are built again."""
 
 GAMES, POSITIONS, VARIATIONS, COUNTS, BOARDS, BRANCHES, TEXTS, FILES = (

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from viewer.base.folding import folded
 from viewer.base.named import NamedTuple
 from viewer.formats.format import Format
 from viewer.games import game_of
@@ -18,9 +19,6 @@ from viewer.games.game import Game, State
 from viewer.tree.action import Terminal
 from viewer.tree.record import Header
 
-_ACCENTS = re.compile("[\u0300-\u036f]")
-_ACCENTED = re.compile("[\u00c0-\u024f\u1e00-\u1eff]")
-_BLANKS = re.compile(r"\s+")
 _YEAR = re.compile(r"(?<![0-9])([12][0-9]{3})(?![0-9])")
 _COMPACT = re.compile(r"(?<![0-9])([12][0-9]{3})([01][0-9])([0-3][0-9])(?![0-9])")
 _NUMBER = re.compile(r"[0-9]{1,2}(?![0-9])")
@@ -30,16 +28,6 @@ _HIGHEST = 4000
 WON, DRAWN, LOST = 2, 1, 0
 RESULT_OF = {WON: "1-0", DRAWN: "1/2-1/2", LOST: "0-1"}
 """By score, the result of a record that has it only at its last move."""
-
-
-def folded(text: str) -> str:
-    """A text for comparing: NFKC, without case, accents of Latin letters and runs of blanks."""
-    if text.isascii():
-        return _BLANKS.sub(" ", text).strip().casefold()
-    text = unicodedata.normalize("NFKC", text)
-    if _ACCENTED.search(text):
-        text = _ACCENTED.sub(lambda found: unicodedata.normalize("NFD", found[0]), text)
-    return _BLANKS.sub(" ", _ACCENTS.sub("", text)).strip().casefold()
 
 
 def day_of(text: str) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from viewer.base.folding import found_in, letters
 from viewer.base.jobs import JobStep
 from viewer.base.named import NamedTuple
 from viewer.tree.action import Remark
@@ -38,13 +39,13 @@ def texts_of(node: Node) -> Iterator[str]:
 
 
 def hit_at(node: Node, wanted: str) -> Hit | None:
-    """The first text of a node that contains `wanted` (folded); None if none does."""
+    """The first text of a node that contains `wanted` (of `letters`); None if none does."""
     if not node.notes and type(node.action) is not Remark:
         return None
     for text in texts_of(node):
-        index = text.casefold().find(wanted)
-        if index >= 0:
-            return Hit(node.id, _excerpt(text, min(index, len(text) - 1)))
+        place = found_in(text, wanted)
+        if place is not None:
+            return Hit(node.id, _excerpt(text, place[0]))
     return None
 
 
@@ -58,8 +59,8 @@ def _excerpt(text: str, index: int) -> str:
 
 
 def find(record: Record, text: str) -> Iterator[JobStep[list[Hit]]]:
-    """A job that finds all texts that contain `text`, ignoring case, in the order of the file."""
-    wanted = text.casefold()
+    """A job that finds all texts that contain `text`, folded, in the order of the file."""
+    wanted = letters(text)
     total = len(record.nodes)
     found: list[Hit] = []
     done = 0
@@ -75,7 +76,7 @@ def find(record: Record, text: str) -> Iterator[JobStep[list[Hit]]]:
 
 def next_hit(record: Record, text: str, node: Node, step: int) -> Node | None:
     """The next (-1: previous) node with a text that contains `text`, wrapping around."""
-    wanted = text.casefold()
+    wanted = letters(text)
     first = last = None
     passed = False
     for one in record.walk():

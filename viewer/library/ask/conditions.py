@@ -7,14 +7,16 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from viewer.base.folding import folded, is_pinyin
 from viewer.base.messages import message
 from viewer.base.named import NamedTuple
+from viewer.base.pinyin import Readings
 from viewer.library.failures import LibraryFailed
 from viewer.library.query import MaterialWanted, PositionWanted, Query, RegionWanted
-from viewer.library.schema import BOARDS, BRANCHES, FILES, POSITIONS, TEXTS, VARIATIONS
+from viewer.library.schema import BOARDS, BRANCHES, FILES, GAMES, POSITIONS, TEXTS, VARIATIONS
 from viewer.library.sources import absolute, path_text
 from viewer.library.store import Store
-from viewer.library.words import DRAWN, LOST, WON, day_of, folded
+from viewer.library.words import DRAWN, LOST, WON, day_of
 
 _WORDS = re.compile(r'"([^"]*)"|(\S+)')
 _HAS = {
@@ -54,9 +56,9 @@ def of_headers(query: Query, store: Store) -> Conditions:
     """The conditions that the table of games answers. Raises LibraryFailed for values that mean nothing."""
     found = Conditions()
     for word in words_in(query.words):
-        found.add("contains(g.words, ?)", word)
-    _add_players(found, query)
-    _add_event(found, query.event)
+        _add_word(found, word, store)
+    _add_players(found, query, store)
+    _add_event(found, query.event, store)
     if query.rating_from is not None:
         found.add("g.rating >= ?", query.rating_from)
     if query.rating_to is not None:
@@ -70,9 +72,10 @@ def of_headers(query: Query, store: Store) -> Conditions:
     if query.plies_to is not None:
         found.add("g.plies <= ?", query.plies_to)
     if query.opening:
+        names = texts_of(store, "opening").found(folded(query.opening))
         found.add(
-            "(contains(lower(g.opening), lower(?)) OR starts_with(lower(g.opening_code), lower(?)))",
-            query.opening,
+            f"({_listed('opening')} OR starts_with(lower(g.opening_code), lower(?)))",
+            names,
             query.opening,
         )
     if query.game:
@@ -88,20 +91,86 @@ def of_headers(query: Query, store: Store) -> Conditions:
     return found
 
 
-def _add_event(found: Conditions, text: str) -> None:
+class Texts:
+    """The different texts of a column, found by folded words in them and by their pinyin."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self._folds = {text: folded(text) for text in texts}
+        self._readings = Readings(texts)
+
+    def found(self, word: str) -> list[str]:
+        """The texts with a folded word."""
+        found = [text for text, fold in self._folds.items() if word in fold]
+        return [*found, *(self._readings.found(word) if is_pinyin(word) else ())]
+
+    def begins(self, text: str, word: str) -> bool:
+        """Whether a text begins with a folded word."""
+        return self._folds.get(text, "").startswith(word)
+
+
+PLAYERS = "players"
+"""The name of the texts of both columns of players."""
+_HAN = "regexp_matches({name}, '[\\x{{4E00}}-\\x{{9FFF}}]')"
+
+
+def texts_of(store: Store, name: str) -> Texts:
+    """The texts of a column of games; of PLAYERS those in Chinese characters. Kept with the tables."""
+    return store.kept(("texts", name), lambda: _texts(store, name))
+
+
+def _texts(store: Store, name: str) -> Texts:
+    games = store.table(GAMES)
+    columns = ("player0", "player1") if name == PLAYERS else (name,)
+    sql = " UNION ".join(
+        f"SELECT DISTINCT {column} FROM {games} WHERE "
+        + (_HAN.format(name=column) if name == PLAYERS else f"{column} <> ''")
+        for column in columns
+    )
+    return Texts([text for (text,) in store.rows(sql, [])])
+
+
+def _listed(column: str) -> str:
+    """The condition that a column has one of some texts, which are bound."""
+    return f"g.{column} IN (SELECT unnest(?::VARCHAR[]))"
+
+
+def _add_word(found: Conditions, word: str, store: Store) -> None:
+    """A word of the headers, or of the opening that was named from the moves; of names the pinyin too."""
+    ways = ["contains(g.words, ?)"]
+    values: list[Any] = [word]
+    lists = {"opening": texts_of(store, "opening").found(word)}
+    if is_pinyin(word):
+        lists["player0"] = lists["player1"] = texts_of(store, PLAYERS).found(word)
+        lists["event"] = texts_of(store, "event").found(word)
+    for column, texts in lists.items():
+        if texts:
+            ways.append(_listed(column))
+            values.append(texts)
+    found.add(f"({' OR '.join(ways)})", *values)
+
+
+def _add_event(found: Conditions, text: str, store: Store) -> None:
     if text.startswith("="):
         found.add("lower(trim(g.event)) = lower(trim(?))", text[1:])
         return
     for word in words_in(text):
-        found.add("contains(strip_accents(lower(g.event)), strip_accents(?))", word)
+        found.add(_listed("event"), texts_of(store, "event").found(word))
 
 
-def _add_players(found: Conditions, query: Query) -> None:
-    def names(column: str, text: str) -> tuple[str, list[str]]:
+def _add_players(found: Conditions, query: Query, store: Store) -> None:
+    def names(column: str, text: str) -> tuple[str, list[Any]]:
         if text.startswith("="):
             return f"coalesce({column}, '') = ?", [folded(text[1:])]
-        words = words_in(text)
-        return " AND ".join(f"contains({column}, ?)" for _ in words) or "true", words
+        tests: list[str] = []
+        values: list[Any] = []
+        for word in words_in(text):
+            test = f"contains({column}, ?)"
+            values.append(word)
+            if is_pinyin(word) and (read := texts_of(store, PLAYERS).found(word)):
+                test = f"({test} OR {_listed('player' + column[-1])})"
+                values.append(read)
+            tests.append(test)
+        return " AND ".join(tests) or "true", values
 
     for column, text in (("g.folded0", query.first), ("g.folded1", query.second)):
         if text:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from viewer.base.garbage import GarbagePause
 from viewer.base.messages import Message, in_context
 from viewer.base.named import NamedTuple
-from viewer.library.ask.names import Joined, person, related, variants
+from viewer.library.ask.names import Joined, person, related
 from viewer.library.ask.searching import Hit, hits_of
 from viewer.library.schema import GAMES
 from viewer.library.store import Store
@@ -113,7 +113,7 @@ WHERE one.game = other.game AND one.chart = other.chart AND (
 _WORDS = r"""
 CASE WHEN coalesce({name}, '') = '' THEN ['?'] WHEN regexp_full_match({name}, '[\x00-\x7f]*')
 THEN list_distinct(regexp_extract_all({name}, '[^ ,.\-]{{2,}}')) ELSE list_distinct(regexp_extract_all(
-translate(regexp_replace({name}, '(\p{{Han}})\s+', '\1', 'g'), ?, ?), '[^ ,.\-]{{2,}}')) END
+regexp_replace({name}, '(\p{{Han}})\s+', '\1', 'g'), '[^ ,.\-]{{2,}}')) END
 """
 
 
@@ -179,7 +179,7 @@ def _alike(
             found.append((MOVES, different))
     words = [_WORDS.format(name=name) for name in ("folded0", "folded1")]
     sql = _NEXT.format(games=games, words0=words[0], words1=words[1])
-    for row in rows(sql, [least, *variants(), *variants()]):
+    for row in rows(sql, [least]):
         one, other, contained = _told(row[:4]), _told(row[4:8]), row[8]
         if same_time(one, other, closely=True) and same_people(one, other):
             join(CONTAINED if contained else ALMOST, one.record, other.record)

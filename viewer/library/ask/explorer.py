@@ -113,7 +113,7 @@ def _explored(store: Store, wanted: PositionWanted, among: str = "") -> Explored
     source = store.source(VARIATIONS, wanted.game, keys=keys)
     varied = _records_in(store, source, test, values) if source else 0
     moves = added_up(found)
-    # A game that comes back to the position with another move counts in both: of some games that would be seen.
+    # A game that comes back to the position with another move counts in both, which is seen in small numbers.
     games = games if among else sum(one.games for one in moves)
     return Explored(moves, games, varied, store.covers(lines=True))
 

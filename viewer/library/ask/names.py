@@ -8,14 +8,14 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Generic, TypeVar
 
+from viewer.base.folding import folded, is_pinyin
 from viewer.base.named import NamedTuple
-from viewer.base.resources import resource_text
+from viewer.library.ask.conditions import PLAYERS, texts_of
 from viewer.library.ask.grouping import UNSAID
 from viewer.library.ask.searching import asked_of
 from viewer.library.query import Query
 from viewer.library.schema import GAMES
 from viewer.library.store import Store
-from viewer.library.words import folded
 
 _BRACKETS = re.compile(r"[(\[（【〔].*?[)\]）】〕]")
 _EAST = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]")
@@ -30,8 +30,7 @@ class PersonName(NamedTuple):
     """A name taken apart.
 
     Attributes:
-        words: in alphabetical order, folded, with simplified characters; of Chinese, Japanese and Korean
-            names all of it as one word.
+        words: in alphabetical order, folded; of Chinese, Japanese and Korean names all of it as one word.
         families: the words that may be the family name.
         east: whether it is in Chinese characters, kana or hangul.
     """
@@ -41,24 +40,12 @@ class PersonName(NamedTuple):
     east: bool
 
 
-@lru_cache(maxsize=1)
-def variants() -> tuple[str, str]:
-    """Traditional Chinese and Japanese characters, and the simplified one for each."""
-    first, second = resource_text("names", "variants.txt").splitlines()
-    return first, second
-
-
-@lru_cache(maxsize=1)
-def _simplified() -> dict[int, int]:
-    return str.maketrans(*variants())
-
-
 @lru_cache(maxsize=1 << 16)
 def person(name: str) -> PersonName:
     """A name taken apart, whatever the order of its parts, case, accents and punctuation."""
     text = _BRACKETS.sub(" ", folded(name))
     if _EAST.search(text):
-        whole = _BETWEEN.sub("", text).translate(_simplified()).replace(",", "")
+        whole = _BETWEEN.sub("", text).replace(",", "")
         return PersonName((whole,), frozenset((whole,)), True)
     text = text.translate(_DROPPED).translate(_LETTERS)
     family, comma, rest = text.partition(",")
@@ -302,12 +289,10 @@ class NameOffer(NamedTuple):
     games: int
 
 
-_KINDS = {
-    "player": "(SELECT player0 AS name, folded0 AS said FROM {games} UNION ALL"
-    " SELECT player1, folded1 FROM {games})",
-    "event": "(SELECT event AS name, strip_accents(lower(event)) AS said FROM {games})",
-    "opening": "(SELECT opening AS name, lower(opening) AS said FROM {games})",
-}
+_PLAYERS = (
+    "(SELECT player0 AS name, folded0 AS said FROM {games} UNION ALL"
+    " SELECT player1, folded1 FROM {games})"
+)
 
 # Names that are the same to the letter are counted before they are trimmed: there are fewer of them.
 _NAMED = """
@@ -315,6 +300,12 @@ SELECT trim(said_so) AS name, CAST(sum(many) AS BIGINT) AS games
 FROM (SELECT name AS said_so, count(*) AS many, bool_or(starts_with(ltrim(said), ?)) AS begins
     FROM {source} WHERE name <> '' AND contains(said, ?) GROUP BY name)
 GROUP BY ALL ORDER BY bool_or(begins) DESC, games DESC, name LIMIT ?
+"""
+
+
+_LISTED = """
+SELECT trim(name) AS name, count(*) AS games FROM {source}
+WHERE name IN (SELECT unnest(?::VARCHAR[])) GROUP BY trim(name) ORDER BY games DESC, name LIMIT ?
 """
 
 
@@ -330,11 +321,20 @@ def offers(store: Store, text: str, most: int = _MOST, game: str = "") -> list[N
 
 def _offers(store: Store, text: str, most: int, game: str) -> list[NameOffer]:
     games = f"(SELECT * FROM {store.table(GAMES)} WHERE game = ? OR ? = '')"
-    found: list[NameOffer] = []
-    for kind, source in _KINDS.items():
-        rows = store.rows(
-            _NAMED.format(source=source.format(games=games)),
-            [text, *[game] * 2 * source.count("{games}"), text, most],
-        )
-        found += [NameOffer(kind, name, many) for name, many in rows]
+    players = _NAMED.format(source=_PLAYERS.format(games=games))
+    rows = store.rows(players, [text, *[game] * 4, text, most])
+    found = [NameOffer("player", name, many) for name, many in rows]
+    if is_pinyin(text) and (names := texts_of(store, PLAYERS).found(text)):
+        read = _LISTED.format(source=_PLAYERS.format(games=games))
+        rows = store.rows(read, [*[game] * 4, names, most])
+        found = ([NameOffer("player", name, many) for name, many in rows] + found)[:most]
+    for kind in ("event", "opening"):
+        texts = texts_of(store, kind)
+        names = texts.found(text)
+        if names:
+            source = f"(SELECT {kind} AS name FROM {games})"
+            rows = store.rows(_LISTED.format(source=source), [*[game] * 2, names, len(names)])
+            offered = [NameOffer(kind, name, many) for name, many in rows]
+            offered.sort(key=lambda one: not texts.begins(one.name, text))
+            found += offered[:most]
     return found

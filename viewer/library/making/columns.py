@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from viewer.base.folding import folded
 from viewer.base.named import NamedTuple
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedByRecord
@@ -33,7 +34,7 @@ from viewer.library.schema import (
     board_columns,
     table_file,
 )
-from viewer.library.words import RESULT_OF, folded, headers_of, score_at_end
+from viewer.library.words import RESULT_OF, headers_of, score_at_end
 from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, PROBLEM, TITLE
 from viewer.tree.node import Node

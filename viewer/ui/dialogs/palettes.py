@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import CHOICE, Field
+from viewer.base.folding import folded
 from viewer.base.messages import Message, counted, message
 from viewer.base.mistakes import reason
 from viewer.document import plans
@@ -261,12 +262,12 @@ class TabPalette(FindingList):
         self.look_for("")
 
     def found(self, text: str) -> Iterator[FoundRow]:
-        parts, left = text.lower().split(), Qt.TextElideMode.ElideLeft
+        parts, left = folded(text).split(), Qt.TextElideMode.ElideLeft
         names = [name for name, _ in self._tabs]
         fitting = [
             (index, name, path)
             for index, (name, path) in enumerate(self._tabs)
-            if all(part in name.lower() for part in parts)
+            if all(part in folded(name) for part in parts)
         ]
         for index, name, path in fitting:
             folder = self.fontMetrics().elidedText(shown_name(os.path.dirname(path)), left, _FOLDER)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHeaderView, QLineEdit, QTreeWidget, QTree
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import Value
+from viewer.base.folding import folded
 from viewer.base.messages import counted, in_context, message
 from viewer.base.named import NamedTuple
 from viewer.games import GAMES
@@ -191,11 +192,11 @@ class Completion(QObject):
 
     def _kept_offers(self, text: str) -> list[SearchOffer]:
         """Saved searches with a text in their names; without a text the last ones too."""
-        sought = text.strip().casefold()
+        sought = folded(text)
         saved = [
             SearchOffer(name, tr(message("saved search")), search.values, whole=True)
             for name, search in self._saved.saved.items()
-            if sought in name.casefold()
+            if sought in folded(name)
         ]
         if sought:
             return saved

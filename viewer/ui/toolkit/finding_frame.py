@@ -19,13 +19,26 @@ _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
 
 
 def matches(needle: str, text: str) -> bool:
-    """Whether each typed word begins a word of the text; Han characters and kana may stand within one."""
-    text = text.lower()
+    """Whether each typed word begins a word of the text; Han characters and kana may stand within one.
+
+    Chinese words are found by their pinyin too.
+    """
+    from viewer.base.folding import folded, has_han, is_pinyin  # deferred
+
+    text = folded(text)
     words = text.split()
     return all(
-        (_UNSPACED.search(part) and part in text) or any(word.startswith(part) for word in words)
-        for part in needle.lower().split()
+        (_UNSPACED.search(part) and part in text)
+        or any(word.startswith(part) for word in words)
+        or (is_pinyin(part) and has_han(text) and _read(text, part))
+        for part in folded(needle).split()
     )
+
+
+def _read(text: str, part: str) -> bool:
+    from viewer.base.pinyin import pinyin_of  # deferred
+
+    return any(one.startswith(part) for one in pinyin_of(text))
 
 
 def words_of(*said: Message | None) -> str:

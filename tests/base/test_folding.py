@@ -1,0 +1,155 @@
+"""What people take for the same letters is the same in every search; what they don't isn't."""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from viewer.base.folding import folded, found_in, is_pinyin, letters
+from viewer.base.pinyin import Readings, pinyin_of
+from viewer.base.resources import resource_text
+
+ALIKE = """
+胡榮華 胡荣华 | 殘局 残局 | 馬 马 | 許銀川 许银川 | 趙國榮 赵国荣 | 呂欽 吕钦 | 陳孝堃 陈孝堃
+楊官璘 杨官璘 | 李義庭 李义庭 | 劉殿中 刘殿中 | 鄭惟桐 郑惟桐 | 蔣川 蒋川 | 謝靖 谢靖
+孫勇征 孙勇征 | 聶鐵文 聂铁文 | 龍 龙 | 車 车 | 砲 炮 | 帥 帅 | 將 将 | 對 对 | 順 顺 | 飛 飞
+過 过 | 錦標賽 锦标赛 | 全國 全国 | 聯賽 联赛 | 決 决 | 冠軍 冠军 | 開局 开局 | 後手 后手
+先勝 先胜 | 負 负 | 藤澤 藤沢 | 渡邊 渡辺 | 齋藤 斎藤 | 廣瀬 広瀬 | 眞 真 | 竜王戰 竜王戦
+圍棋 囲棋 | 國 国 | 學 学 | 會 会 | 櫻井 桜井 | 黒 黑 | 澁谷 渋谷 | 櫛 櫛 | 關 関 | 鹽 塩
+惠 恵 | 實 実 | 圖 図 | 假 仮 | 兒 児 | 團 団 | 驛 駅 | 專 専 | 戰 戦 | 擔 担 | 樂 楽 | 歸 帰
+沢田 澤田 | 濱 浜 | 邊 辺 | ひふみ ヒフミ | ﾋﾌﾐ ヒフミ | ﾋﾌﾐ ひふみ | がぎぐ ガギグ
+ｶﾞｷﾞｸﾞ ガギグ | ぱぴぷ パピプ | ﾊﾟ ぱ | かな カナ | ｶﾅ かな | ッ っ | ャ ゃ | ヴ ｳﾞ
+リーグ りーぐ | ﾘｰｸﾞ リーグ | アマ ｱﾏ | ヨ ょ! | ゐ ヰ | ヲ を | ン ﾝ | ゴ ご | ジ じ | ズ ず
+プロ ﾌﾟﾛ | Ｋａｒｐｏｖ Karpov | ＡＢＣ abc | １２３ 123 | ＰＧＮ pgn | （１） (1) | Ａ－Ｂ A-B
+１．ｅ４ 1.e4 | ！？ !? | ：; :;! | ％ % | KARPOV karpov | Karpov KARPOV | STRASSE straße
+Straße strasse | ÉCOLE école | ŁÓDŹ łódź | ÇA ça | ÑANDÚ ñandú | ØRE øre | Müller Muller
+Ångström Angstrom | Réti Reti | Grünfeld Grunfeld | Nájera Najera | Žižka Zizka | Čech Cech
+Đuro Duro | Łukasz Lukasz | Søren Soren | Æsir Aesir | Œuvre Oeuvre | Þór Thor
+Kasımdžanov Kasimdzanov | Šachs Sachs | Ïsa Isa | Petrosjan petrosjan | Tǎl Tal | Ștefan Stefan
+İstanbul istanbul | ñ n | ç c | ö o | ü u | å a | é e | î i | ž z | ť t | Карпов Karpov
+КАСПАРОВ kasparov | Таль Tal | Ботвинник Botvinnik | Петросян Petrosyan! | Смыслов Smyslov!
+Анна Anna | Иван Ivan | Борис Boris | Макогонов Makogonov | Тарту Tartu | Рига Riga
+Минск Minsk | Одесса Odessa | Вологда Vologda | Александр Aleksandr | Виктор Viktor | Марк Mark
+Лев Lev | Давид David | Роман Roman | Олег Oleg | Нона Nona | Тигран Tigran | Αθήνα Athina
+Παπαδόπουλος Papadopoylos! | Σίσυφος Sisyfos! | Νίκος Nikos | Άννα Anna | Κρήτη Kriti
+Ρόδος Rodos | Δέλτα Delta | ﬁne fine | ﬂag flag | ½ 1⁄2 | Ⅳ IV | ™ tm | ① 1 | ㈱ (株) | ㎏ kg
+… ... | ª a | café café | 가 가 | 각 각 | 이세돌 이세돌 | が が | パ パ | Å Å | Ω Ω | é é | ü ü
+"""
+"""Pairs; those with ! behind are no claim of ours, but what the tables say of sounds nobody agrees on."""
+APART = """
+胡荣华 胡荣花 | 马 车 | 炮 兵 | 红 黑 | 先 后 | 张 章 | 李 季 | 王 玉 | 大 太 | 土 士 | 未 末
+日 曰 | 己 已 | 干 千 | 天 夭 | 人 入 | 許 徐 | 陳 程 | 吕 昌 | 钦 歆 | 柳 刘 | 胡 湖 | 金 全
+银 铜 | 飛 馬 | 角 用 | 歩 香 | 桂 柱 | 王 主 | 玉 五 | 成 戊 | 藤 籐! | か が | は ば | は ぱ
+ば ぱ | ハ バ | ﾊ ﾊﾞ | さ ざ | た だ | シ ツ | ソ ン | ア イ | う ラ | ー 一 | く ぐ | カ 力!
+ロ 口 | ニ 二 | エ 工 | a b | o 0 | l 1 | I 1 | e é! | u v | rn m | cl d | vv w | ae a | oe o
+ue u | ss s | th t | ph f | ck k | Karpov Karpow | Tal Tall | Reti Rety | Muller Mueller
+Anand Ananda | Short Shirt | Kasparov Karpov | Euwe Eowe | Lasker Laskar | Spassky Spasski
+Карпов Karpow | Таль Tali | Ян Jan | Юрий Jurij | Щ Sh | Ж Z | Х H | ц z | ы i | э a | Ά O | β b
+ξ z | η e | ψ s | 가 나 | 이세돌 이세둘 | 한 하 | 김 긴 | 박 백 | 최 채 | 1 2 | 12 21 | 1.5 15
+1-0 0-1 | 1 11 | +1 -1 | a-b ab | a.b ab | # + | ½ ⅓ | ① ② | Ⅳ VI | % ‰
+"""
+
+
+def _pairs(table: str) -> list[tuple[str, str]]:
+    cells = [cell.split() for line in table.strip().splitlines() for cell in line.split("|")]
+    return [(one, other) for one, other in cells if "!" not in (other[-1:], one[-1:]) or one == "!"]
+
+
+@pytest.mark.parametrize(("one", "other"), _pairs(ALIKE))
+def test_they_are_the_same(one: str, other: str) -> None:
+    assert folded(one) == folded(other)
+    assert found_in(f"x {one} y", letters(other)) is not None
+
+
+@pytest.mark.parametrize(("one", "other"), _pairs(APART))
+def test_they_are_not_the_same(one: str, other: str) -> None:
+    assert folded(one) != folded(other)
+
+
+def test_there_are_enough_pairs() -> None:
+    assert len(_pairs(ALIKE)) >= 180
+    assert len(_pairs(APART)) >= 100
+
+
+@given(st.text(max_size=30))
+def test_folding_once_is_folding_twice(text: str) -> None:
+    once = folded(text)
+    assert folded(once) == once
+    assert once == " ".join(once.split())
+
+
+@given(
+    st.text(alphabet="aÉéﬁ残殘がガab ", max_size=12),
+    st.text(alphabet="aeéfi残がb", min_size=1, max_size=3),
+)
+def test_the_place_of_what_is_found_is_that_in_the_text(text: str, typed: str) -> None:
+    wanted = letters(typed)
+    place = found_in(text, wanted)
+    if place is None:
+        assert wanted not in "".join(letters(one) for one in text)
+    else:
+        assert wanted in letters(text[place[0] : place[1]])
+        assert 0 <= place[0] < place[1] <= len(text)
+
+
+NAMES = [
+    "胡荣华",
+    "上海 胡榮華",
+    "柳大华",
+    "吕钦",
+    "单霞丽",
+    "曾启全",
+    "解放军",
+    "区健",
+    "中炮对屏风马",
+    "Karpov",
+    "ヒフミ",
+]
+
+
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [
+        ("hrh", ["胡荣华", "上海 胡榮華"]),
+        ("hurong", ["胡荣华", "上海 胡榮華"]),
+        ("ronghua", ["胡荣华", "上海 胡榮華"]),
+        ("lvqin", ["吕钦"]),
+        ("luqin", ["吕钦"]),
+        ("shan", ["上海 胡榮華", "单霞丽"]),
+        ("danxia", ["单霞丽"]),
+        ("zeng", ["曾启全"]),
+        ("ceng", ["曾启全"]),
+        ("xie", ["解放军"]),
+        ("ou", ["区健"]),
+        ("pfm", ["中炮对屏风马"]),
+        ("zhongpao", ["中炮对屏风马"]),
+        ("uron", []),
+        ("karpov", []),
+    ],
+)
+def test_names_are_found_by_pinyin(typed: str, names: list[str]) -> None:
+    assert Readings(NAMES).found(typed) == names
+
+
+def test_what_may_be_pinyin() -> None:
+    assert is_pinyin("hrh")
+    assert not any(map(is_pinyin, ("h", "胡", "h1", "hu rong", "")))
+    assert pinyin_of("1972") == frozenset()
+    assert len(pinyin_of("单" * 1000)) < 100, "a long text isn't read in all its ways"
+
+
+@pytest.mark.skipif(
+    any(importlib.util.find_spec(name) is None for name in ("opencc", "pypinyin", "anyascii")),
+    reason="needs the packages that the tables are made of",
+)
+def test_the_tables_are_what_the_packages_say(tmp_path: Path) -> None:
+    script = Path(__file__).parents[2] / "packaging" / "make_folding.py"
+    subprocess.run([sys.executable, str(script), str(tmp_path)], check=True)
+    for path in tmp_path.iterdir():
+        assert path.read_text(encoding="utf-8") == resource_text("folding", path.name)
