@@ -151,5 +151,6 @@ def test_what_may_be_pinyin() -> None:
 def test_the_tables_are_what_the_packages_say(tmp_path: Path) -> None:
     script = Path(__file__).parents[2] / "packaging" / "make_folding.py"
     subprocess.run([sys.executable, str(script), str(tmp_path)], check=True)
+    assert len(list(tmp_path.iterdir())) == 3
     for path in tmp_path.iterdir():
         assert path.read_text(encoding="utf-8") == resource_text("folding", path.name)

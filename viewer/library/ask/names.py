@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 
 from viewer.base.folding import folded, is_pinyin
 from viewer.base.named import NamedTuple
+from viewer.base.resources import resource_text
 from viewer.library.ask.conditions import PLAYERS, texts_of
 from viewer.library.ask.grouping import UNSAID
 from viewer.library.ask.searching import asked_of
@@ -45,7 +46,7 @@ def person(name: str) -> PersonName:
     """A name taken apart, whatever the order of its parts, case, accents and punctuation."""
     text = _BRACKETS.sub(" ", folded(name))
     if _EAST.search(text):
-        whole = _BETWEEN.sub("", text).replace(",", "")
+        whole = _without_team(_BETWEEN.sub("", text).replace(",", ""))
         return PersonName((whole,), frozenset((whole,)), True)
     text = text.translate(_DROPPED).translate(_LETTERS)
     family, comma, rest = text.partition(",")
@@ -55,6 +56,22 @@ def person(name: str) -> PersonName:
     else:
         families = [word for word in (words[:1] + words[-1:]) if len(word) > 1]
     return PersonName(tuple(sorted(words)), frozenset(families), False)
+
+
+def _without_team(name: str) -> str:
+    """A Chinese name without the team before it: 上海队胡荣华 is 胡荣华. What is left must be a name."""
+    team, surnames = _teams()
+    found = team.match(name)
+    rest = "" if found is None else name[found.end() :]
+    return rest if len(rest) in (2, 3) and rest[0] in surnames else name
+
+
+@lru_cache(maxsize=1)
+def _teams() -> tuple[re.Pattern[str], str]:
+    """What a team's name looks like: a province, city or club, "队" or not; and the surnames of China."""
+    places, surnames = resource_text("folding", "teams.txt").splitlines()
+    known = "|".join(sorted(places.split(), key=len, reverse=True))
+    return re.compile(f"(?:{known})(?:省|市)?(?:代表)?(?:一|二)?队?"), surnames
 
 
 def key_of(name: str) -> tuple[str, ...]:
