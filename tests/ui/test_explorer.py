@@ -146,6 +146,37 @@ def test_the_games_found_in_the_library_are_counted(qtbot, window) -> None:
     assert page.among.found.isHidden()
 
 
+def test_a_file_of_many_games_is_counted_without_a_library(qtbot, tmp_path: Path) -> None:
+    path = tmp_path / "many.pgn"
+    path.write_text("".join(game(f"W{at}", 1950 + at, "1-0", "1. e4 e5") for at in range(21)) + NEW)
+    window = make_window(qtbot, tmp_path, path)
+    window.run(COMMANDS["explorer"])
+    page = page_of(window)
+    wait_for(qtbot, page, "1. e4", "1. Nf3")
+    assert page.table.told.text() == "From 23 games of this file (23 games)."
+    assert rows(page)[0] == ("1. e4", "22", "96 %", "95 %", "2000", "2020", "1950 W0 – Berg")
+    assert page.new_button.isHidden()
+    table = page.table.rows
+    spot = table.visualRect(table.model().index(1, table.model().link)).center()
+    qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(spot))
+    assert window.session.index == 22
+    assert not window.session.document.modified
+
+
+def test_a_file_beside_libraries_is_asked_on_demand(qtbot, libraries, tmp_path: Path) -> None:
+    path = tmp_path / "many.pgn"
+    path.write_text("".join(game(f"W{at}", 1950 + at, "1-0", "1. c4 e5") for at in range(21)))
+    window = make_window(qtbot, tmp_path, path)
+    window.run(COMMANDS["explorer"])
+    page = page_of(window)
+    wait_for(qtbot, page, "1. e4", "1. d4", "1. Nf3")
+    qtbot.waitUntil(lambda: page.chips[""].isVisible())
+    assert [chip.isChecked() for chip in page.chips.values()] == [False, True, True]
+    page.chips[""].click()
+    wait_for(qtbot, page, "1. c4", "1. e4", "1. d4", "1. Nf3")
+    assert page.table.told.text() == "From 26 games of this file (21 games) and in 2 libraries."
+
+
 def test_it_follows_steps_and_counts_variations(qtbot, window) -> None:
     window.run(COMMANDS["explorer"])
     page = page_of(window)

@@ -12,6 +12,7 @@ from viewer.library.ask.explorer import EVERY, Explored, NextMove, added_up
 from viewer.library.ask.searching import Hit
 from viewer.library.face import Library, all_libraries
 from viewer.library.failures import LibraryFailed
+from viewer.library.opened import OpenGames
 from viewer.library.query import PositionWanted, Query
 from viewer.library.store import games_covered
 
@@ -67,10 +68,12 @@ class LibraryExplorer:
         left_out: Container[str] = (),
         only: Sequence[Library] = (),
         among: Query = EVERY,
+        opened: OpenGames | None = None,
     ) -> Together:
         """What all libraries know, but those whose names are in `left_out`; or what `only` some know.
 
-        Counted are the records of the query `among`. Raises LibraryFailed for one whose values mean nothing.
+        Counted are the records of the query `among`, and those of an open file. Raises LibraryFailed for a
+        query whose values mean nothing.
         """
         moves: list[NextMove] = []
         asked: list[str] = []
@@ -93,14 +96,13 @@ class LibraryExplorer:
             moves += [one._replace(library=library.name) for one in found.moves]
             games += found.games
             varied += found.varied
-        return Together(
-            added_up(moves),
-            games,
-            varied,
-            tuple(asked),
-            (games_covered(records), *covers),
-            tuple(problems),
-        )
+        told: tuple[Message, ...] = (games_covered(records), *covers) if asked else ()
+        if opened is not None:
+            known = opened.explore_position(wanted)
+            moves += known.moves
+            games += known.games
+            told += tuple(known.covers)
+        return Together(added_up(moves), games, varied, tuple(asked), told, tuple(problems))
 
     def _answer(self, library: Library, wanted: PositionWanted, among: Query) -> Explored:
         key = library.folder, library.store.manifest.generation, wanted, among

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 from weakref import WeakSet
 
@@ -16,12 +17,15 @@ from viewer.base.jobs import JobStep, in_thread
 from viewer.base.kept_json import kept_json
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
+from viewer.base.processes import in_process
 from viewer.base.system_errors import error_words
+from viewer.formats.format import Unreadable
 from viewer.games import game_of
 from viewer.library.ask.explorer import HitAt
 from viewer.library.exploring import LibraryExplorer
 from viewer.library.face import named
 from viewer.library.failures import LibraryFailed
+from viewer.library.opened import CountedGames, OpenGames, counting
 from viewer.library.searches import Search
 from viewer.reference.reference import (
     ChosenWork,
@@ -158,10 +162,13 @@ class ExplorerController(QObject):
             _advise(self._window, page, desk)
             page.chosen.connect(self._choose)
             page.amongAsked.connect(self._count_among)
+            page.countAsked.connect(partial(self._count_file, page, desk))
             page.newAsked.connect(self._ask_new)
             self._pages.add(page)
             page.take(self.explorer, self._left_out).opened.connect(self.open_first)
             page.show_among(self._among)
+            if page.isVisible():
+                self._count_file(page, desk)
             libraries = self._window.libraries
             page.among.offer(*libraries.last_found)
             libraries.found.connect(page.among.offer)
@@ -174,6 +181,31 @@ class ExplorerController(QObject):
     def _ask_again(self) -> None:
         for page in self._pages:
             page.ask_again()
+
+    def _count_file(self, page: ExplorerPage, desk: Desk) -> None:
+        """Count the games of the file of a desk, in a process, once for each of its pages."""
+        document = desk.session.document
+        if document.path is None:
+            return
+        games = OpenGames(os.path.basename(document.path), document.path)
+        runner = JobRunner(page, (Unreadable, OSError))  # ends with the page
+
+        def failed(error: Exception) -> None:
+            if isinstance(error, Unreadable):
+                games.failure = error.reason
+            elif isinstance(error, OSError):
+                games.failure = message("the file can't be read: {why}", why=error_words(error))
+            page.show_counted(games)
+
+        def took(part: object) -> None:
+            if isinstance(part, CountedGames):
+                games.add(part)
+                page.show_counted(games)
+
+        runner.result.connect(took)
+        runner.failed.connect(failed)
+        page.show_counted(games)
+        runner.start(in_process(counting, document.path, None))
 
     def _count_among(self, search: Search) -> None:
         """Count only the games of a search, in all explorers of the window."""
@@ -196,7 +228,10 @@ class ExplorerController(QObject):
 
     def open_first(self, first: FirstGame) -> None:
         """Open the first game of a move, at the position that it was found for."""
-        self._runner.start(in_thread(_finding(first, self.explorer.home)))
+        if first.library:
+            self._runner.start(in_thread(_finding(first, self.explorer.home)))
+        elif first.opened is not None:
+            self._show(_Found(first.opened.hit_at(first.record, first.wanted)))
 
     def _show(self, found: _Found) -> None:
         if found.at is None:

@@ -5,17 +5,19 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import NOTHING, Message, counted, message
 from viewer.library.exploring import LibraryExplorer
+from viewer.library.opened import OpenGames
 from viewer.library.searches import Search, fields
 from viewer.scene.candidates import NO_ADVICE, Advice
 from viewer.tree.action import Move
 from viewer.ui.pages.advising_page import AdvisingPage
 from viewer.ui.pages.candidate_rows import CandidateRows
-from viewer.ui.session.explorer_moves import NO_LIBRARY, ExplorerMoves, ExplorerPlace
+from viewer.ui.session.explorer_moves import ExplorerMoves, ExplorerPlace
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.trial import put_in
 from viewer.ui.toolkit.chips import ConditionChips
@@ -80,6 +82,9 @@ def place_in(session: RecordSession) -> ExplorerPlace:
 
 
 _ON_BOARD = 5
+_PAYS = 5000  # games, from which on a library is worth making
+_MANY = 20  # games of a file, from which on they are counted
+_THIS_FILE = ""  # among the names of libraries
 _CONDITIONS = (
     *("player", "side", "opponent", "event", "date_from", "date_to", "rating_from", "rating_to"),
     *("result", "plies_from", "plies_to"),
@@ -157,11 +162,13 @@ class ExplorerPage(AdvisingPage):
     Signals:
         chosen: the user asks other libraries: the names of those that are left out.
         amongAsked: other games are to be counted: a Search.
+        countAsked: the games of the open file are to be counted.
         newAsked: a library is to be made.
     """
 
     chosen = Signal(frozenset)
     amongAsked = Signal(object)
+    countAsked = Signal()
     newAsked = Signal()
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
@@ -194,7 +201,7 @@ class ExplorerPage(AdvisingPage):
         self.table = table = ExplorerTable(moves)
         table.rows.left.connect(self._leave)
         moves.found.connect(self._show_libraries)
-        moves.found.connect(lambda: self.new_button.setVisible(moves.told == NO_LIBRARY))
+        moves.found.connect(lambda: self._offer_library(moves))
         moves.found.connect(self.advised)
         moves.pointing.connect(self.advised)
         moves.played.connect(self._preview)
@@ -203,6 +210,11 @@ class ExplorerPage(AdvisingPage):
         tab_through(self.new_button, self.among, table)
         self._look()
         return moves
+
+    def _offer_library(self, moves: ExplorerMoves) -> None:
+        """Offer a library where there is none, and where it pays."""
+        pays = moves.counted is None or moves.counted.total >= _PAYS
+        self.new_button.setVisible(not moves.libraries and pays)
 
     def _preview(self, move: Move) -> None:
         self._session.trying.go_on(message("explorer"), move)
@@ -241,8 +253,8 @@ class ExplorerPage(AdvisingPage):
         if self.table is None:
             return
         moves = self.table.moves
-        names = moves.libraries
-        self.among.setVisible(bool(names))
+        names = moves.libraries if moves.counted is None else (_THIS_FILE, *moves.libraries)
+        self.among.setVisible(bool(moves.libraries))
         if list(self.chips) != list(names):
             for chip in self.chips.values():
                 self._flow.removeWidget(chip)
@@ -251,27 +263,53 @@ class ExplorerPage(AdvisingPage):
             self.chips = {name: self._chip(name) for name in names}
             tab_through(self.new_button, self._libraries, self.among, self.table)
         for name, chip in self.chips.items():
-            chip.setChecked(name not in moves.left_out)
+            chip.setChecked(self._counts_file if name == _THIS_FILE else name not in moves.left_out)
         self._libraries.setVisible(len(names) > 1 or bool(moves.left_out & set(names)))
 
+    @property
+    def _counts_file(self) -> bool:
+        """Whether the games of the open file are asked."""
+        moves = None if self.table is None else self.table.moves
+        if moves is None or moves.counted is None:
+            return False
+        return not moves.libraries if moves.with_counted is None else moves.with_counted
+
     def _chip(self, name: str) -> QPushButton:
-        chip = QPushButton(literal(name))
+        file = name == _THIS_FILE
+        chip = QPushButton(literal(tr(message("This file")) if file else name))
         chip.setProperty("chip", True)
         chip.setCheckable(True)
         chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        set_tip(chip, tr(message("Ask the library {name}, or don't", name=name)))
+        words = message("Ask the library {name}, or don't", name=name)
+        set_tip(chip, tr(message("Count the games of this file, or don't") if file else words))
         chip.clicked.connect(lambda on: self._choose(name, on))
         self._flow.addWidget(chip)
         return chip
 
     def _choose(self, name: str, on: bool) -> None:
-        if self.table is not None:
+        if self.table is not None and name == _THIS_FILE:
+            self.table.moves.with_counted = on
+            self._look()
+        elif self.table is not None:
             known = self.table.moves.left_out
             self.chosen.emit(known - {name} if on else known | {name})
+
+    def show_counted(self, counted: OpenGames) -> None:
+        """Ask the games of the open file, or more of them."""
+        if self.table is not None:
+            self.table.moves.counted = counted
+            self._look()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        moves = None if self.table is None else self.table.moves
+        if moves is not None and moves.counted is None and len(self._session.document) >= _MANY:
+            self.countAsked.emit()
 
     def _look(self, *_: object) -> None:
         if self.table is None:
             return
+        self.table.moves.edited = self._session.document.modified
         self.table.show_place(place_in(self._session) if self.isVisible() else None)
 
     # ------------------------------------------------------------------------------- the board

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -17,6 +17,7 @@ from viewer.library.ask.explorer import EVERY, NextMove
 from viewer.library.ask.searching import Hit
 from viewer.library.exploring import LibraryExplorer, Together
 from viewer.library.failures import LibraryFailed
+from viewer.library.opened import OpenGames
 from viewer.library.query import PositionWanted, Query, position_wanted
 from viewer.scene.candidates import Candidate, CandidateColumn
 from viewer.tree.action import Move
@@ -63,19 +64,23 @@ class ExplorerPlace(NamedTuple):
 
 
 class FirstGame(NamedTuple):
-    """The first game of a move: the library that has it, its id there, the position it is opened at."""
+    """The first game of a move: the library that has it ("": the open file), its id there, the position."""
 
     library: str
     record: int
     wanted: PositionWanted
+    opened: OpenGames | None = None
 
 
 class _Said(NamedTuple):
-    """An answer: what libraries know, the libraries there are, and what is known of the first games."""
+    """An answer: what libraries know, the libraries there are, what is known of the first games, and the open
+    file that was asked too.
+    """
 
     together: Together
     libraries: tuple[str, ...]
     firsts: dict[tuple[str, int], Hit]
+    opened: OpenGames | None
 
 
 class ExplorerMoves(QObject):
@@ -87,6 +92,9 @@ class ExplorerMoves(QObject):
         left_out: the names of libraries that aren't asked.
         only: the names of those that may be asked, None for all.
         among: what the records that are counted have in common.
+        counted: the games of the open file, None where they aren't counted.
+        with_counted: whether they are asked; None: where there is no library.
+        edited: whether the open file has edits, which aren't counted.
         libraries: the names of all libraries, once one position was looked up.
         told: what there is to say beside the moves.
 
@@ -120,6 +128,9 @@ class ExplorerMoves(QObject):
         self.left_out: frozenset[str] = frozenset()
         self.only: frozenset[str] | None = None
         self.among = EVERY
+        self.counted: OpenGames | None = None
+        self.with_counted: bool | None = None
+        self.edited = False
         self.libraries: tuple[str, ...] = ()
         self.told: Message | None = None
         self._calm = QTimer(self, singleShot=True, interval=_CALM)
@@ -153,36 +164,45 @@ class ExplorerMoves(QObject):
             self._fill(error.reason)
             return
         self._wanted = wanted
-        self._number = self._newest.ask(
-            partial(self._answer, wanted, self.left_out, self.only, self.among, False)
-        )
+        self._number = self._newest.ask(self._question(wanted, False))
         self._look.start()
+
+    def _question(self, wanted: PositionWanted, named: bool) -> Callable[[], _Said]:
+        asked = self.left_out, self.only, self.among, self.counted, self.with_counted
+        return partial(self._answer, wanted, named, *asked)
 
     def _ask_names(self) -> None:
         if self._wanted is not None and self.answered:
-            question = partial(
-                self._answer, self._wanted, self.left_out, self.only, self.among, True
-            )
-            self._number = self._newest.ask(question)
+            self._number = self._newest.ask(self._question(self._wanted, True))
             self._look.start()
 
     def _answer(
         self,
         wanted: PositionWanted,
+        named: bool,
         left_out: frozenset[str],
         only: frozenset[str] | None,
         among: Query,
-        named: bool,
+        counted: OpenGames | None,
+        with_counted: bool | None,
     ) -> _Said:
         """The answer to the question about a position; in a thread."""
         with self._explorer.alone:
             names = tuple(one.name for one in self._explorer.libraries())
             libraries = tuple(name for name in names if only is None or name in only)
+            opened = counted if with_counted or (with_counted is None and not libraries) else None
             together = self._explorer.explore(
-                wanted, left_out | set(names).difference(libraries), among=among
+                wanted,
+                left_out | set(names).difference(libraries),
+                among=among,
+                opened=opened,
             )
-            firsts = self._explorer.first_games(together.moves[:_NAMED]) if named else {}
-        return _Said(together, libraries, firsts)
+            moves = together.moves[:_NAMED] if named else []
+            firsts = self._explorer.first_games(moves)
+            if opened is not None:
+                here = opened.hits_of([one.record for one in moves if not one.library])
+                firsts |= {("", record): hit for record, hit in here.items()}
+        return _Said(together, libraries, firsts, opened)
 
     def _take(self) -> None:
         for answer in self._newest.take():
@@ -221,6 +241,8 @@ class ExplorerMoves(QObject):
         together = said.together
         if together.problems:
             return together.problems[0]
+        if said.opened is not None:
+            return self._words_of_file(said.opened, together)
         if not said.libraries:
             return NO_LIBRARY
         if not together.asked:
@@ -238,6 +260,21 @@ class ExplorerMoves(QObject):
                 varied=varied,
             )
         return message("From {games} in {libraries}.", games=games, libraries=libraries)
+
+    def _words_of_file(self, opened: OpenGames, together: Together) -> Message:
+        games = counted("one game", "{count} games", together.games)
+        covers = opened.covers
+        if self.edited:
+            covers = message("{games}, without the edits since", games=covers)
+        asked = counted("one library", "{count} libraries", len(together.asked))
+        if together.asked:
+            return message(
+                "From {games} of this file ({covers}) and in {libraries}.",
+                games=games,
+                covers=covers,
+                libraries=asked,
+            )
+        return message("From {games} of this file ({covers}).", games=games, covers=covers)
 
     # ------------------------------------------------------------------------------ candidates
 
@@ -281,7 +318,7 @@ class ExplorerMoves(QObject):
         """Open the first game of a move."""
         if self._said is not None and 0 <= id < len(self._shown) and self._answered is not None:
             one = self._said.together.moves[id]
-            self.opened.emit(FirstGame(one.library, one.record, self._answered))
+            self.opened.emit(FirstGame(one.library, one.record, self._answered, self._said.opened))
 
     def point_at(self, id: int | None) -> None:
         """Have a move shown on the board."""

@@ -1,0 +1,89 @@
+"""The explorer of an open file knows what a library of it knows."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import brute
+import generated
+import pytest
+
+from viewer.base.jobs import run_inline
+from viewer.formats.format import Unreadable
+from viewer.library import of_folders
+from viewer.library import opened as module
+from viewer.library.opened import OpenGames, counting
+from viewer.library.query import position_wanted
+
+
+def counted(path: Path, most: int = 1000) -> OpenGames:
+    games = OpenGames(path.name, str(path))
+    for step in counting(str(path), None, most):
+        if step.result is not None:
+            games.add(step.result)
+    return games
+
+
+@pytest.mark.parametrize("game", generated.FORMAT_OF)
+def test_it_counts_what_a_library_counts(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_FIRST", 10)
+    monkeypatch.setattr(module, "_AT_ONCE", 17)
+    path = tmp_path / "records" / f"games.{generated.FORMAT_OF[game]}"
+    path.parent.mkdir()
+    generated.write(path, game, range(40))
+    opened = counted(path)
+    library = of_folders([path.parent], folder=str(tmp_path / "home"))
+    library.build()
+    nodes = [at for at in brute.nodes_of(path) if at.main]
+    chance = random.Random(game)
+    for at in [nodes[0], *chance.sample(nodes, 12)]:
+        wanted = position_wanted(*at.state)
+        mine, theirs = opened.explore_position(wanted), library.explore_position(wanted)
+        assert mine.games == len(
+            {number for moves in brute.next_moves(nodes, *at.state).values() for _, number in moves}
+        )
+        assert [one._replace(record=0) for one in mine.moves] == [
+            one._replace(record=0) for one in theirs.moves
+        ]
+        for one, other in zip(mine.moves, theirs.moves, strict=True):
+            assert library.place_of(other.record) == (str(path), one.record)
+            hit = opened.hit_at(one.record, wanted)
+            known = library.hit_at(other.record, wanted)
+            assert hit is not None and known is not None
+            assert (hit.hit.nodes, hit.ply) == (known.hit.nodes, known.ply)
+            for key in ("player0", "player1"):
+                assert hit.hit.values[key] == (known.hit.values[key] or "")
+    library.close()
+
+
+def test_it_says_of_how_many_games_it_knows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "games.pgn"
+    generated.write(path, "chess", range(30))
+    monkeypatch.setattr(module, "_FIRST", 10)
+    games = OpenGames("games.pgn", str(path))
+    assert games.covers.text() == "0 of 0 games counted so far"
+    steps = (step.result for step in counting(str(path), None) if step.result is not None)
+    games.add(next(steps))
+    assert games.covers.text() == "10 of 30 games counted so far"
+    games.add(next(steps))
+    assert games.covers.text() == "30 games"
+    monkeypatch.setattr(module, "MOST", 20)
+    assert counted(path, 20).covers.text() == "the first 20 games; a library counts all"
+
+
+def test_what_cannot_be_read_is_no_game(tmp_path: Path) -> None:
+    with pytest.raises(OSError):
+        run_inline(counting(str(tmp_path / "gone.pgn"), None))
+    (tmp_path / "odd.sgf").write_bytes(b"\x00\x01")
+    with pytest.raises(Unreadable):
+        run_inline(counting(str(tmp_path / "odd.sgf"), None))
+    path = tmp_path / "cut.pgn"
+    generated.write(path, "chess", range(12))
+    path.write_bytes(path.read_bytes()[:-100] + b"\n\n1. e4 zz 2. {")
+    games = counted(path)
+    assert games.records == games.total >= 12
