@@ -180,19 +180,53 @@ def matching(
     return dict(found)
 
 
-def next_moves(nodes: Iterable[At], game: Any, state: Any) -> dict[str, set[tuple[str, int]]]:
-    """The records that have each next move from a position in their main lines."""
-    found: dict[str, set[tuple[str, int]]] = defaultdict(set)
-    wanted = arrangement(game, state), state.side
+def next_moves(
+    nodes: Iterable[At], game: Any, state: Any
+) -> dict[frozenset[str], set[tuple[str, int]]]:
+    """The records that have each next move from a position in their main lines.
+
+    Where the game has turned positions alike, moves made there count as they are seen in this one, and those
+    that its own symmetry makes the same are one.
+    """
+    found: dict[frozenset[str], set[tuple[str, int]]] = defaultdict(set)
+    here = arrangement(game, state)
+    all_ways = [way for way, _ in ways(game.id, game.turned_alike, False)]
+    own = [way for way in all_ways if arrangement(game, state, way) == here]
     for at in nodes:
-        if (
-            at.main
-            and at.move
-            and at.state[0].id == game.id
-            and (at.arrangement, at.side) == wanted
-        ):
-            found[at.move].add((str(at.path), at.number))
+        if not (at.main and at.move and at.state[0].id == game.id and at.side == state.side):
+            continue
+        for way in all_ways:
+            if arrangement(game, at.state[1], way) == here:
+                move = _move_seen(game, state, at.move, way)
+                alike = frozenset(_move_seen(game, state, move, one) for one in own)
+                found[alike].add((str(at.path), at.number))
+                break
     return dict(found)
+
+
+def _move_seen(game: Any, state: Any, move: str, way: str) -> str:
+    """A move as it is seen when the board is turned."""
+    if way == "same":
+        return move
+    width, height = _size(game, state)
+    words = []
+    for word in move.split():
+        squares = [word[:2], word[2:]] if game.id == "xiangqi" else [word]
+        try:
+            points = [_point(game.id, square) for square in squares]
+        except (ValueError, KeyError, IndexError):
+            points = [None]
+        if None in points:
+            words.append(word)
+        else:
+            words.append(
+                "".join(
+                    _square(game.id, *_turn(way, *point, width, height))
+                    for point in points
+                    if point
+                )
+            )
+    return " ".join(words)
 
 
 Test = Callable[[Record], bool]

@@ -14,7 +14,7 @@ from viewer.formats.format import Unreadable
 from viewer.library import of_folders
 from viewer.library import opened as module
 from viewer.library.opened import OpenGames, counting
-from viewer.library.query import position_wanted
+from viewer.library.query import explored_from
 
 
 def counted(path: Path, most: int = 1000) -> OpenGames:
@@ -40,7 +40,7 @@ def test_it_counts_what_a_library_counts(
     nodes = [at for at in brute.nodes_of(path) if at.main]
     chance = random.Random(game)
     for at in [nodes[0], *chance.sample(nodes, 12)]:
-        wanted = position_wanted(*at.state)
+        wanted = explored_from(*at.state)
         mine, theirs = opened.explore_position(wanted), library.explore_position(wanted)
         assert mine.games == len(
             {number for moves in brute.next_moves(nodes, *at.state).values() for _, number in moves}
@@ -52,7 +52,8 @@ def test_it_counts_what_a_library_counts(
             assert library.place_of(other.record) == (str(path), one.record)
             hit = opened.hit_at(one.record, wanted)
             known = library.hit_at(other.record, wanted)
-            assert hit is not None and known is not None
+            assert hit is not None
+            assert known is not None
             assert (hit.hit.nodes, hit.ply) == (known.hit.nodes, known.ply)
             for key in ("player0", "player1"):
                 assert hit.hit.values[key] == (known.hit.values[key] or "")
@@ -77,7 +78,7 @@ def test_it_says_of_how_many_games_it_knows(
 
 
 def test_what_cannot_be_read_is_no_game(tmp_path: Path) -> None:
-    with pytest.raises(OSError):
+    with pytest.raises(FileNotFoundError):
         run_inline(counting(str(tmp_path / "gone.pgn"), None))
     (tmp_path / "odd.sgf").write_bytes(b"\x00\x01")
     with pytest.raises(Unreadable):

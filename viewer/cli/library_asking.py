@@ -25,7 +25,7 @@ from viewer.library.ask.searching import ORDERS, Hit
 from viewer.library.exploring import LibraryExplorer, Together
 from viewer.library.face import Library
 from viewer.library.failures import LibraryFailed
-from viewer.library.query import position_wanted
+from viewer.library.query import explored_from, position_wanted
 from viewer.library.regions import pattern_from, pattern_wanted
 from viewer.library.typed import (
     game_for,
@@ -408,7 +408,7 @@ def explore(
     among: Query,
 ) -> int:
     """Print what libraries know of a position. Raises LibraryFailed if none of them can be asked."""
-    wanted = position_wanted(game, state, args.either_side)
+    wanted = explored_from(game, state, args.either_side)
     found = LibraryExplorer().explore(wanted, only=libraries, among=among)
     if not found.asked:
         raise LibraryFailed(found.problems[0])

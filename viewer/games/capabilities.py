@@ -35,7 +35,12 @@ class Charted(Game[S]):
 
     Castling rights, captures in passing, ko and repetition are no part of them: an arrangement of
     pieces is found however it came about.
+
+    Attributes:
+        turned_alike: whether players take a turned or mirrored position, and the moves there, for the same.
     """
+
+    turned_alike: bool = False
 
     @abstractmethod
     def chart(self, state: S) -> Chart | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 from threading import Lock
 
 from viewer.base.messages import Message, message
@@ -37,6 +37,13 @@ class Together(NamedTuple):
     asked: tuple[str, ...]
     covers: tuple[Message, ...]
     problems: tuple[Message, ...]
+
+
+def _one_name(moves: Sequence[NextMove]) -> Iterator[NextMove]:
+    """Moves that are alike, told by several libraries, by the name that one of them gives."""
+    named: dict[tuple[str, ...], str] = {}
+    for one in moves:
+        yield one.seen_as(named.setdefault(one.alike, one.move)) if one.alike else one
 
 
 class LibraryExplorer:
@@ -102,7 +109,8 @@ class LibraryExplorer:
             moves += known.moves
             games += known.games
             told += tuple(known.covers)
-        return Together(added_up(moves), games, varied, tuple(asked), told, tuple(problems))
+        moves = added_up(_one_name(moves))
+        return Together(moves, games, varied, tuple(asked), told, tuple(problems))
 
     def _answer(self, library: Library, wanted: PositionWanted, among: Query) -> Explored:
         key = library.folder, library.store.manifest.generation, wanted, among

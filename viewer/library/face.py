@@ -35,7 +35,7 @@ from viewer.library.ask.searching import Found, Hit, search
 from viewer.library.failures import Damaged, LibraryFailed, beside, unpacked
 from viewer.library.making.building import BuildNews, building
 from viewer.library.manifest import verify
-from viewer.library.query import PositionWanted, Query, position_wanted
+from viewer.library.query import PositionWanted, Query, explored_from
 from viewer.library.schema import FILES
 from viewer.library.sources import absolute, is_url, path_of
 from viewer.library.storage import storage_of
@@ -170,10 +170,10 @@ class Library:
 
         Raises LibraryFailed.
         """
-        return self.explore_position(position_wanted(game, state, either_side), among)
+        return self.explore_position(explored_from(game, state, either_side), among)
 
     def explore_position(self, wanted: PositionWanted, among: Query = EVERY) -> Explored:
-        """The same for a position as it is looked for (`query.position_wanted`)."""
+        """The same for a position as it is looked for (`query.explored_from`)."""
         return explore(self.store, wanted, among)
 
     def hits_of(self, records: Sequence[int]) -> dict[int, Hit]:

@@ -5,7 +5,7 @@ They are counted in a process of its own, some thousand games after the other, a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,11 +15,18 @@ from viewer.base.messages import Message, Number, counted, message
 from viewer.base.named import NamedTuple
 from viewer.formats.detect import find_all, load_file
 from viewer.formats.format import Unreadable
-from viewer.library.ask.explorer import EVERY, Explored, HitAt, NextMove, added_up
+from viewer.library.ask.explorer import (
+    EVERY,
+    Explored,
+    HitAt,
+    NextMove,
+    added_up_as_seen,
+    as_seen,
+)
 from viewer.library.ask.searching import SHOWN, Hit
 from viewer.library.making.columns import MISSING, Columns, arrays
 from viewer.library.making.together import Together
-from viewer.library.query import PositionWanted, Query
+from viewer.library.query import PositionWanted, Query, Wanted
 from viewer.library.schema import GAMES, POSITIONS, table_file
 from viewer.library.words import DRAWN, LOST, WON
 
@@ -144,16 +151,18 @@ class OpenGames:
 
     def explore_position(self, wanted: PositionWanted, among: Query = EVERY) -> Explored:
         """The next moves of a position in main lines. What the games have in common isn't asked."""
-        one = wanted.any_of[0]
-        found: list[NextMove] = []
+        wanted = as_seen(wanted)
+        found: list[tuple[int, NextMove]] = []
         records = 0
         for part in self._parts:
-            rows = _rows(part, wanted.game, one.key, one.side)
-            if rows is not None:
-                moved = rows[part.games[wanted.game]["move"][rows] != MISSING]
-                records += len(np.unique(part.games[wanted.game]["record"][moved]))
-                found += _moves(part, wanted.game, moved)
-        return Explored(added_up(found), records, 0, [self.covers])
+            table = part.games.get(wanted.game, {})
+            for one in wanted.any_of:
+                rows = _rows(table, one)
+                if len(rows):
+                    moved = rows[table["move"][rows] != MISSING]
+                    records += len(np.unique(table["record"][moved]))
+                    found += ((one.key, move) for move in _moves(part, wanted.game, moved))
+        return Explored(added_up_as_seen(found, wanted), records, 0, [self.covers])
 
     def hits_of(self, records: Sequence[int]) -> dict[int, Hit]:
         """What is said of some games, by their indexes in the file."""
@@ -170,31 +179,28 @@ class OpenGames:
     def hit_at(self, record: int, wanted: PositionWanted) -> HitAt | None:
         """A game with the nodes that have a position; None if it isn't counted."""
         hit = self.hits_of([record]).get(record)
-        one = wanted.any_of[0]
-        for part in self._parts if hit is not None else ():
-            rows = _rows(part, wanted.game, one.key, one.side)
-            if rows is not None and hit is not None:
-                table = part.games[wanted.game]
-                rows = rows[table["record"][rows] == record]
-                rows = rows[np.argsort(table["ply"][rows], kind="stable")]
-                if len(rows):
-                    nodes = tuple(table["node"][rows].tolist())
-                    return HitAt(hit._replace(nodes=nodes), int(table["ply"][rows[0]]))
-        return None if hit is None else HitAt(hit, 0)
+        if hit is None:
+            return None
+        nodes: dict[int, int] = {}
+        for part in self._parts:
+            table = part.games.get(wanted.game, {})
+            for one in wanted.any_of:
+                rows = _rows(table, one)
+                for row in rows[table["record"][rows] == record] if len(rows) else ():
+                    nodes[int(table["ply"][row])] = int(table["node"][row])
+        places = sorted(nodes)
+        return HitAt(
+            hit._replace(nodes=tuple(nodes[ply] for ply in places)), min(places, default=0)
+        )
 
 
-def _rows(part: CountedGames, game: str, key: int, side: int | None) -> Array | None:
-    """The rows of a position; None where the games have none of its game."""
-    table = part.games.get(game)
-    if table is None:
-        return None
-    keys = table["key"]
-    first, stop = (
-        np.searchsorted(keys, np.uint64(key)),
-        np.searchsorted(keys, np.uint64(key), "right"),
-    )
+def _rows(table: Mapping[str, Array], wanted: Wanted) -> Array:
+    """The rows of an arrangement, ascending."""
+    keys = table.get("key", np.zeros(0, np.uint64))
+    key = np.uint64(wanted.key)
+    first, stop = np.searchsorted(keys, key), np.searchsorted(keys, key, "right")
     rows = np.arange(first, stop)
-    return rows if side is None else rows[table["side"][rows] == side]
+    return rows if wanted.side is None else rows[table["side"][rows] == wanted.side]
 
 
 def _moves(part: CountedGames, game: str, rows: Array) -> Iterator[NextMove]:

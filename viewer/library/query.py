@@ -22,11 +22,47 @@ class Wanted(NamedTuple):
     symmetry: str
 
 
+class Turns(NamedTuple):
+    """How moves made from arrangements of a position are seen in the position itself.
+
+    Attributes:
+        squares: the names of the board's cells.
+        back: for each arrangement, by its key: the cell of the position for each cell of the arrangement.
+        own: the same for each symmetry that leaves the position as it is, but the first.
+    """
+
+    squares: tuple[str, ...]
+    back: tuple[tuple[int, tuple[int, ...]], ...]
+    own: tuple[tuple[int, ...], ...]
+
+    def seen(self, key: int, move: str) -> str:
+        """A move made from the arrangement with a key."""
+        return next(
+            (_moved(move, self.squares, cells) for known, cells in self.back if known == key), move
+        )
+
+    def alike(self, move: str) -> set[str]:
+        """The moves that are the same as one, which the position's own symmetries turn it into."""
+        return {_moved(move, self.squares, cells) for cells in self.own} | {move}
+
+
+def _moved(move: str, squares: tuple[str, ...], cells: tuple[int, ...]) -> str:
+    """A move elsewhere: each word of it that is a square, or two; other words are the same everywhere."""
+    words = []
+    for word in move.split(" "):
+        half = len(word) // 2
+        parts = (word,) if word in squares else (word[:half], word[half:])
+        there = all(part in squares for part in parts)
+        words.append("".join(squares[cells[squares.index(x)]] for x in parts) if there else word)
+    return " ".join(words)
+
+
 class PositionWanted(NamedTuple):
-    """A position to look for: the game's id and its arrangements."""
+    """A position to look for: the game's id, its arrangements, and how moves made there are seen in it."""
 
     game: str
     any_of: tuple[Wanted, ...]
+    turns: Turns | None = None
 
 
 class RowMask(NamedTuple):
@@ -158,6 +194,23 @@ def symmetries_of(chart: Chart, turned: bool, exchanged: bool) -> list[Symmetry]
 def _least_change(chart: Chart, symmetry: Symmetry) -> bool:
     """Whether it is the first that exchanges colours: in go nothing moves, in chess ranks are turned over."""
     return symmetry is next(one for one in chart.symmetries if one.exchanges)
+
+
+def explored_from(game: Game[Any], state: State, either_side: bool = False) -> PositionWanted:
+    """The position of a state for an explorer: where the game has turned positions alike, all of these."""
+    if not (isinstance(game, Charted) and game.turned_alike):
+        return position_wanted(game, state, either_side)
+    wanted = position_wanted(game, state, either_side, turned=True)
+    chart, cells = chart_at(game, state), game.cells(state)
+    ways = symmetries_of(chart, True, False)
+    named = {one.id: one.source for one in ways}
+    return wanted._replace(
+        turns=Turns(
+            chart.squares,
+            tuple((one.key, named[one.symmetry]) for one in wanted.any_of),
+            tuple(one.source for one in ways[1:] if chart.image(cells, one) == cells),
+        )
+    )
 
 
 def position_wanted(

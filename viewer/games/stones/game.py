@@ -146,6 +146,7 @@ class StoneGame(Charted[S], Sized[S], Passing[S], Placing[S], Editable[S]):
     alike: Arrangements
     unusual_size: Message
     mark_sign = "triangle"
+    turned_alike = True
     mark_kinds: tuple[str, ...] = tuple(
         ["triangle", "square", "circle", "cross", "label", "line", "arrow"]
     )

@@ -94,6 +94,7 @@ class Xiangqi(
     name = message("Xiangqi")
     sides = (Side("red", SIDE_NAMES[0], "red"), Side("black", SIDE_NAMES[1], "black"))
     classification = message("ECCO")
+    turned_alike = True
     starts = (
         StartPosition("start", message("Start position"), Setup(START_TEXT)),
         StartPosition("empty", message("Empty board"), Setup(EMPTY_TEXT)),

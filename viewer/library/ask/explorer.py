@@ -31,6 +31,7 @@ class NextMove(NamedTuple):
         first_year: of the earliest of them, None if none is known.
         record: the id of the first of them, by year.
         library: the name of the library that has this record, "" where one alone is asked.
+        alike: the moves that the position's symmetry makes the same, this one among them; () if it has none.
     """
 
     move: str
@@ -44,6 +45,11 @@ class NextMove(NamedTuple):
     first_year: int | None
     record: int
     library: str = ""
+    alike: tuple[str, ...] = ()
+
+    def seen_as(self, move: str) -> NextMove:
+        """The same as another of the moves that are alike, if it is one of them."""
+        return self._replace(move=move) if move in self.alike else self
 
     @property
     def rating(self) -> int | None:
@@ -68,9 +74,9 @@ class Explored(NamedTuple):
 
 
 def explore(store: Store, wanted: PositionWanted, among: Query = EVERY) -> Explored:
-    """The moves made from a position, in the records of a query.
+    """The moves made from a position, in the records of a query, as they are seen in the position.
 
-    Only for the position as it is: arrangements seen from elsewhere have other moves. Raises LibraryFailed.
+    Raises LibraryFailed.
     """
     return store.asked(lambda store: _explore(store, wanted, among))
 
@@ -88,31 +94,31 @@ def _explore(store: Store, wanted: PositionWanted, among: Query) -> Explored:
 
 def _explored(store: Store, wanted: PositionWanted, among: str = "") -> Explored:
     """The moves in the records for which `among`, one more condition, holds."""
-    one = wanted.any_of[0]
-    wanted = PositionWanted(wanted.game, (one,))
+    wanted = as_seen(wanted)
     test, values = keyed(wanted)
     test += among
-    keys = [one.key]
-    found: list[NextMove] = []
+    keys = sorted({one.key for one in wanted.any_of})
+    found: list[tuple[int, NextMove]] = []
     games = 0
     for segment in store.manifest.segments:
         rows: list[tuple[Any, ...]] = []
         if not segment.dead and not among:  # counted when it was built
             source = store.source(COUNTS, wanted.game, keys=keys, segments=[segment])
             if source:
-                rows = store.rows(
-                    f"SELECT * EXCLUDE (key, side) FROM {source} WHERE {test}", values
-                )
-        if not rows:
-            source = store.source(POSITIONS, wanted.game, keys=keys, segments=[segment])
+                rows = store.rows(f"SELECT * EXCLUDE (side) FROM {source} WHERE {test}", values)
+        rest = sorted(set(keys).difference(row[0] for row in rows))
+        if rest:
+            source = store.source(POSITIONS, wanted.game, keys=rest, segments=[segment])
             if source:
-                counted = COUNTED.format(source=source, condition=test)
-                rows = store.rows(f"SELECT * EXCLUDE (key, side) FROM ({counted})", values)
+                some = wanted._replace(any_of=tuple(x for x in wanted.any_of if x.key in rest))
+                condition, bound = keyed(some)
+                counted = COUNTED.format(source=source, condition=condition + among)
+                rows += store.rows(f"SELECT * EXCLUDE (side) FROM ({counted})", bound)
                 games += _records_in(store, source, test, values) if among else 0
-        found += [NextMove(*row) for row in rows if row[0] is not None]
+        found += [(key, NextMove(*row)) for key, *row in rows if row[0] is not None]
     source = store.source(VARIATIONS, wanted.game, keys=keys)
     varied = _records_in(store, source, test, values) if source else 0
-    moves = added_up(found)
+    moves = added_up_as_seen(found, wanted)
     # A game that comes back to the position with another move counts in both, which is seen in small numbers.
     games = games if among else sum(one.games for one in moves)
     return Explored(moves, games, varied, store.covers(lines=True))
@@ -123,6 +129,30 @@ def _records_in(store: Store, source: str, test: str, values: Sequence[Any]) -> 
     sql = f"SELECT count(DISTINCT record) FROM {source} WHERE {test} AND move IS NOT NULL"
     ((count,),) = store.rows(sql, values)
     return int(count)
+
+
+def as_seen(wanted: PositionWanted) -> PositionWanted:
+    """The arrangements whose moves can be told: without `turns` the position as it is."""
+    return wanted if wanted.turns is not None else wanted._replace(any_of=wanted.any_of[:1])
+
+
+def added_up_as_seen(
+    some: Iterable[tuple[int, NextMove]], wanted: PositionWanted
+) -> list[NextMove]:
+    """Moves from arrangements, by their keys, once each as seen in the position; those alike are one."""
+    turns = wanted.turns
+    if turns is None:
+        return added_up(one for _, one in some)
+    seen = added_up(one._replace(move=turns.seen(key, one.move)) for key, one in some)
+    if not turns.own:
+        return seen
+    # The most frequent of moves that are alike comes first, and stands for them.
+    named: dict[str, str] = {}
+    for one in seen:
+        for move in turns.alike(one.move):
+            named.setdefault(move, one.move)
+    merged = added_up(one._replace(move=named[one.move]) for one in seen)
+    return [one._replace(alike=tuple(sorted(turns.alike(one.move)))) for one in merged]
 
 
 def added_up(some: Iterable[NextMove]) -> list[NextMove]:
@@ -137,6 +167,7 @@ def added_up(some: Iterable[NextMove]) -> list[NextMove]:
 def _sum(one: NextMove, other: NextMove) -> NextMove:
     """The sum of two counts of the same move; the first game is that of the earlier year."""
     first = min(one, other, key=_age)
+    alike = one.alike or other.alike
     years = [year for year in (one.last_year, other.last_year) if year is not None]
     return first._replace(
         games=one.games + other.games,
@@ -146,6 +177,7 @@ def _sum(one: NextMove, other: NextMove) -> NextMove:
         rating_sum=one.rating_sum + other.rating_sum,
         rated=one.rated + other.rated,
         last_year=max(years, default=None),
+        alike=alike,
     )
 
 

@@ -18,7 +18,7 @@ from viewer.library.ask.searching import Hit
 from viewer.library.exploring import LibraryExplorer, Together
 from viewer.library.failures import LibraryFailed
 from viewer.library.opened import OpenGames
-from viewer.library.query import PositionWanted, Query, position_wanted
+from viewer.library.query import PositionWanted, Query, explored_from
 from viewer.scene.candidates import Candidate, CandidateColumn
 from viewer.tree.action import Move
 from viewer.ui.toolkit.door import tell
@@ -158,7 +158,7 @@ class ExplorerMoves(QObject):
         if place is None:
             return
         try:
-            wanted = position_wanted(place.game, place.state.settled())
+            wanted = explored_from(place.game, place.state.settled())
         except LibraryFailed as error:
             self._said, self._answered = None, None
             self._fill(error.reason)
@@ -168,7 +168,9 @@ class ExplorerMoves(QObject):
         self._look.start()
 
     def _question(self, wanted: PositionWanted, named: bool) -> Callable[[], _Said]:
-        asked = self.left_out, self.only, self.among, self.counted, self.with_counted
+        follower = None if self._place is None else self._place.follower
+        taken = "" if follower is None else follower.text
+        asked = taken, self.left_out, self.only, self.among, self.counted, self.with_counted
         return partial(self._answer, wanted, named, *asked)
 
     def _ask_names(self) -> None:
@@ -180,6 +182,7 @@ class ExplorerMoves(QObject):
         self,
         wanted: PositionWanted,
         named: bool,
+        taken: str,
         left_out: frozenset[str],
         only: frozenset[str] | None,
         among: Query,
@@ -197,6 +200,7 @@ class ExplorerMoves(QObject):
                 among=among,
                 opened=opened,
             )
+            together = together._replace(moves=[one.seen_as(taken) for one in together.moves])
             moves = together.moves[:_NAMED] if named else []
             firsts = self._explorer.first_games(moves)
             if opened is not None:
