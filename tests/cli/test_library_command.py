@@ -63,6 +63,21 @@ def test_a_library_by_name(shelf: Path, capsys: pytest.CaptureFixture[str]) -> N
     run(capsys, "search", "My Club", "--", "adler", status=2)
 
 
+def test_a_library_of_a_folder_is_found_by_its_name_from_elsewhere(
+    shelf: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = run(capsys, "build", str(shelf)).partition(":")[0]
+    monkeypatch.chdir("/")
+    for name in (told, "games"):
+        assert json.loads(run(capsys, "search", name, "--json"))["total"] == 2
+    other = tmp_path / "more" / "games"
+    other.mkdir(parents=True)
+    (other / "club.pgn").write_text(GAMES)
+    run(capsys, "build", str(other))
+    assert main(["library", "search", "games"]) == 2
+    assert told in capsys.readouterr().err
+
+
 def test_a_library_of_a_folder(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
     where = str(shelf)
     run(capsys, "search", where, status=2)  # not built

@@ -240,11 +240,22 @@ def named(name: str, sources: Sequence[str] = (), folder: str = "") -> Library:
     if sources:
         return Library(name, place, [absolute(one) for one in sources])
     found = _kept(place)
-    if found is None:
+    if found is not None:
+        return found
+    # One made of folders is named after the first of them, and a number that tells it from others.
+    some = [one for one in all_libraries(folder) if _NUMBERED.sub("", one.name) == name]
+    if len(some) == 1:
+        return some[0]
+    for one in some:
+        one.close()
+    if some:
+        names = ", ".join(one.name for one in some)
         raise LibraryFailed(
-            message("There is neither a library nor a file or folder named {name}.", name=name)
+            message("Several libraries are named {name}: {names}.", name=name, names=names)
         )
-    return found
+    raise LibraryFailed(
+        message("There is neither a library nor a file or folder named {name}.", name=name)
+    )
 
 
 def at(folder: str, sources: Sequence[str] = (), name: str = "") -> Library:
@@ -260,6 +271,9 @@ def at(folder: str, sources: Sequence[str] = (), name: str = "") -> Library:
     if found is None:
         raise LibraryFailed(message("There is no library at {place}.", place=folder))
     return found
+
+
+_NUMBERED = re.compile(" [0-9a-f]{8}$")
 
 
 def of_folders(paths: Sequence[str | os.PathLike[str]], folder: str = "") -> Library:

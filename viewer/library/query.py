@@ -47,11 +47,12 @@ class Turns(NamedTuple):
 
 
 def _moved(move: str, squares: tuple[str, ...], cells: tuple[int, ...]) -> str:
-    """A move elsewhere: each word of it that is a square, or two; other words are the same everywhere."""
+    """A move elsewhere: each word of it that is a square, or two (h2e2); other words (pass) are the same."""
     words = []
     for word in move.split(" "):
         half = len(word) // 2
-        parts = (word,) if word in squares else (word[:half], word[half:])
+        pair = not word.isalpha() and word not in squares
+        parts = (word[:half], word[half:]) if pair else (word,)
         there = all(part in squares for part in parts)
         words.append("".join(squares[cells[squares.index(x)]] for x in parts) if there else word)
     return " ".join(words)
