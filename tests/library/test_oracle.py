@@ -165,6 +165,28 @@ def _compare_parts(shelf: Shelf, seed: int) -> None:
                 assert {(hit.path, hit.number): set(hit.nodes) for hit in found.hits} == expected
 
 
+def test_material_in_words_is_that_of_either_colour(shelf: Shelf) -> None:
+    for game, text in (
+        ("chess", "QRRBBNNPPPPPPPP v QRRBBNNPPPPPPP"),
+        ("xiangqi", "双车双马双炮五兵士象全对双车双马双炮四兵士象全"),
+    ):
+        mine = [at for at in shelf.nodes if at.state[0].id == game]
+        wanted = material_from(mine[0].state[0], mine[0].state[1], text)
+        found = shelf.library.search(Query(material=wanted, main_lines=True), 10_000)
+        hits = {(hit.path, hit.number): set(hit.nodes) for hit in found.hits}
+        expected: dict[tuple[str, int], set[int]] = {}
+        for at in mine:
+            kinds = [kind for _, kind in at.state[0].pieces(at.state[1])]
+            pawns = sorted(
+                sum(kind == f"{side.id}-pawn" for kind in kinds) for side in at.state[0].sides
+            )
+            full = 5 if game == "xiangqi" else 8
+            if at.main and pawns == [full - 1, full] and len(kinds) == 31:
+                expected.setdefault((str(at.path), at.number), set()).add(at.node)
+        assert hits == expected
+        assert expected, "nothing to be found proves nothing"
+
+
 def test_material(shelf: Shelf) -> None:
     for id, kind in (
         ("chess", "white-pawn"),

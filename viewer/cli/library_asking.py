@@ -106,7 +106,10 @@ def _conditions(add: _Options) -> None:
     region = message("only these squares of the position count: a1:c3 e4 f5=empty g5=black|empty")
     add.text("--region", "SQUARES", region)
     add.flag("--elsewhere", message("the --region anywhere on the board, edges at edges"))
-    add.text("--material", "COUNTS", message("numbers of pieces: white-queen=0 black-rook=1-2"))
+    material = message(
+        "pieces, R+P v R or 车兵对士象全, or their numbers: white-queen=0 black-rook=1-2"
+    )
+    add.text("--material", "COUNTS", material)
     add.flag("--turned", message("also mirrored and turned positions"))
     add.flag("--exchanged", message("also with colours exchanged"))
 

@@ -10,6 +10,7 @@ from viewer.base.fields import Value
 from viewer.base.messages import Message, in_context, message
 from viewer.base.named import NamedTuple
 from viewer.games import GAMES, game_of
+from viewer.games.capabilities import Charted
 from viewer.library.failures import LibraryFailed
 from viewer.library.searches import HAS, results_in
 from viewer.library.typed import moves_from
@@ -206,6 +207,7 @@ class Understanding:
         if not text:
             return {}
         whole = position_in(text, games) or next(iter(moves_in(text, games)), None)
+        whole = whole or material_in(text, games)
         if whole is not None:
             return dict(whole)
         text = _SCORE.sub(_score, text)
@@ -251,6 +253,16 @@ def position_in(text: str, games: Sequence[str] = ()) -> Mapping[str, Value] | N
         except ValueError:
             continue
         return {"game": id, "position": text}
+    return None
+
+
+def material_in(text: str, games: Sequence[str] = ()) -> Mapping[str, Value] | None:
+    """The condition of the material that a text names, None if it names none: R+P v R, 车兵对士象全."""
+    for id in _in_order(games):
+        game = game_of(id)
+        words = game.material_words if isinstance(game, Charted) else None
+        if words is not None and words.is_named(text):
+            return {"game": id, "material": text}
     return None
 
 

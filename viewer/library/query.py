@@ -107,11 +107,12 @@ class CountWanted(NamedTuple):
 
 
 class MaterialWanted(NamedTuple):
-    """Numbers of pieces on a kind of board."""
+    """Numbers of pieces on a kind of board: all of `counts`, or all of `others`, if there are any."""
 
     game: str
     chart: str
     counts: tuple[CountWanted, ...]
+    others: tuple[CountWanted, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

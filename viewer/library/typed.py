@@ -8,6 +8,7 @@ from typing import Any
 
 from viewer.base.messages import Message, message
 from viewer.games import GAMES, game_of
+from viewer.games.capabilities import Charted
 from viewer.games.charts import Chart
 from viewer.games.game import Game, State
 from viewer.library.failures import LibraryFailed
@@ -104,8 +105,22 @@ def squares_from(game: Game[Any], chart: Chart, text: str) -> frozenset[str]:
 
 
 def material_from(game: Game[Any], state: State, text: str) -> MaterialWanted:
-    """Numbers of pieces, by the names of kinds: "white-queen=0 black-rook=1-2". Raises LibraryFailed."""
+    """Numbers of pieces: by the names of kinds, "white-queen=0 black-rook=1-2", or as players name material,
+    whichever side has which: R+P v R, 车兵对士象全. Raises LibraryFailed.
+    """
     chart = chart_at(game, state)
+    words = game.material_words if isinstance(game, Charted) else None
+    said = None if words is None else words.read(text)
+    if said is not None:
+        one, other = (
+            tuple(
+                CountWanted(chart.kinds.index(f"{side.id}-{role}"), *said[at ^ turned][role])
+                for at, side in enumerate(game.sides)
+                for role in said[at ^ turned]
+            )
+            for turned in (0, 1)
+        )
+        return MaterialWanted(game.id, chart.id, one, () if one == other else other)
     counts: list[CountWanted] = []
     for word in text.replace(",", " ").split():
         found = _RANGE.fullmatch(word)

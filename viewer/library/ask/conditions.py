@@ -336,8 +336,9 @@ def _number(value: int) -> str:
 
 
 def _of_material(wanted: MaterialWanted, store: Store, main_lines: bool) -> Nodes:
-    tests, values = ["true"], []
-    for one in wanted.counts:
-        tests.append(f"n{int(one.kind)} BETWEEN ? AND ?")
-        values += [one.least, one.most]
-    return _on_boards(wanted, store, main_lines, " AND ".join(tests), values)
+    ways, values = [], []
+    for counts in filter(None, (wanted.counts, wanted.others)):
+        ways.append(" AND ".join(f"n{int(one.kind)} BETWEEN ? AND ?" for one in counts))
+        values += [number for one in counts for number in (one.least, one.most)]
+    test = " OR ".join(f"({way})" for way in ways) or "true"
+    return _on_boards(wanted, store, main_lines, f"({test})", values)

@@ -13,7 +13,14 @@ from viewer.base.named import NamedTuple
 from viewer.base.processes import processors
 from viewer.library.ask.conditions import Nodes, nodes_of, runs
 from viewer.library.pages import Pages, Unread
-from viewer.library.query import MaterialWanted, Part, PositionWanted, Query, RegionWanted
+from viewer.library.query import (
+    CountWanted,
+    MaterialWanted,
+    Part,
+    PositionWanted,
+    Query,
+    RegionWanted,
+)
 from viewer.library.schema import BOARDS, BRANCHES, POSITIONS, VARIATIONS
 from viewer.library.store import Store
 
@@ -105,10 +112,12 @@ def matches_of(query: Query, store: Store, some: Sequence[int] | None = None) ->
             partial(_on_boards, query.region, store, query.main_lines, tests, names, wanted)
         )
     if query.material is not None:
-        test = partial(_counted, query.material)
-        names = {f"n{one.kind}" for one in query.material.counts}
+        material = query.material
+        ways_ = [material.counts, *filter(None, [material.others])]
+        tests = [partial(_counted, counts) for counts in ways_]
+        names = {f"n{one.kind}" for counts in ways_ for one in counts}
         ways.append(
-            partial(_on_boards, query.material, store, query.main_lines, [test], names, wanted)
+            partial(_on_boards, query.material, store, query.main_lines, tests, names, wanted)
         )
     if query.comment:
         ways.append(None)
@@ -235,10 +244,10 @@ def _unsigned(values: Array) -> Array:
     return values.view(f"<u{values.dtype.itemsize}")
 
 
-def _counted(wanted: MaterialWanted, column: Column, count: int) -> Array:
+def _counted(wanted: Sequence[CountWanted], column: Column, count: int) -> Array:
     """Which boards have the numbers of pieces."""
     found = np.ones(count, bool)
-    for one in wanted.counts:
+    for one in wanted:
         values = column(f"n{one.kind}")
         found &= (values >= one.least) & (values <= one.most)
     return found
