@@ -100,8 +100,11 @@ class Texts:
 
     def found(self, word: str) -> list[str]:
         """The texts with a folded word."""
-        found = [text for text, fold in self._folds.items() if word in fold]
-        return [*found, *(self._readings.found(word) if is_pinyin(word) else ())]
+        return [*(text for text, fold in self._folds.items() if word in fold), *self.read(word)]
+
+    def read(self, word: str) -> list[str]:
+        """The texts with a folded word as their pinyin."""
+        return self._readings.found(word) if is_pinyin(word) else []
 
     def begins(self, text: str, word: str) -> bool:
         """Whether a text begins with a folded word."""
@@ -140,8 +143,8 @@ def _add_word(found: Conditions, word: str, store: Store) -> None:
     values: list[Any] = [word]
     lists = {"opening": texts_of(store, "opening").found(word)}
     if is_pinyin(word):
-        lists["player0"] = lists["player1"] = texts_of(store, PLAYERS).found(word)
-        lists["event"] = texts_of(store, "event").found(word)
+        lists["player0"] = lists["player1"] = texts_of(store, PLAYERS).read(word)
+        lists["event"] = texts_of(store, "event").read(word)
     for column, texts in lists.items():
         if texts:
             ways.append(_listed(column))
@@ -166,7 +169,7 @@ def _add_players(found: Conditions, query: Query, store: Store) -> None:
         for word in words_in(text):
             test = f"contains({column}, ?)"
             values.append(word)
-            if is_pinyin(word) and (read := texts_of(store, PLAYERS).found(word)):
+            if is_pinyin(word) and (read := texts_of(store, PLAYERS).read(word)):
                 test = f"({test} OR {_listed('player' + column[-1])})"
                 values.append(read)
             tests.append(test)

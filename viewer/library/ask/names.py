@@ -341,7 +341,7 @@ def _offers(store: Store, text: str, most: int, game: str) -> list[NameOffer]:
     players = _NAMED.format(source=_PLAYERS.format(games=games))
     rows = store.rows(players, [text, *[game] * 4, text, most])
     found = [NameOffer("player", name, many) for name, many in rows]
-    if is_pinyin(text) and (names := texts_of(store, PLAYERS).found(text)):
+    if is_pinyin(text) and (names := texts_of(store, PLAYERS).read(text)):
         read = _LISTED.format(source=_PLAYERS.format(games=games))
         rows = store.rows(read, [*[game] * 4, names, most])
         found = ([NameOffer("player", name, many) for name, many in rows] + found)[:most]
