@@ -177,6 +177,16 @@ def test_a_file_beside_libraries_is_asked_on_demand(qtbot, libraries, tmp_path: 
     assert page.table.told.text() == "From 26 games of this file (21 games) and in 2 libraries."
 
 
+def test_a_file_of_a_game_that_no_library_has_is_counted(qtbot, libraries, tmp_path: Path) -> None:
+    path = tmp_path / "many.sgf"
+    path.write_text("".join("(;GM[1]SZ[19];B[pd];W[dp])" for _ in range(21)))
+    window = make_window(qtbot, tmp_path, path)
+    window.run(COMMANDS["explorer"])
+    page = page_of(window)
+    qtbot.waitUntil(lambda: [one.text for one in page.table.moves.rows(9)] == ["1. Q16"])
+    assert page.chips[""].isChecked()
+
+
 def test_it_follows_steps_and_counts_variations(qtbot, window) -> None:
     window.run(COMMANDS["explorer"])
     page = page_of(window)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Container, Iterator, Sequence
+from contextlib import suppress
 from threading import Lock
 
 from viewer.base.messages import Message, message
@@ -68,6 +69,14 @@ class LibraryExplorer:
         for folder, library in found.items():
             self._open.setdefault(folder, library)
         return [self._open[folder] for folder in found]
+
+    def knows(self, game: str, left_out: Container[str] = ()) -> bool:
+        """Whether a library, but those whose names are in `left_out`, has records of a game."""
+        for library in self.libraries():
+            with suppress(LibraryFailed):
+                if library.name not in left_out and game in library.store.asked(lambda x: x.games):
+                    return True
+        return False
 
     def explore(
         self,

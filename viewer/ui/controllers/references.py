@@ -36,7 +36,7 @@ from viewer.reference.reference import (
     works_text,
 )
 from viewer.ui.pages.books_page import BooksPage
-from viewer.ui.pages.explorer_page import ExplorerPage
+from viewer.ui.pages.explorer_page import MANY, ExplorerPage
 from viewer.ui.session.book_moves import Shelf
 from viewer.ui.session.explorer_moves import FirstGame
 from viewer.ui.toolkit.file_dialogs import FileDialog
@@ -185,7 +185,7 @@ class ExplorerController(QObject):
     def _count_file(self, page: ExplorerPage, desk: Desk) -> None:
         """Count the games of the file of a desk, in a process, once for each of its pages."""
         document = desk.session.document
-        if document.path is None:
+        if document.path is None or len(document) < MANY:
             return
         games = OpenGames(os.path.basename(document.path), document.path)
         runner = JobRunner(page, (Unreadable, OSError))  # ends with the page

@@ -263,6 +263,7 @@ class CandidateRows(RowView, QTableView):
         self.setItemDelegate(_CandidateDelegate(self, self._model))
         self.setAccessibleName(tr(message("Next moves")))
         self._widths: dict[int, int] = {}
+        self._said: set[int] = set()  # columns that said something once
         self._double = False  # the button that is let go was pressed twice
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -330,11 +331,14 @@ class CandidateRows(RowView, QTableView):
         for column in range(self._model.columnCount()):
             kind = self._model.kind(column)
             if kind.link:
+                self._said.add(column)
                 continue
             face = self.look.strong if column == MOVE else self.look.small
             if kind.shares or kind.share:
+                self._said.add(column)
                 wide = float(_BAR if kind.shares else _PART)
             else:
+                self._said |= {column} if any(texts(row, column) for row in rows) else set()
                 wide = max(
                     (face.metrics.horizontalAdvance(texts(row, column)) for row in rows), default=0
                 )
@@ -351,12 +355,12 @@ class CandidateRows(RowView, QTableView):
         link = self._model.link
         if not link or not self._widths:
             return
-        least = self.look.small.metrics.horizontalAdvance("0" * _LINK)
+        least = self.look.small.metrics.horizontalAdvance("0" * _LINK) + 1.5 * _GAP + 2
         widths = {**self._widths, link: round(least)}
         room = self.viewport().width() - sum(widths.values())
         for column in sorted(widths, key=lambda one: -self._model.kind(one).spare):
             spare = self._model.kind(column).spare
-            gone = spare > 0 and room < 0
+            gone = spare > 0 and (room < 0 or column not in self._said)
             room += widths[column] if gone else 0
             self.setColumnHidden(column, gone)
         self._stretch(MOVE if self.isColumnHidden(link) else link)

@@ -83,7 +83,8 @@ def place_in(session: RecordSession) -> ExplorerPlace:
 
 _ON_BOARD = 5
 _PAYS = 5000  # games, from which on a library is worth making
-_MANY = 20  # games of a file, from which on they are counted
+MANY = 20
+"""Games of a file, from which on they are counted."""
 _THIS_FILE = ""  # among the names of libraries
 _CONDITIONS = (
     *("player", "side", "opponent", "event", "date_from", "date_to", "rating_from", "rating_to"),
@@ -98,6 +99,9 @@ class AmongRow(QWidget):
     Signals:
         asked: other games are to be counted: a Search.
         sheetAsked: the form of conditions is asked for.
+
+    Attributes:
+        flow: its layout, in which the chips of libraries stand too.
     """
 
     asked = Signal(object)
@@ -107,19 +111,19 @@ class AmongRow(QWidget):
         super().__init__(parent)
         self.search = Search()
         self._found = Search()
-        flow = FlowLayout(self)
-        self.found = self._button(flow, NOTHING)
+        self.flow = FlowLayout(self)
+        self.found = self._button(NOTHING)
         self.found.clicked.connect(lambda: self.asked.emit(self._found))
-        self.more = self._button(flow, message("Only some games…"))
+        self.more = self._button(message("Only some games…"))
         self.more.clicked.connect(self.sheetAsked)
-        self.conditions = ConditionChips(flow, self)
+        self.conditions = ConditionChips(self.flow, self)
         self.conditions.takenAway.connect(lambda key: self.asked.emit(self.search.without(key)))
 
-    def _button(self, flow: FlowLayout, words: Message) -> QPushButton:
+    def _button(self, words: Message) -> QPushButton:
         button = QPushButton(literal(tr(words)))
         button.setProperty("chip", True)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        flow.addWidget(button)
+        self.flow.addWidget(button)
         return button
 
     def show_search(self, search: Search, game: str) -> None:
@@ -175,22 +179,17 @@ class ExplorerPage(AdvisingPage):
         super().__init__(session, message("Explorer"), parent)
         self.table: ExplorerTable | None = None
         self.chips: dict[str, QPushButton] = {}
-        self._libraries = QWidget()
-        self._flow = FlowLayout()
-        self._libraries.setLayout(self._flow)
         self._column.setSpacing(8)
         self.among = AmongRow()
         self.among.asked.connect(self.amongAsked)
         self.among.sheetAsked.connect(self._ask_some)
         self.among.hide()
         self._column.addWidget(self.among)
-        self._column.addWidget(self._libraries)
         self.new_button = QPushButton(tr(message("New library…")))
         self.new_button.clicked.connect(self.newAsked)
         self.new_button.hide()
         self._column.addWidget(self.new_button, 0, Qt.AlignmentFlag.AlignLeft)
         self._column.addStretch(1)
-        self._libraries.hide()
         session.restyled.connect(self._look)
         session.reloaded.connect(self._look)
 
@@ -206,7 +205,7 @@ class ExplorerPage(AdvisingPage):
         moves.pointing.connect(self.advised)
         moves.played.connect(self._preview)
         moves.wanted.connect(partial(put_in, self._session))
-        self._column.insertWidget(2, table)
+        self._column.insertWidget(1, table)
         tab_through(self.new_button, self.among, table)
         self._look()
         return moves
@@ -254,25 +253,19 @@ class ExplorerPage(AdvisingPage):
             return
         moves = self.table.moves
         names = moves.libraries if moves.counted is None else (_THIS_FILE, *moves.libraries)
-        self.among.setVisible(bool(moves.libraries))
+        several = len(names) > 1 or bool(moves.left_out & set(names))
+        self.among.setVisible(bool(moves.libraries) or several)
+        self.among.more.setVisible(bool(moves.libraries))
         if list(self.chips) != list(names):
             for chip in self.chips.values():
-                self._flow.removeWidget(chip)
+                self.among.flow.removeWidget(chip)
                 chip.hide()
                 chip.deleteLater()
             self.chips = {name: self._chip(name) for name in names}
-            tab_through(self.new_button, self._libraries, self.among, self.table)
+            tab_through(self.new_button, self.among, self.table)
         for name, chip in self.chips.items():
-            chip.setChecked(self._counts_file if name == _THIS_FILE else name not in moves.left_out)
-        self._libraries.setVisible(len(names) > 1 or bool(moves.left_out & set(names)))
-
-    @property
-    def _counts_file(self) -> bool:
-        """Whether the games of the open file are asked."""
-        moves = None if self.table is None else self.table.moves
-        if moves is None or moves.counted is None:
-            return False
-        return not moves.libraries if moves.with_counted is None else moves.with_counted
+            chip.setChecked(moves.counts_file if name == _THIS_FILE else name not in moves.left_out)
+            chip.setVisible(several)
 
     def _chip(self, name: str) -> QPushButton:
         file = name == _THIS_FILE
@@ -283,7 +276,7 @@ class ExplorerPage(AdvisingPage):
         words = message("Ask the library {name}, or don't", name=name)
         set_tip(chip, tr(message("Count the games of this file, or don't") if file else words))
         chip.clicked.connect(lambda on: self._choose(name, on))
-        self._flow.addWidget(chip)
+        self.among.flow.addWidget(chip)
         return chip
 
     def _choose(self, name: str, on: bool) -> None:
@@ -303,7 +296,7 @@ class ExplorerPage(AdvisingPage):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         moves = None if self.table is None else self.table.moves
-        if moves is not None and moves.counted is None and len(self._session.document) >= _MANY:
+        if moves is not None and moves.counted is None:
             self.countAsked.emit()
 
     def _look(self, *_: object) -> None:

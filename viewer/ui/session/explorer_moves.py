@@ -93,7 +93,7 @@ class ExplorerMoves(QObject):
         only: the names of those that may be asked, None for all.
         among: what the records that are counted have in common.
         counted: the games of the open file, None where they aren't counted.
-        with_counted: whether they are asked; None: where there is no library.
+        with_counted: whether they are asked; None: where no library has records of their game.
         edited: whether the open file has edits, which aren't counted.
         libraries: the names of all libraries, once one position was looked up.
         told: what there is to say beside the moves.
@@ -193,7 +193,9 @@ class ExplorerMoves(QObject):
         with self._explorer.alone:
             names = tuple(one.name for one in self._explorer.libraries())
             libraries = tuple(name for name in names if only is None or name in only)
-            opened = counted if with_counted or (with_counted is None and not libraries) else None
+            if with_counted is None and counted is not None:
+                with_counted = not self._explorer.knows(wanted.game, left_out)
+            opened = counted if with_counted else None
             together = self._explorer.explore(
                 wanted,
                 left_out | set(names).difference(libraries),
@@ -281,6 +283,11 @@ class ExplorerMoves(QObject):
         return message("From {games} of this file ({covers}).", games=games, covers=covers)
 
     # ------------------------------------------------------------------------------ candidates
+
+    @property
+    def counts_file(self) -> bool:
+        """Whether the games of the open file are among what was counted."""
+        return self._said is not None and self._said.opened is not None
 
     @property
     def answered(self) -> bool:
