@@ -17,13 +17,14 @@ from viewer.cli.neutral import places_of
 from viewer.document.parts import MUCH, Items, Part, collection_of, parts_of, size_of
 from viewer.document.record_set import NoSuchRecords, NumberedSet
 from viewer.formats import FORMATS
-from viewer.formats.capabilities import CheckedByRecord, RecordChecks
+from viewer.formats.capabilities import CheckedByRecord, CheckedRecord
 from viewer.formats.format import Collection
 from viewer.formats.kit.ahead import play_ahead
 from viewer.formats.kit.findings import has_lost_letters, told_once
 from viewer.games import game_of
 from viewer.games.judge import doubts, judge
 from viewer.tree.diagnostic import Diagnostic, Severity
+from viewer.tree.record import Record
 
 WARNINGS = 1
 _WORKERS_PAUSE = GarbagePause()  # entered in workers only, which end with it
@@ -241,10 +242,10 @@ def _check_records(
     report.records, report.last = len(collection), False
     format_ = FORMATS[collection.format].load()
     by_record = isinstance(format_, CheckedByRecord)
-    checks: RecordChecks | None = None
+    check: Callable[[int, Record], CheckedRecord] | None = None
     if by_record and isinstance(format_, CheckedByRecord):
         with reading(path):
-            checks = format_.record_checks(collection, indexes[0] if indexes else 0)
+            check = format_.record_checks(collection, indexes[0] if indexes else 0)
             play_ahead(collection, indexes)
     told = 0 if whole else len(collection.diagnostics)
     lost = has_lost_letters(collection.diagnostics)
@@ -253,12 +254,10 @@ def _check_records(
         read = len(collection.diagnostics)
         with reading(path):
             record = collection.record(index)
-            by_format = [] if checks is None else checks.of_record(index, record)
-        by_rules: list[Diagnostic] = []
-        legal = checks is not None and checks.all_legal
-        ended = checks is None or checks.may_end
-        result = format_.by_role("result", record.headers, record.game) if ended else ""
-        for step in (doubts if legal else judge)(game_of(record.game), record, result):
+            checked = CheckedRecord([]) if check is None else check(index, record)
+        by_format, by_rules = checked.findings, list[Diagnostic]()
+        result = format_.by_role("result", record.headers, record.game) if checked.may_end else ""
+        for step in (doubts if checked.all_legal else judge)(game_of(record.game), record, result):
             by_rules += [finding.in_record(index) for finding in step.result or ()]
             if step.done < step.total:
                 yield (number + step.done / step.total) / len(indexes), None

@@ -37,20 +37,18 @@ class CheckedHeaders(ABC):
         """How a header's value, given the other headers, breaks the specification; None if it doesn't."""
 
 
-class RecordChecks(ABC):
-    """The check of a file's records, one after the other.
+class CheckedRecord(NamedTuple):
+    """What the check of a record found.
 
     Attributes:
-        all_legal: whether the check has found that all moves of the last record are legal.
+        findings: all of them, in order.
+        all_legal: whether the check has found that all moves of the record are legal.
         may_end: whether its main line may end with a win on the board, as far as the check knows.
     """
 
+    findings: list[Diagnostic]
     all_legal: bool = False
     may_end: bool = True
-
-    @abstractmethod
-    def of_record(self, index: int, record: Record) -> list[Diagnostic]:
-        """All that is found in the next record, which was read as `record`. Raises OSError."""
 
 
 class PlainGame(NamedTuple):
@@ -101,8 +99,13 @@ class CheckedByRecord(ABC):
     """
 
     @abstractmethod
-    def record_checks(self, collection: Collection, first: int) -> RecordChecks:
-        """A check of the records from an index on. Raises OSError."""
+    def record_checks(
+        self, collection: Collection, first: int
+    ) -> Callable[[int, Record], CheckedRecord]:
+        """The check of the records from an index on, called with each in turn, as it was read.
+
+        It raises OSError, and so does what it returns.
+        """
 
     @abstractmethod
     def finding_limit(self) -> Callable[[Iterable[Diagnostic]], list[Diagnostic]]:

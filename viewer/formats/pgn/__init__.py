@@ -14,7 +14,7 @@ from viewer.base.fields import choice
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, in_context, message
 from viewer.base.text import CP1252, UTF8
-from viewer.formats.capabilities import CheckedByRecord, ExplainedHeaders, RecordChecks
+from viewer.formats.capabilities import CheckedByRecord, CheckedRecord, ExplainedHeaders
 from viewer.formats.format import Format, HeaderField
 from viewer.formats.kit.charsets import first
 from viewer.formats.kit.chinese_results import CHINESE_RESULTS
@@ -255,11 +255,13 @@ class PgnFormat(ExplainedHeaders, CheckedByRecord, Format):
 
         return collate(collection)
 
-    def record_checks(self, collection: Collection, first: int) -> RecordChecks:
+    def record_checks(
+        self, collection: Collection, first: int
+    ) -> Callable[[int, Record], CheckedRecord]:
         """The check of games against the standard."""
         from viewer.formats.pgn.strict import GameChecks  # deferred
 
-        return GameChecks(collection, first)
+        return GameChecks(collection, first).of_record
 
     def finding_limit(self) -> Callable[[Iterable[Diagnostic]], list[Diagnostic]]:
         """The limit of findings in a file, and of notes of one kind."""

@@ -16,7 +16,7 @@ from viewer.base.limits import DEFAULT
 from viewer.base.messages import message
 from viewer.base.source import Source, piece_blocks, piece_bytes
 from viewer.base.spans import Span
-from viewer.formats.capabilities import RecordChecks
+from viewer.formats.capabilities import CheckedRecord
 from viewer.formats.format import Collection
 from viewer.formats.kit.diagnostics import in_runs
 from viewer.formats.kit.findings import Breach
@@ -52,7 +52,7 @@ def strict(collection: Collection) -> list[Diagnostic]:
     limit = Told()
     out: list[Diagnostic] = []
     for index in range(len(collection)):
-        out += limit.told(checks.of_record(index, collection.record(index)))
+        out += limit.told(checks.of_record(index, collection.record(index)).findings)
         if limit.full:
             break
     return out
@@ -87,7 +87,7 @@ class Told:
         return out
 
 
-class GameChecks(RecordChecks):
+class GameChecks:
     """Finds where the games of a file break the standard, one after the other."""
 
     def __init__(self, collection: Collection, first: int = 0) -> None:
@@ -106,31 +106,30 @@ class GameChecks(RecordChecks):
             self._line = 1 + self._collection.line_ends_before(index)
             self._next = index
 
-    def of_record(self, index: int, record: Record) -> list[Diagnostic]:
-        """All findings of the next game, which was read as `record`. Raises OSError."""
+    def of_record(self, index: int, record: Record) -> CheckedRecord:
+        """What is found in the next game, which was read as `record`. Raises OSError."""
         span, source = self._collection.span(index), self._collection.source
         if span is None or source is None:
-            return []
+            return CheckedRecord([])
         self._go_to(index)
         self._next += 1
-        line, self.all_legal, self.may_end = self._line, False, True
+        line = self._line
         data = source.read(span.start, min(span.length, DEFAULT.game_bytes))
         if len(data) < span.length:  # that it isn't all read is said already
             self._line += sum(block.count(b"\n") for block in _blocks(source, span))
-            return []
+            return CheckedRecord([])
         self._line += data.count(b"\n")
         out: list[Diagnostic] = []
         moves, faults = _of_game(data, record)
-        self.all_legal = moves is not None
         # Variants have other ends than mate, which only positions tell.
-        self.may_end = not moves or record.setup is not None or moves[-1].endswith("#")
+        may_end = not moves or record.setup is not None or moves[-1].endswith("#")
         for found, node in faults:
             at = min(found.at, len(data))
             words = message("PGN, {section}: {why}", section=found.section, why=found.words)
             here, column = line + data.count(b"\n", 0, at), at - data.rfind(b"\n", 0, at)
             code, place = f"{_CODE}.{found.code}", span.start + at
             out.append(Diagnostic(found.severity, code, words, index, node, place, here, column))
-        return list(in_runs(out))
+        return CheckedRecord(list(in_runs(out)), moves is not None, may_end)
 
 
 def _blocks(source: Source, span: Span) -> Iterator[bytes]:
