@@ -212,7 +212,24 @@ def place_stone(board: bytes, stride: int, colour: int, point: int) -> PlacedSto
     Usually takes 1 to 5 µs, more with large chains that have few liberties.
     """
     cells = bytearray(board)
+    put = put_stone(cells, stride, colour, point)
+    if put is not None:
+        return PlacedStone(bytes(cells), tuple(put[0]), put[1])
     cells[point] = colour
+    own = chain(cells, point, stride)
+    for one in own:
+        cells[one] = EMPTY
+    return PlacedStone(bytes(cells), tuple(own), 0)
+
+
+def put_stone(
+    cells: bytearray, stride: int, colour: int, point: int
+) -> tuple[list[int], int] | None:
+    """Place a stone in place: the points of the stones taken, and that of a ko (0: none).
+
+    None if its chain would have no liberty: then nothing is changed.
+    """
+    before, cells[point] = cells[point], colour
     other = BLACK + WHITE - colour
     beside = (point - 1, point + 1, point - stride, point + stride)
     taken: list[int] = []
@@ -227,15 +244,12 @@ def place_stone(board: bytes, stride: int, colour: int, point: int) -> PlacedSto
                 taken += found
         elif not there:
             free = True
-    if not taken and not free:
-        found = chain_without_liberty(cells, point, stride)
-        if found is not None:
-            for one in found:
-                cells[one] = EMPTY
-            return PlacedStone(bytes(cells), tuple(found), 0)
+    if not taken and not free and chain_without_liberty(cells, point, stride) is not None:
+        cells[point] = before
+        return None
     ko = 0
     if len(taken) == 1:
         only = taken[0]
         if all(cells[near] == other or cells[near] == RIM or near == only for near in beside):
             ko = only
-    return PlacedStone(bytes(cells), tuple(taken), ko)
+    return taken, ko

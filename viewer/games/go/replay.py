@@ -9,13 +9,11 @@ from viewer.games.go.board import (
     BLACK,
     OUTSIDE,
     PASS,
-    WHITE,
     Grid,
     Position,
-    chain_without_liberty,
+    put_stone,
 )
 from viewer.games.go.notation import format_move
-from viewer.games.stones.grid import EMPTY, RIM
 from viewer.tree.action import Action, Move
 
 _KINDS = ("", "black", "white")
@@ -78,28 +76,11 @@ class GoReplay(Replay[Position]):
             board = self._board
             if point == OUTSIDE or board[point] or point == self._ko:
                 return None
-            board[point] = colour
-            stride, other, free = self._grid.stride, BLACK + WHITE - colour, False
-            beside = (point - 1, point + 1, point - stride, point + stride)
-            for near in beside:
-                there = board[near]
-                if there == other:
-                    found = chain_without_liberty(board, near, stride)
-                    if found is not None:
-                        for one in found:
-                            board[one] = EMPTY
-                        taken += found
-                elif not there:
-                    free = True
-            if taken:
-                self._prisoners[colour != BLACK] += len(taken)
-                if len(taken) == 1 and all(
-                    board[near] in (other, RIM) or near == taken[0] for near in beside
-                ):
-                    ko = taken[0]
-            elif not free and chain_without_liberty(board, point, stride) is not None:
-                board[point] = EMPTY
+            put = put_stone(board, self._grid.stride, colour, point)
+            if put is None:
                 return None
+            taken, ko = put
+            self._prisoners[colour != BLACK] += len(taken)
         self._coloured = colour - 1 != self._side
         self._played, self._taken, self._ko = parsed, taken, ko
         self._side, self._turn_known = 2 - colour, True

@@ -12,7 +12,7 @@ import random
 from collections.abc import Collection
 
 from viewer.base.messages import Message, Number, in_context, message
-from viewer.games.go.board import BLACK, WHITE, Position, chain, chain_without_liberty
+from viewer.games.go.board import BLACK, WHITE, Position, chain, put_stone
 from viewer.games.go.observe import SIDE_NAMES
 from viewer.games.go.rules import AREA
 from viewer.games.score import Score, ScoreRow
@@ -74,28 +74,6 @@ def _is_eye(cells: bytearray, point: int, stride: int, colour: int) -> bool:
     return false < (1 if edge else 2)
 
 
-def _put(cells: bytearray, stride: int, colour: int, point: int) -> list[int] | None:
-    """Place a stone; returns the points captured, None (doing nothing) if it would have no liberty."""
-    other = BLACK + WHITE - colour
-    cells[point] = colour
-    taken: list[int] = []
-    free = False
-    for near in (point - 1, point + 1, point - stride, point + stride):
-        there = cells[near]
-        if there == other:
-            found = chain_without_liberty(cells, near, stride)
-            if found is not None:
-                for one in found:
-                    cells[one] = EMPTY
-                taken += found
-        elif not there:
-            free = True
-    if not taken and not free and chain_without_liberty(cells, point, stride) is not None:
-        cells[point] = EMPTY
-        return None
-    return taken
-
-
 def _play_out(
     cells: bytearray, stride: int, points: tuple[int, ...], colour: int, chance: random.Random
 ) -> None:
@@ -110,8 +88,9 @@ def _play_out(
             point = empty[at]
             if point == ko or _is_eye(cells, point, stride, colour):
                 continue
-            taken = _put(cells, stride, colour, point)
-            if taken is not None:
+            put = put_stone(cells, stride, colour, point)
+            if put is not None:
+                taken, _ = put
                 empty[at] = empty[-1]
                 empty.pop()
                 empty += taken
