@@ -248,4 +248,4 @@ def test_of_two_headers_of_one_role_the_first_of_the_format_is_renamed() -> None
     said = "対局日：2020/01/03\n開始日時：2020/01/02"
     file, losses = written_as("pgn", KIF.format(said).encode(), "a.kif")
     assert b'[Date "2020/01/02"]' in file
-    assert "The tag 対局日 can't be written as it is." in losses
+    assert "PGN has no place for the header 対局日 as it is." in losses

@@ -264,7 +264,6 @@ def _add(out: bytearray, node: Node, code: bytes, flags: int, kept: bool) -> Non
 
 _SENTENCES = sentences_of(
     "CBR",
-    game=message("CCBridge's files hold xiangqi only."),
     branch=message("{move} is left out: CBR has no place for this in the moves."),
     action=SOME_LEFT_OUT,
 )

@@ -32,6 +32,7 @@ from viewer.formats.kit.losses import (
     header_key,
     lacked,
     losses_between,
+    one_line_in,
     says_the_same,
     sentences_of,
     under_own_keys,
@@ -176,8 +177,7 @@ def write_record(record: Record, house: GameStyle, anew: bool, among: bool) -> _
 
 _SENTENCES = sentences_of(
     "CSA",
-    game=message("CSA holds shogi only."),
-    branch=message("{move} and what follows is left out: CSA holds one line of moves."),
+    branch=one_line_in("CSA"),
     action=WRITTEN_AS,
     added=message("CSA holds moves and ends alone."),
     usual=True,

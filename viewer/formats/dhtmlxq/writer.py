@@ -53,7 +53,6 @@ _SHOWN = 20  # characters
 _USUAL_SETUP = Setup(f"{USUAL_FEN} w")
 _SENTENCES = sentences_of(
     "DhtmlXQ",
-    game=message("DhtmlXQ holds xiangqi only."),
     branch=message("{move} and what follows is left out: DhtmlXQ can't write it."),
     action=WRITTEN_AS,
 )

@@ -222,9 +222,7 @@ def strict(collection: Collection, format: str) -> list[Diagnostic]:
 
 def _finding(format: str, index: int, found: Breach, line: int, number: int) -> Diagnostic:
     """The diagnostic for a breach; `line` is the offset at which its line begins."""
-    words = message(
-        "{format}, {section}: {why}", format=NAMES[format], section=found.section, why=found.words
-    )
+    words = found.told(NAMES[format])
     code = f"{format}.strict.{found.code}"
     at, column = line + found.at, found.at + 1
     return Diagnostic(found.severity, code, words, index, None, at, number, column)

@@ -351,7 +351,6 @@ def _reordered(record: Record, ranks: Sequence[int]) -> Record:
 def _sentences(format: str, branch: Message) -> LossSentences:
     made = sentences_of(
         format,
-        message("A file of positions holds chess only."),
         branch,
         some_headers=True,
         some_facets=True,

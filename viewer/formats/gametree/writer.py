@@ -52,9 +52,10 @@ from viewer.formats.kit.judge import codec_of
 from viewer.formats.kit.law import behind
 from viewer.formats.kit.losses import (
     SOME_LEFT_OUT,
-    LossSentences,
+    WRITTEN_AS,
     lacked,
     losses_between,
+    sentences_of,
     under_own_keys,
 )
 from viewer.formats.kit.losses import text_of as action_text
@@ -93,14 +94,16 @@ class _TreeFile:
         return self.head + self.body.nodes + self.body.last
 
 
-_SENTENCES = LossSentences(
-    game=message("A game tree holds Hex or Twixt only."),
+_SENTENCES = sentences_of(
+    message("A game tree"),
+    SOME_LEFT_OUT,
+    some_headers=True,
+    some_facets=True,
+    action=WRITTEN_AS,
+)._replace(
     start=message(
         "A game tree begins with an empty square board, here of {start} lines, and standard rules."
-    ),
-    header=message("A game tree has no place for the header {key} as it is."),
-    facet=message("A game tree has no place for {what} here."),
-    branch=SOME_LEFT_OUT,
+    )
 )
 
 

@@ -238,7 +238,6 @@ def _member_text(key: str, node: Node, step: JkfStep | None) -> str | None:
 
 _SENTENCES = sentences_of(
     "JKF",
-    game=message("JKF holds shogi only."),
     branch=message("JKF has no place for {move}; it holds moves and ends."),
     usual=True,
     some_headers=True,

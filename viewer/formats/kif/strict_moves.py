@@ -12,6 +12,7 @@ from viewer.formats.kif import lines as kinds
 from viewer.formats.kif.items import BlockItem
 from viewer.formats.kif.moves import KNOWN_ENDS, elapsed_of, milliseconds
 from viewer.formats.kit.diagnostics import INFO, WARNING
+from viewer.formats.kit.findings import section_words
 from viewer.games import game_of
 from viewer.games.shogi.names import KIND_OF_NAME
 from viewer.games.shogi.notation import SAME, kif_text
@@ -83,23 +84,19 @@ class StrictFindings:
                     "{why} {count} more lines are like this.",
                     more,
                 ).given(why=why)
-                found[at] = found[at]._replace(message=_words(section, told))
+                found[at] = found[at]._replace(message=section_words("KIF", section, told))
         return found
 
 
 def _finding(
     code: str, section: str, why: Message, place: LinePlace | None, severity: Severity
 ) -> Diagnostic:
-    words = _words(section, why)
+    words = section_words("KIF", section, why)
     if place is None:
         return Diagnostic(severity, f"kif.strict.{code}", words)
     return Diagnostic(
         severity, f"kif.strict.{code}", words, 0, place.node, place.offset, place.number, 1
     )
-
-
-def _words(section: str, why: Message) -> Message:
-    return message("KIF, {section}: {why}", section=section, why=why)
 
 
 # -------------------------------------- Checks the spelling of moves: `７六歩(77)`, `同　銀(31)`, `４五角打`

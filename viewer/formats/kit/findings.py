@@ -35,6 +35,15 @@ class Breach(NamedTuple):
     code: str = "import"
     severity: Severity = Severity.WARNING
 
+    def told(self, format: str) -> Message:
+        """The fault as a finding of a check, by the format's name for people."""
+        return section_words(format, self.section, self.words)
+
+
+def section_words(format: str, section: str, why: Message) -> Message:
+    """What breaks a section of a format's specification."""
+    return message("{format}, {section}: {why}", format=format, section=section, why=why)
+
 
 # --------------------------------------------------------------------------- the text of a position
 

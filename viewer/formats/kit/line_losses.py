@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import cast
 
-from viewer.base.messages import message
 from viewer.formats.format import Loss
-from viewer.formats.kit.losses import LossSentences, losses_between
+from viewer.formats.kit.losses import WRITTEN_AS, losses_between, one_line_in, sentences_of
 from viewer.games import game_of
 from viewer.games.states import States
 from viewer.games.twixt.board import Position
@@ -72,15 +71,7 @@ def line_losses(
 
     `format` is the format's name for people.
     """
-    sentences = LossSentences(
-        game=message("{format} can't say which game it is.", format=format),
-        start=message("The start is read from {format} as {start}.", format=format),
-        header=message("{format} has no place for the header {key}.", format=format),
-        facet=message("{format} has no place for {what}.", format=format),
-        branch=message(
-            "{move} and what follows is left out: {format} holds one line of moves.", format=format
-        ),
-    )
+    sentences = sentences_of(format, one_line_in(format), action=WRITTEN_AS)
     return losses_between(_normal(record, start), _normal(read, start), sentences)
 
 

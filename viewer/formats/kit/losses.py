@@ -13,6 +13,7 @@ from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.text import lacking
 from viewer.formats.format import Loss
+from viewer.games import GAMES
 from viewer.tree.action import Action, Move, Remark, Setup, Takeback
 from viewer.tree.annotation import BEFORE, COMMENT, FACETS
 from viewer.tree.diff import Alike, ItemDifference, lost
@@ -38,7 +39,7 @@ class LossSentences(NamedTuple):
     """The sentences for losses, by the kind of `ItemDifference`; their arguments are filled in later.
 
     Attributes:
-        game: the format doesn't hold the record's game.
+        game: the format doesn't hold the record's game, `{game}`.
         start: the start is read as `{start}`.
         header: a header `{key}`.
         facet: an annotation, `{what}` for people.
@@ -62,7 +63,7 @@ class LossSentences(NamedTuple):
         kind = difference.kind
         before, after = text_of(difference.before), text_of(difference.after)
         if kind == "game":
-            return self.game
+            return self.game.given(game=GAMES[str(difference.before)].name)
         if kind == "start":
             usual = self.usual_start if not after else None
             return usual or self.start.given(start=after)
@@ -78,8 +79,7 @@ class LossSentences(NamedTuple):
 
 
 def sentences_of(
-    format: str,
-    game: Message,
+    format: str | Message,
     branch: Message,
     *,
     usual: bool = False,
@@ -104,7 +104,7 @@ def sentences_of(
         else message("{format} has no place for {what}.", format=format)
     )
     return LossSentences(
-        game,
+        message("{format} can't hold {game}.", format=format),
         message("The start position is read from {format} as {start}.", format=format),
         header,
         facet,
@@ -114,6 +114,13 @@ def sentences_of(
         message("The start position is read from {format} as the usual one.", format=format)
         if usual
         else None,
+    )
+
+
+def one_line_in(format: str) -> Message:
+    """The sentence for what isn't in the line of moves that a format holds."""
+    return message(
+        "{move} and what follows is left out: {format} holds one line of moves.", format=format
     )
 
 

@@ -365,9 +365,8 @@ def strict(collection: Collection) -> list[Diagnostic]:
 
 
 def _finding(one: Breach, index: int, offset: int) -> Diagnostic:
-    words = message("PGC, {section}: {why}", section=one.section, why=one.words)
     code = f"pgc.strict.{one.code}"
-    return Diagnostic(one.severity, code, words, index, None, offset + one.at)
+    return Diagnostic(one.severity, code, one.told("PGC"), index, None, offset + one.at)
 
 
 def _in_game(data: bytes) -> Iterator[Breach]:

@@ -13,9 +13,9 @@ from viewer.base.spans import Piece, Span
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.ahead import play_ahead
 from viewer.formats.kit.losses import (
-    LossSentences,
     header_key,
     losses_between,
+    sentences_of,
     text_of,
     under_own_keys,
 )
@@ -315,13 +315,12 @@ def _put_together(
 # --------------------------------------------------------------------------------------- losses
 
 
-_SENTENCES = LossSentences(
-    game=message("A PGC file holds chess only."),
-    start=message("The start position can't be written as it is."),
-    header=message("{key} can't be written as it is."),
-    facet=message("PGC has no place for {what}."),
-    action=message("{before} is the move {after} where it stands now."),
+_SENTENCES = sentences_of(
+    "PGC",
     branch=message("{move} is left out, with all behind it: PGC holds legal moves only."),
+    action=message("{before} is the move {after} where it stands now."),
+    usual=True,
+    some_headers=True,
 )
 
 

@@ -125,7 +125,7 @@ class GameChecks:
         may_end = not moves or record.setup is not None or moves[-1].endswith("#")
         for found, node in faults:
             at = min(found.at, len(data))
-            words = message("PGN, {section}: {why}", section=found.section, why=found.words)
+            words = found.told("PGN")
             here, column = line + data.count(b"\n", 0, at), at - data.rfind(b"\n", 0, at)
             code, place = f"{_CODE}.{found.code}", span.start + at
             out.append(Diagnostic(found.severity, code, words, index, node, place, here, column))

@@ -52,8 +52,7 @@ _NO_WORD = frozenset("(){}[]")
 
 _SENTENCES = sentences_of(
     "PSN",
-    game=message("PSN holds shogi only."),
-    branch=message("{move} can't be written in PSN."),
+    branch=message("{move} can't be written in {format}.", format="PSN"),
     action=message("{before} is read from PSN as {after}."),
     usual=True,
     some_headers=True,

@@ -167,7 +167,6 @@ def _normal(record: Record, actions: Mapping[int, Action | None]) -> Record:
 _LEFT_OUT = message("{move} and what follows is left out: a line holds one line of moves.")
 _OF_SFEN = sentences_of(
     "SFEN",
-    game=message("A list of SFENs holds shogi only."),
     branch=_LEFT_OUT,
 )
 
@@ -178,10 +177,9 @@ _OF_SFEN = sentences_of(
 _LETTERS = {word: letter for letter, word in ENDS.items()}
 _WORD = "0123456789abcdefghijklmnopqrstuvwxyz"
 
-_NO_WORD = message("{move} can't be written in USEN.")
+_NO_WORD = message("{move} can't be written in {format}.", format="USEN")
 _OF_USEN = sentences_of(
     "USEN",
-    game=message("USEN holds shogi only."),
     branch=_NO_WORD,
     usual=True,
 )

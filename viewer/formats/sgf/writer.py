@@ -43,7 +43,6 @@ from viewer.tree.record import Record, nodes_of, rows_of
 
 _SENTENCES = sentences_of(
     "SGF",
-    message("SGF as Qipu writes it doesn't hold this game."),
     message("{move} and what follows is left out."),
     some_headers=True,
     some_facets=True,

@@ -125,7 +125,6 @@ def _with_plain_result(record: Record, own: Format) -> Record:
 
 _SENTENCES = sentences_of(
     "wei7",
-    game=message("wei7 holds go only."),
     branch=message("wei7 has no place for {move} here."),
     some_headers=True,
     some_facets=True,

@@ -302,7 +302,6 @@ _FIELDS = {field.key: field for field in FIELDS}
 
 _SENTENCES = sentences_of(
     "XQF",
-    game=message("An XQF file holds xiangqi only."),
     branch=SOME_LEFT_OUT,
 )
 

@@ -12,7 +12,7 @@ from viewer.base.text import UTF8
 from viewer.formats.format import Loss
 from viewer.formats.kit.charsets import ENCODINGS, encode
 from viewer.formats.kit.foreign import Meaning, Surely
-from viewer.formats.kit.losses import LossSentences, lacked, text_of, under_own_keys
+from viewer.formats.kit.losses import WRITTEN_AS, lacked, sentences_of, text_of, under_own_keys
 from viewer.formats.kit.losses import losses_of as told
 from viewer.formats.kit.tags import ESCAPE, unshown_losses, unshown_texts, with_tags
 from viewer.formats.pgn import SPELLED_RESULTS
@@ -50,13 +50,13 @@ from viewer.tree.facts import raw_of
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
-_SENTENCES = LossSentences(
-    game=message("A game of this kind isn't written as PGN."),
-    start=message("The tags say another start position than the board shows."),
-    header=message("The tag {key} can't be written as it is."),
-    facet=message("{what} can't be written as they are."),
-    branch=message("{move} can't stand in PGN."),
-)
+_SENTENCES = sentences_of(
+    "PGN",
+    message("{move} can't be written in {format}.", format="PGN"),
+    some_headers=True,
+    some_facets=True,
+    action=WRITTEN_AS,
+)._replace(start=message("The tags say another start position than the board shows."))
 _LINE = "\v"  # stands for a line break that is layout
 _THE_GAME = frozenset(("game", "start", "branch", "action"))
 
