@@ -121,11 +121,11 @@ def run(games: int, folder: Path) -> None:
         ("explorer at the start (goal 95 % 50 ms)", 20, lambda: library.explore(chess, start)),
         ("explorer (goal 95 % 50 ms)", 100, lambda: library.explore(chess, next(some))),
         (
-            "part of a position (goal 2 s)",
+            "part of a position (goal 500 ms)",
             5,
             lambda: library.search(Query(region=region_wanted(chess, states[3], corner)), 100),
         ),
-        ("duplicates", 3, library.duplicates),
+        ("duplicates of a million (goal 10 s)", 3, library.duplicates),
     ):
         print(f"{words:46} {timed(times, ask)}")
     beside_scid(source, {"2 to 8": states, "20 to 60": later}, library)

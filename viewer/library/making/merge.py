@@ -256,11 +256,15 @@ def copy_to(
     group: int = GROUP,
 ) -> None:
     """Write the rows of a query as Parquet, `group` rows together. Raises duckdb.Error."""
-    # A list of the different rows of boards is made for nothing: there are too many of them.
-    listed = ", DICTIONARY_SIZE_LIMIT 256" if what.table in OF_BOARDS else ""
+    more = ""
+    if what.table in OF_BOARDS:
+        # A list of the different rows of boards is made for nothing: there are too many of them.
+        more = ", DICTIONARY_SIZE_LIMIT 256"
+    elif compression == "zstd":  # about as small as by level 3, and sooner
+        more = ", COMPRESSION_LEVEL 1"
     connection.execute(
         f"COPY ({select}) TO {quoted(path)}"
-        f" (FORMAT parquet, COMPRESSION {compression}, ROW_GROUP_SIZE {group}{listed})"
+        f" (FORMAT parquet, COMPRESSION {compression}, ROW_GROUP_SIZE {group}{more})"
     )
 
 
