@@ -14,6 +14,7 @@ from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedByRecord, PlainGame
 from viewer.formats.kit.ahead import play_ahead
 from viewer.formats.ordered import OrderedCollection
+from viewer.formats.pgc.writer import write_record
 from viewer.formats.pgn.collection import PgnCollection
 from viewer.formats.pgn.write.export import export_with_losses
 from viewer.games import game_of
@@ -119,11 +120,17 @@ def test_a_block_has_only_so_many_moves(data: bytes, monkeypatch: pytest.MonkeyP
 def test_what_was_played_is_let_go_with_the_last_record(data: bytes) -> None:
     collection = read(data, True)
     first = collection.record(0)
-    line = ref(first.line)
+    replay = first.line.replay()
+    played = ref(replay._lines)
+    del replay
+    assert played() is not None
     collection.record(399)
-    assert line() is not None
-    first.line = None
-    assert line() is None
+    assert played() is None
+    assert first.line.replay() is None
+    alone = read(data, False).record(0)
+    assert export_with_losses(first) == export_with_losses(alone)
+    assert told(game_of("chess"), first, "san") == told(game_of("chess"), alone, "san")
+    assert write_record(first).pieces == write_record(alone).pieces
 
 
 def test_a_game_that_cannot_be_read_is_told_of_when_its_record_is(data: bytes) -> None:

@@ -247,7 +247,8 @@ def test_lines_are_followed_as_they_are_replayed() -> None:
 
 def test_what_leaves_a_line_is_replayed() -> None:
     assert isinstance(CHESS, PlayingLines)
-    line = CHESS.play_lines([["e4", "e5", "Nf3", "Nc6"]], follow=True).line(0)
+    played = CHESS.play_lines([["e4", "e5", "Nf3", "Nc6"]], follow=True)
+    line = played.line(0)
     assert line is not None
     assert line.replay("uci") is None
     replay = line.replay("figurine")

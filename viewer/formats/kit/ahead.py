@@ -11,7 +11,7 @@ from viewer.formats.capabilities import PlainGame, PlainGames
 from viewer.formats.format import Collection
 from viewer.formats.forwarding import HeldCollection
 from viewer.games import game_of
-from viewer.games.charts import PlayingLines
+from viewer.games.charts import PlayedLines, PlayingLines
 
 _BLOCK = 1024  # games that are played at once
 _FEW = 64  # lines that are replayed one by one as quickly
@@ -34,18 +34,22 @@ class Ahead:
         self._collection, self._indexes = collection, indexes
         self._next = 0
         self._lines: dict[int, Any] = {}
+        self._played: list[PlayedLines] = []  # which these are of
 
     def line(self, index: int) -> Any:
         """The line of a game (`Record.line`); None if it isn't surely plain, or out of turn."""
         at = self._next
         if at < len(self._indexes) and self._indexes[at] == index:
             self._next += _BLOCK
-            self._lines = {}
+            self._let_go()
             self._play(self._indexes[at : at + _BLOCK])
         found = self._lines.get(index)
         if self._indexes and index == self._indexes[-1]:
-            self._lines = {}  # nothing is to come
+            self._let_go()  # nothing is to come
         return found
+
+    def _let_go(self) -> None:
+        self._lines, self._played = {}, []
 
     def _play(self, indexes: Sequence[int]) -> None:
         by_game: dict[str, list[tuple[int, PlainGame]]] = {}
@@ -61,6 +65,7 @@ class Ahead:
             played = played[: bisect_right(plies, _PLIES)]
             if isinstance(game, PlayingLines) and len(played) >= _FEW:
                 lines = game.play_lines([moves for _, moves in played], follow=True)
+                self._played.append(lines)
                 self._lines |= {index: lines.line(at) for at, (index, _) in enumerate(played)}
 
     def _plain(self, index: int) -> PlainGame | None:

@@ -170,7 +170,7 @@ _ORDINALS = "viewer.formats.pgc.many_ordinals:ordinals"  # needs numpy, as what 
 
 
 def _of_line(record: Record) -> list[Atom] | None:
-    """The ordinals of a record that has nothing but the line that was played ahead; None of another."""
+    """The ordinals of a record that has nothing but a line that was played ahead; None of any other."""
     line = record.line
     if line is None:
         return None
@@ -184,7 +184,7 @@ def _of_line(record: Record) -> list[Atom] | None:
         children, made = node.children, made + 1
     if children or not made:
         return None
-    found: list[Atom] = line.about(load_named(_ORDINALS))
+    found: list[Atom] | None = line.about(load_named(_ORDINALS))
     return found
 
 

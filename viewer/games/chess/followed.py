@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Self
+from weakref import ref
 
 import chess
 import numpy as np
@@ -80,28 +81,35 @@ def _changes(played: ChessLines) -> Array:
 
 
 class FollowedLine:
-    """One of lines that were played at once; its moves in words."""
+    """One of lines that were played at once; its moves in words.
+
+    It doesn't keep the other lines: when whoever played them has let go of them, nothing is known of it.
+    """
 
     def __init__(self, lines: FollowedLines, at: int, words: Sequence[str]) -> None:
-        self._lines, self._at, self.words = lines, at, words
+        self._lines, self._at, self.words = ref(lines), at, words
 
-    def about(self, what: About) -> list[int]:
-        """What a function tells of its plies."""
-        return self._lines.about(self._at, what)
+    def about(self, what: About) -> list[int] | None:
+        """What a function tells of its plies; None if that isn't known any more."""
+        lines = self._lines()
+        return None if lines is None else lines.about(self._at, what)
 
     def replay(self, style: str = "") -> FollowedReplay | None:
-        """Its replay from the start, which writes moves as `ChessReplay` does."""
-        return None if style in (LAN, UCI) else FollowedReplay(self, style or SAN)
+        """Its replay from the start, which writes moves as `ChessReplay` does; None if there is none."""
+        lines = self._lines()
+        if lines is None or style in (LAN, UCI):
+            return None
+        return FollowedReplay(lines, self._at, self.words, style or SAN)
 
 
 class FollowedReplay(Replay[Position]):
     """A replay of a line that was played: what leaves the line is replayed by a `ChessReplay`."""
 
-    __slots__ = ("_changes", "_line", "_made", "_moves", "_other", "_style", "_words")
+    __slots__ = ("_at", "_changes", "_lines", "_made", "_moves", "_other", "_style", "_words")
 
-    def __init__(self, line: FollowedLine, style: str) -> None:
-        self._line, self._style = line, style
-        self._words, self._moves = line.words, line.about(_moves)
+    def __init__(self, lines: FollowedLines, at: int, words: Sequence[str], style: str) -> None:
+        self._lines, self._at, self._style = lines, at, style
+        self._words, self._moves = words, lines.about(at, _moves)
         self._changes: list[int] | None = None
         self._made = 0
         self._other: ChessReplay | None = None
@@ -143,13 +151,14 @@ class FollowedReplay(Replay[Position]):
         if self._other is not None:
             return self._other.changed()
         if self._changes is None:
-            self._changes = self._line.about(_changes)
+            self._changes = self._lines.about(self._at, _changes)
         return _CHANGED[self._changes[self._made - 1]]
 
     def copy(self) -> Self:
         """The same position again."""
         other = type(self).__new__(type(self))
-        other._line, other._style, other._words = self._line, self._style, self._words
+        other._lines, other._at = self._lines, self._at
+        other._style, other._words = self._style, self._words
         other._moves, other._changes, other._made = self._moves, self._changes, self._made
         other._other = None if self._other is None else self._other.copy()
         return other

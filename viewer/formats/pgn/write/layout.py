@@ -306,7 +306,8 @@ def plain_moves(record: Record) -> list[str] | None:
     if game_of(record.game) is not CHESS or root.notes:
         return None
     setup = record.setup
-    replay = _start(setup) if setup or record.line is None else record.line.replay()
+    replay = None if setup or record.line is None else record.line.replay()
+    replay = _start(setup) if replay is None else replay
     if replay is None:
         return None
     make = replay.make
