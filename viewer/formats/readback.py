@@ -159,7 +159,6 @@ class _ReadBack:
         self._output = output
         self._collection = collection
         self._load = load
-        self._usual = collection.record(0).encoding or UTF8
         self._read_as: dict[str, Collection | None] = {}
         self._words: dict[tuple[str, str], Message] = {}
         self._told_of = {loss.record for loss in output.losses}
@@ -231,7 +230,7 @@ class _ReadBack:
                 None  # its bytes are as they were, and so are the letters that the next reader sees
             )
         best, least = None, lost.total()
-        codecs = (own.encoding, self._usual, UTF8)
+        codecs = (own.encoding, self._collection.record(0).encoding, UTF8)
         for codec in dict.fromkeys(codecs):
             if not codec or codec == found.encoding:
                 continue

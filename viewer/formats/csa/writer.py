@@ -60,13 +60,21 @@ class _Part(NamedTuple):
         divider: the line before them, b"" for the usual divider.
         pieces: their bytes.
         rest: the unread end of the last game.
-        said: the content of a game that is written; None for games that are copied.
+        game: what is written; None for games that are copied.
     """
 
     divider: bytes
     pieces: tuple[Piece, ...]
     rest: tuple[Piece, ...] = ()
-    said: CsaContent | None = None
+    game: _Game | None = None
+
+
+class _Game(NamedTuple):
+    """A game that is written: its record as it is, and as CSA writes it; what is said of that."""
+
+    own: Record
+    record: Record
+    said: CsaContent
 
 
 def variant_of_written(collection: Collection, options: Mapping[str, str]) -> str:
@@ -92,34 +100,35 @@ def write(collection: Collection, options: Mapping[str, str]) -> Output:
     version = options.get(VERSION, "")
     house = GameStyle(_CODECS[version], version) if version else _house(collection)
     parts: dict[int, _Part] = {}
+    mark = b""
     for run in runs_of(collection, collection.format == "csa" and not version):
-        record = _prepared(collection, run.first)
-        divider = raw_of(record.facts, DIVIDER) or b"" if not version else b""
+        own = collection.record(run.first)
+        if not run.first and not version:
+            style = style_of(own) or house
+            fits = _codec(own, style) in (UTF8, style.codec)
+            mark = raw_of(own.facts, MARK) or b"" if fits else b""
+        divider = raw_of(own.facts, DIVIDER) or b"" if not version else b""
         if run.span is not None:
             parts[run.first] = _Part(divider, (run.span,))
             continue
-        part = write_record(record, house, bool(version), len(collection) > 1)
+        part = write_record(own, collection.format, house, bool(version), len(collection) > 1)
         parts[run.first] = part._replace(divider=divider)
-    mark = b""
-    if parts and not version:
-        record = collection.record(0)
-        style = style_of(record) or house
-        fits = _codec(record, style) in (UTF8, style.codec)
-        mark = raw_of(record.facts, MARK) or b"" if fits else b""
     source = collection.source
     pieces = _joined(mark, list(parts.values()), house.line_end, source)
-    written = {index: part.said for index, part in parts.items() if part.said is not None}
+    written = {index: part.game for index, part in parts.items() if part.game is not None}
     if not written:
         return Output((), pieces)
     read = [part._replace(rest=()) for part in parts.values()]
     data = b"".join(_start(piece, source) for piece in _joined(mark, read, house.line_end, source))
-    return Output(tuple(_losses(collection, written, data)), pieces)
+    return Output(tuple(_losses(written, data)), pieces)
 
 
-def _prepared(collection: Collection, index: int) -> Record:
-    """A record with its evaluations in comments, and with headers whose names CSA knows."""
-    record = with_kif_keys(collection.record(index), collection.format)
-    return in_comments(record, partial(evaluation_lines, server=True))
+def _prepared(record: Record, source: str) -> Record:
+    """A record with its evaluations in comments, and with headers whose names CSA knows.
+
+    `source` is the id of the format it was read as.
+    """
+    return in_comments(with_kif_keys(record, source), partial(evaluation_lines, server=True))
 
 
 def _start(piece: Piece, source: Source | None) -> bytes:
@@ -150,26 +159,28 @@ def _codec(record: Record, style: GameStyle) -> str:
     return record.encoding if record.encoding in ENCODINGS else style.codec
 
 
-def write_record(record: Record, house: GameStyle, anew: bool, among: bool) -> _Part:
+def write_record(own: Record, source: str, house: GameStyle, anew: bool, among: bool) -> _Part:
     """Write a record as a game: in the style of its file, or, if it has none or `anew`, in the style `house`.
 
+    `source` is the id of the format that it was read as.
     A game `among` others that has no statement gets the lines of its start, so that it counts as a game.
     """
+    record = _prepared(own, source)
     said = content_of(record)
-    own = None if anew else style_of(record)
-    if own is None and house.version not in _CODECS:
+    read = None if anew else style_of(record)
+    if read is None and house.version not in _CODECS:
         house = house._replace(version=_USUAL)
-    style = own or house
-    codec = _codec(record, own) if own is not None else house.codec
-    data = emit(record, said, style, codec, own is None)
-    rest = () if own is None else tuple(fact.raw for fact in record.facts if fact.name == REST)
+    style = read or house
+    codec = _codec(record, read) if read is not None else house.codec
+    data = emit(record, said, style, codec, read is None)
+    rest = () if read is None else tuple(fact.raw for fact in record.facts if fact.name == REST)
     if among and not is_game(data):
         data += "".join(line + style.line_end for line in start_lines(said.position)).encode()
-    moved = own is None or own.codec != codec
+    moved = read is None or read.codec != codec
     if moved and codec_of(data, CP932) != codec and not data.isascii():
         # As in V3.0: the bytes alone wouldn't show it.
         data = f"{encoding_line(codec)}{style.line_end}".encode() + data
-    return _Part(b"", (data,), rest, said)
+    return _Part(b"", (data,), rest, _Game(own, record, said))
 
 
 # --------------------------------------------------------------------------------------- losses
@@ -186,15 +197,12 @@ _SENTENCES = sentences_of(
 )
 
 
-def _losses(
-    collection: Collection, written: Mapping[int, CsaContent], data: bytes
-) -> Iterator[Loss]:
-    """The losses of the records `written` (by index), found by reading the file `data`."""
+def _losses(written: Mapping[int, _Game], data: bytes) -> Iterator[Loss]:
+    """The losses of the games `written` (by index), found by reading the file `data`."""
     read: CsaCollection | None = None
     with contextlib.suppress(Unreadable):  # an empty file
         read = CsaCollection(BytesSource(data), UNLIMITED, None)
-    for index, said in written.items():
-        own, record = collection.record(index), _prepared(collection, index)
+    for index, (own, record, said) in written.items():
         there = Record("shogi", Node(0, None))
         if read is not None and index < len(read):
             there = read.record(index)
