@@ -13,7 +13,7 @@ from viewer.formats.kif.items import (
     said,
     set_lines,
 )
-from viewer.formats.kif.lines import RawBlock, block_of
+from viewer.formats.kif.lines import RawBlock
 from viewer.formats.kif.moves import with_count, word_of
 from viewer.formats.kif.plan import (
     Clock,
@@ -26,6 +26,7 @@ from viewer.formats.kif.plan import (
     token_of,
     trailer_for,
 )
+from viewer.formats.kit import law
 from viewer.tree.action import Terminal
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT
 from viewer.tree.node import Node
@@ -61,9 +62,9 @@ class Blocks:
             if follower is not None and follower.parent is not node:
                 follower = None
             more = order[index + 1 : index + 2]
-            behind = block_of(more[0]) if more else None
+            behind = self.plan.block(more[0]) if more else None
             self._before_new = bool(more) and behind is None
-            block = block_of(node) if self.plan.origin is not None else None
+            block = self.plan.block(node)
             starts = node.parent is not above
             if block is None:
                 self._new(node, ply, starts, follower)
@@ -208,8 +209,7 @@ class Blocks:
         if said(behind, kinds.COMMENT) != comment:
             behind = set_lines(behind, kinds.COMMENT, "*", comment, 0)
         if said(behind, kinds.BOOKMARK) != bookmark:
-            comments = [i for i, item in enumerate(behind) if item.kind == kinds.COMMENT]
-            at = comments[-1] + 1 if comments else 0
+            at = law.behind(item.kind == kinds.COMMENT for item in behind)
             behind = set_lines(behind, kinds.BOOKMARK, "&", bookmark, at)
         if any(item.kind == kinds.TRAILER for item in behind):
             behind = self._trailers(node, behind, same, follower)
@@ -227,7 +227,7 @@ class Blocks:
                 return behind
             new = BlockItem(kinds.TRAILER, trailer_for(self.plan, node, self._plies[node]))
             return [new if item.kind == kinds.TRAILER else item for item in behind]
-        if follower is not None and block_of(follower) is not None:
+        if follower is not None and self.plan.block(follower) is not None:
             return behind
         # Such a line would now be read as an end; lines without a word of an end are kept.
         return [
@@ -238,8 +238,6 @@ class Blocks:
         change = LineChange(main)
         self.clock.old(node, change.rest)
         plus = change.plus
-        origin = self.plan.origin
-        assert origin is not None
         if self.plan.plus:
             was = plus != (node.id in self.plan.odd)
             now = node in self._behind

@@ -8,24 +8,21 @@ of cp932 (NEC's and IBM's for 髙, ①, …) aren't restored, which is why write
 from __future__ import annotations
 
 import codecs
-import functools
-import re
 from collections.abc import Callable
 
 from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
 from viewer.base.text import UTF8, has_escapes
-from viewer.base.text import encode as encode_escapes
 from viewer.base.text import lacking as lacking_escapes
-from viewer.formats.kit import charsets, switching
+from viewer.formats.kit import charsets, japanese, switching
 from viewer.formats.kit.charsets import SHOGI, UTF16_BE, UTF16_LE, fits
 from viewer.formats.kit.judge import guess
 
-CP932 = "cp932"
-EUC = "euc_jp"
+CP932 = japanese.CP932
+EUC = japanese.EUC_JP
 UTF16 = "utf-16"
 
-CODECS = (UTF8, CP932, EUC)
+CODECS = japanese.ENCODINGS
 """The codecs in which lines are read as they are; text in others is read as UTF-8."""
 
 BOM = codecs.BOM_UTF8
@@ -161,27 +158,7 @@ def decode(raw: bytes, codec: str) -> str:
 
 def encode(text: str, codec: str) -> bytes:
     """The bytes of a text: escapes become their bytes; missing characters become look-alikes or `?`."""
-    if text.isascii():
-        return text.encode("ascii")
-    if codec != CP932:
-        return encode_escapes(text, codec)
-    text = text.translate(_NEAR)
-    ibm = _ibm_codes()
-    parts = re.split(f"([{''.join(ibm)}])", text)
-    return b"".join([ibm.get(part) or encode_escapes(part, codec) for part in parts])
-
-
-@functools.cache
-def _ibm_codes() -> dict[str, bytes]:
-    """Codes that Windows writes where Python would write NEC's for the same characters (髙: FBFC)."""
-    found = {}
-    for lead in (0xFA, 0xFB, 0xFC):
-        for trail in (*range(0x40, 0x7F), *range(0x80, 0xFD)):
-            code = bytes((lead, trail))
-            char = code.decode(CP932, "ignore")
-            if len(char) == 1 and char.encode(CP932)[0] in (0xED, 0xEE):
-                found[char] = code
-    return found
+    return japanese.encode(text.translate(_NEAR) if codec == CP932 else text, codec)
 
 
 def lacking(text: str, codec: str) -> str:

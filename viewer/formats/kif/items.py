@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from viewer.base.named import NamedTuple
 from viewer.formats.kif.encoding import decode, encode
 from viewer.formats.kif.lines import BOOKMARK, HASH, HEADER, classify, split, text_of
-from viewer.formats.kit.law import kept
+from viewer.formats.kit.law import kept, partners
 from viewer.tree.annotation import NAMELESS
 from viewer.tree.record import Header
 
@@ -223,32 +223,21 @@ def edits_of(was: Sequence[tuple[Place, BlockItem]], now: Sequence[Header]) -> E
     added: dict[Place, list[BlockItem]] = {}
     if [(item.key, item.value) for _, item in was] == [tuple(header) for header in now]:
         return Edits(changed, added)
-    known: dict[str, list[int]] = {}
-    for number, (_, item) in enumerate(was):
-        known.setdefault(item.key, []).append(number)
-    lines: list[tuple[int | None, BlockItem]] = []
-    for header in now:
-        numbers = known.get(header.key)
-        if numbers:
-            number = numbers.pop(0)
-            lines.append((number, _with_value(was[number][1], header.value)))
-        else:
-            text = header_line(header)
-            if text:
-                lines.append((None, BlockItem(HEADER, text, None, header.key, header.value)))
-    kept = sorted(number for number, _ in lines if number is not None)
+    lines = partners([item.key for _, item in was], [header.key for header in now])
+    stay = {line for line in lines if line is not None}
+    places = iter(sorted(stay))
     anchor = FIRST
-    slots = iter(kept)
-    for old, item in lines:
-        if old is None:
-            added.setdefault(anchor, []).append(item)
+    for line, header in zip(lines, now, strict=True):
+        if line is None:
+            if text := header_line(header):
+                new = BlockItem(HEADER, text, None, header.key, header.value)
+                added.setdefault(anchor, []).append(new)
             continue
-        place, stood = was[next(slots)]
+        anchor, stood = was[next(places)]
+        item = _with_value(was[line][1], header.value)
         if stood is not item:
-            changed[place] = item
-        anchor = place
-    gone = set(range(len(was))) - set(kept)
-    changed.update((was[number][0], None) for number in gone)
+            changed[anchor] = item
+    changed.update((place, None) for number, (place, _) in enumerate(was) if number not in stay)
     return Edits(changed, added)
 
 

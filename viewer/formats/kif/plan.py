@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
+from functools import lru_cache
 
 from viewer.base.named import NamedTuple
 from viewer.base.text import UTF8
@@ -11,7 +12,7 @@ from viewer.formats.kif import lines as kinds
 from viewer.formats.kif.encoding import CODECS, CP932, UTF16, name_of
 from viewer.formats.kif.growth import Branches
 from viewer.formats.kif.items import BlockItem
-from viewer.formats.kif.lines import REST, Origin, block_of, origin_of
+from viewer.formats.kif.lines import REST, Origin, RawBlock, block_of, origin_of
 from viewer.formats.kif.moves import (
     destination,
     elapsed_of,
@@ -38,24 +39,24 @@ from viewer.tree.record import Record
 Children = Callable[[Node], Sequence[Node]]
 
 
-def printing_order(root: Node, children: Children, start: Position, old: bool) -> list[Node]:
+def printing_order(
+    root: Node, children: Children, start: Position, old: Container[Node]
+) -> list[Node]:
     """All nodes below the root, in printing order.
 
     `children` gives the printed children of a node. The order is that of Kifu for Windows, unless
-    the file has (`old`) a different one that still means the same.
+    the nodes of the file (`old`) have a different one there that still means the same.
     """
     usual = deepest_first(root, children)
-    if not old:
-        return usual
     last = 0
     for node in usual:
-        if block_of(node) is not None:
+        if node in old:
             if node.id < last:
                 break
             last = node.id
     else:
         return usual
-    kept = _as_in_file(root, usual, children)
+    kept = _as_in_file(root, usual, children, old)
     return kept if _says(kept, root, children, start) else usual
 
 
@@ -75,13 +76,15 @@ def deepest_first(root: Node, children: Children) -> list[Node]:
     return out[1:]
 
 
-def _as_in_file(root: Node, usual: list[Node], children: Children) -> list[Node]:
+def _as_in_file(
+    root: Node, usual: list[Node], children: Children, old: Container[Node]
+) -> list[Node]:
     """The nodes of the file in its order, with each new branch after the nodes that it follows."""
-    old = sorted((node for node in usual if block_of(node) is not None), key=lambda one: one.id)
+    there = sorted((node for node in usual if node in old), key=lambda one: one.id)
     last = {root: root}
-    for node in old:
+    for node in there:
         last[node] = node
-    for node in reversed(old):
+    for node in reversed(there):
         parent = node.parent
         if parent in last and last[parent].id < last[node].id:
             last[parent] = last[node]
@@ -93,7 +96,7 @@ def _as_in_file(root: Node, usual: list[Node], children: Children) -> list[Node]
             place = parent if children(parent)[0] is node else last[parent]
             behind.setdefault(place, []).extend([node, *deepest_first(node, children)])
     out = list(behind.get(root, ()))
-    for node in old:
+    for node in there:
         out.append(node)
         out += behind.get(node, ())
     return out
@@ -160,19 +163,19 @@ class Plan:
             wanted = UTF8
         self.target = wanted if wanted in CODECS else UTF8
         self.codec = name_of(self.wrap) if self.wrap else self.target
-        self.source = origin.codec if origin is not None else self.target
-        self.eol = origin.eol if origin is not None else "\r\n"
-        self.plain = origin.plain if origin is not None else dialect == "ki2"
-        self.shift = origin.shift if origin is not None else 0
-        self.plus = not self.plain and (origin is None or origin.plus is not False)
-        self.odd = frozenset(origin.odd) if origin is not None else frozenset()
+        file = origin or Origin(dialect, self.target, "", "\r\n", 0, (), None, dialect == "ki2")
+        self.source, self.eol, self.shift = file.codec, file.eol, file.shift
+        self.plain = file.plain
+        self.plus = not self.plain and file.plus is not False
+        self.odd = frozenset(file.odd)
         self.shogi = record.game == "shogi"
         self.start: Position = position_of(record.setup if self.shogi else None)
         self.uwate = _has_uwate(record, self.start)
         record = in_comments(record)
         self.record = record if origin is not None else _in_kifs_words(record, self.uwate)
+        self._blocks = _blocks_of(self.record) if origin is not None else {}
         self.order: list[Node] = printing_order(
-            record.root, self.children, self.start, origin is not None and not regular
+            record.root, self.children, self.start, () if regular else self._blocks
         )
         self._states: States | None = None
 
@@ -187,6 +190,10 @@ class Plan:
         origin = self.origin
         return origin is None or (origin.codec, origin.wrap) != (self.target, self.wrap)
 
+    def block(self, node: Node) -> RawBlock | None:
+        """The block of a node in the file that was read, None for a new node, and in a new file."""
+        return self._blocks.get(node)
+
     def children(self, node: Node) -> Sequence[Node]:
         """The children that are printed."""
         children = node.children
@@ -196,7 +203,7 @@ class Plan:
         return children
 
     def _is_printed(self, node: Node) -> bool:
-        if self.origin is not None and block_of(node) is not None:
+        if node in self._blocks:
             return True
         if self.dialect == "bod" or not self.shogi:
             return False
@@ -221,6 +228,10 @@ class Plan:
         """The side that moves at a node: 0 for black, 1 for white."""
         assert node.parent is not None
         return self.state(node.parent).side
+
+
+def _blocks_of(record: Record) -> dict[Node, RawBlock]:
+    return {node: block for node in record.walk() if (block := block_of(node)) is not None}
 
 
 def _in_kifs_words(record: Record, uwate: bool) -> Record:
@@ -314,6 +325,7 @@ _BODY = 13  # columns
 _MARKS = "▲△"
 
 
+@lru_cache(maxsize=1 << 12)
 def width(text: str) -> int:
     """The width of a text in columns: two for wide characters."""
     return sum(2 if unicodedata.east_asian_width(sign) in "WFA" else 1 for sign in text)

@@ -27,10 +27,11 @@ from viewer.formats.kif.items import (
     said,
     set_lines,
 )
-from viewer.formats.kif.lines import FILE, HEADER, REST, UNREAD, block_of, split
+from viewer.formats.kif.lines import FILE, HEADER, REST, UNREAD, split
 from viewer.formats.kif.plan import Plan
 from viewer.formats.kif.reader import KifCollection
 from viewer.formats.kif.start import HANDICAP, board_lines, is_said_by, start_lines
+from viewer.formats.kit.law import behind
 from viewer.formats.kit.losses import (
     SOME_LEFT_OUT,
     LossSentences,
@@ -66,7 +67,7 @@ def version_line(plan: Plan) -> str:
 def put_head(plan: Plan, content: FileContent, edits: Edits) -> None:
     """Write the head: that of the file that was read, with its edits, or a new one."""
     root = plan.record.root
-    block = None if plan.origin is None else block_of(root)
+    block = plan.block(root)
     items = _new_items(plan) if block is None else items_of(block.raw, plan.source)
     was = said(items, kinds.COMMENT), said(items, kinds.BOOKMARK)
     before = _handicap(items)
@@ -101,8 +102,7 @@ def _comment_place(items: list[BlockItem]) -> int:
 
 
 def _bookmark_place(items: list[BlockItem]) -> int:
-    comments = [i for i, item in enumerate(items) if item.kind == kinds.COMMENT]
-    return comments[-1] + 1 if comments else _comment_place(items)
+    return behind(item.kind == kinds.COMMENT for item in items) or _comment_place(items)
 
 
 def _with_start(
@@ -312,10 +312,8 @@ def file_of(plan: Plan) -> bytes:
 def _header_lines(plan: Plan) -> list[tuple[Place, BlockItem]]:
     """The header lines of all blocks that are printed, in the file's order; none for a new file."""
     out: list[tuple[Place, BlockItem]] = []
-    if plan.origin is None:
-        return out
     for node in [plan.record.root, *sorted(plan.order, key=lambda one: one.id)]:
-        block = block_of(node)
+        block = plan.block(node)
         if block is None:
             continue
         first = 0 if node is plan.record.root else block.ahead + 1

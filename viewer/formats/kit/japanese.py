@@ -6,6 +6,7 @@ encoding a decoded text doesn't always restore its bytes: writers keep the bytes
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from viewer.base import text as base
@@ -64,14 +65,12 @@ def encode(text: str, codec: str) -> bytes:
 
 def _split(text: str) -> list[str]:
     """A text, split before and after the characters that have two codes."""
-    codes = _windows_codes()
-    parts: list[str] = []
-    at = 0
-    for index, char in enumerate(text):
-        if char in codes:
-            parts += [text[at:index], char]
-            at = index + 1
-    return [*parts, text[at:]]
+    return _with_two_codes().split(text)
+
+
+@cache
+def _with_two_codes() -> re.Pattern[str]:
+    return re.compile(f"([{''.join(_windows_codes())}])")
 
 
 @cache
