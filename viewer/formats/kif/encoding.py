@@ -15,14 +15,12 @@ from viewer.base.patterns import late
 from viewer.base.text import UTF8, has_escapes
 from viewer.base.text import lacking as lacking_escapes
 from viewer.formats.kit import charsets, japanese, switching
-from viewer.formats.kit.charsets import SHOGI, UTF16_BE, UTF16_LE, fits
+from viewer.formats.kit.charsets import CP932, EUC_JP, SHOGI, UTF16_BE, UTF16_LE, fits
 from viewer.formats.kit.judge import guess
 
-CP932 = japanese.CP932
-EUC = japanese.EUC_JP
 UTF16 = "utf-16"
 
-CODECS = japanese.ENCODINGS
+CODECS = (UTF8, CP932, EUC_JP)
 """The codecs in which lines are read as they are; text in others is read as UTF-8."""
 
 BOM = codecs.BOM_UTF8

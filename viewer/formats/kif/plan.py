@@ -9,7 +9,7 @@ from functools import lru_cache
 from viewer.base.named import NamedTuple
 from viewer.base.text import UTF8
 from viewer.formats.kif import lines as kinds
-from viewer.formats.kif.encoding import CODECS, CP932, UTF16, name_of
+from viewer.formats.kif.encoding import CODECS, UTF16, name_of
 from viewer.formats.kif.growth import Branches
 from viewer.formats.kif.items import BlockItem
 from viewer.formats.kif.lines import REST, Origin, RawBlock, block_of, origin_of
@@ -23,7 +23,7 @@ from viewer.formats.kif.moves import (
     word_in_kif,
 )
 from viewer.formats.kif.start import uwate
-from viewer.formats.kit.charsets import UTF16_LE, canonical
+from viewer.formats.kit.charsets import CP932, UTF16_LE, canonical
 from viewer.formats.kit.foreign import in_comments
 from viewer.formats.kit.shogi import CSA_KEYS, renamed
 from viewer.games import game_of

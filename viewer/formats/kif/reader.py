@@ -19,7 +19,7 @@ from viewer.base.spans import Span
 from viewer.formats.format import Unreadable
 from viewer.formats.kif import NAMES
 from viewer.formats.kif import lines as kinds
-from viewer.formats.kif.encoding import CP932, EUC, Encoded, recognise
+from viewer.formats.kif.encoding import Encoded, recognise
 from viewer.formats.kif.growth import Growth
 from viewer.formats.kif.lines import (
     FILE,
@@ -34,7 +34,7 @@ from viewer.formats.kif.lines import (
     text_of,
 )
 from viewer.formats.kif.moves import KNOWN_ENDS, destination, memory_of, read_move
-from viewer.formats.kit.charsets import SHOGI
+from viewer.formats.kit.charsets import CP932, EUC_JP, SHOGI
 from viewer.formats.kit.collections import SingleCollection
 from viewer.formats.kit.diagnostics import ERROR, INFO, WARNING
 from viewer.tree.action import Action, Move, Terminal, Written
@@ -337,7 +337,7 @@ class Reader(Growth):
 # Where characters have several bytes, all have to be walked over to find a mark that is one.
 _MARKS: dict[str, re.Pattern[bytes]] = {
     CP932: late(rb"(\x81[\xa2-\xa5])|[\x81-\x9f\xe0-\xfc][\x40-\xfc]|[\x00-\xff]"),
-    EUC: late(rb"(\xa2[\xa4-\xa7])|\x8f[\xa1-\xfe]{2}|[\xa1-\xfe]{2}|[\x00-\xff]"),
+    EUC_JP: late(rb"(\xa2[\xa4-\xa7])|\x8f[\xa1-\xfe]{2}|[\xa1-\xfe]{2}|[\x00-\xff]"),
 }
 _UTF8 = late(rb"(\xe2\x96[\xb2\xb3\xbc\xbd]|\xe2\x98[\x96\x97])")
 
