@@ -137,6 +137,27 @@ def test_next_moves_of_a_library_by_its_tables(
     assert [one["notation"] for one in out["moves"]] == ["e4", "Nf3"]
 
 
+def test_what_was_played_in_a_corner(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    games = tmp_path / "games"
+    games.mkdir()
+    (games / "one.sgf").write_text("(;GM[1]SZ[19]RE[B+R];B[pd];W[dp];B[qf])")
+    (games / "other.sgf").write_text("(;GM[1]SZ[19]RE[W+R];B[dp];W[cn])")
+    run(capsys, "build", str(games))
+    words = ("explore", str(games), "--game", "go", "--position", "19 W B pd", "--region", "ma:sg")
+    found = json.loads(run(capsys, *words, "--turned", "--json"))
+    assert (found["places"], found["elsewhere"], found["games"]) == (2, 1, 2)
+    assert sorted((one["move"][0], one["won"], one["lost"]) for one in found["moves"]) == [
+        ("B", 1, 0),
+        ("W", 0, 1),
+    ]
+    assert "One place in one game" in run(capsys, *words)
+    assert main(["library", *words[:-1], "zz:zz"]) == 2
+    assert "“zz:zz”" in capsys.readouterr().err
+
+
 def test_moves_anywhere(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run(capsys, "build", str(shelf))
     words = ("search", str(shelf), "--game", "chess", "--json", "--moves-anywhere")

@@ -18,7 +18,7 @@ from viewer.tree.action import Move, Remark, Terminal
 from viewer.tree.record import Record
 
 Arrangement = tuple[Any, ...]
-_OTHER = {
+OTHER = {
     "chess": {"white": "black", "black": "white"},
     "xiangqi": {"red": "black", "black": "red"},
     "go": {"white": "black", "black": "white"},
@@ -114,7 +114,7 @@ def arrangement(game: Any, state: Any, way: str = "same", exchange: bool = False
         if game.id == "shogi":
             return kind.swapcase()
         colour, dash, rest = kind.removesuffix("-swapped").partition("-")
-        return _OTHER[game.id][colour] + dash + rest
+        return OTHER[game.id][colour] + dash + rest
 
     held = counts_of(game, state)
     pieces = frozenset((moved(s), kind_of(k)) for s, k in game.pieces(state) if s not in held)
@@ -197,14 +197,14 @@ def next_moves(
             continue
         for way in all_ways:
             if arrangement(game, at.state[1], way) == here:
-                move = _move_seen(game, state, at.move, way)
-                alike = frozenset(_move_seen(game, state, move, one) for one in own)
+                move = move_seen(game, state, at.move, way)
+                alike = frozenset(move_seen(game, state, move, one) for one in own)
                 found[alike].add((str(at.path), at.number))
                 break
     return dict(found)
 
 
-def _move_seen(game: Any, state: Any, move: str, way: str) -> str:
+def move_seen(game: Any, state: Any, move: str, way: str) -> str:
     """A move as it is seen when the board is turned."""
     if way == "same":
         return move

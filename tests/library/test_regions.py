@@ -51,7 +51,7 @@ def _fits(game: str, at: brute.At, words: dict[tuple[int, int], str], exchange: 
         if exchange and kind != "empty":
             kind = _other(game, kind)
         ok = kind == word or (word == "piece" and kind != "empty")
-        if not ok and word in brute._OTHER.get(game, {}):
+        if not ok and word in brute.OTHER.get(game, {}):
             ok = kind.partition("-")[0] == word
         if not ok and game == "shogi" and word in ("black", "white") and kind != "empty":
             ok = kind.lstrip("+").isupper() == (word == "black")
@@ -64,7 +64,7 @@ def _other(game: str, kind: str) -> str:
     if game == "shogi":
         return kind.swapcase()
     colour, dash, rest = kind.partition("-")
-    return brute._OTHER[game][colour] + dash + rest
+    return brute.OTHER[game][colour] + dash + rest
 
 
 @pytest.mark.parametrize("id", GAMES)

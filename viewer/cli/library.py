@@ -17,6 +17,7 @@ from viewer.cli.console import Failed, complain, follow, say
 from viewer.cli.library_asking import (
     NOTHING_FOUND,
     USUAL,
+    continue_part,
     covered,
     explore,
     headers_of,
@@ -252,7 +253,12 @@ def _explore(args: argparse.Namespace, libraries: Sequence[Library], searched: s
     game, state = place_of(args) or (game_for("", args.game), None)
     args.game = game.id
     state = game.start(None) if state is None else state
-    return explore(args, libraries, game, state, headers_of(args, searched))
+    among = headers_of(args, searched)
+    if args.region:
+        if len(libraries) > 1:
+            raise LibraryFailed(message("A part is asked of one library at a time."))
+        return continue_part(args, libraries[0], game, state, among)
+    return explore(args, libraries, game, state, among)
 
 
 def _group(args: argparse.Namespace, library: Library, searched: str) -> int:

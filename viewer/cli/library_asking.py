@@ -9,7 +9,7 @@ from typing import Any
 
 from viewer.base.catalogs import tr
 from viewer.base.columns import width_of
-from viewer.base.messages import Message, counted, listed, message, number
+from viewer.base.messages import Message, Number, counted, listed, message, number
 from viewer.base.named import NamedTuple
 from viewer.base.text import one_line, table_cell
 from viewer.cli.arguments import add_action, parse_intermixed, parser_of
@@ -26,7 +26,7 @@ from viewer.library.exploring import LibraryExplorer, Together
 from viewer.library.face import Library
 from viewer.library.failures import LibraryFailed
 from viewer.library.query import explored_from, position_wanted
-from viewer.library.regions import pattern_from, pattern_wanted
+from viewer.library.regions import continued_from, pattern_from, pattern_wanted
 from viewer.library.typed import (
     game_for,
     material_from,
@@ -103,13 +103,16 @@ def _plies_from(add: _Options) -> None:
 def _conditions(add: _Options) -> None:
     anywhere = message("moves that follow each other anywhere in a game: h2e2 h9g7")
     add.text("--moves-anywhere", "MOVES", anywhere)
-    region = message("only these squares of the position count: a1:c3 e4 f5=empty g5=black|empty")
-    add.text("--region", "SQUARES", region)
     add.flag("--elsewhere", message("the --region anywhere on the board, edges at edges"))
     material = message(
         "pieces, R+P v R or 车兵对士象全, or their numbers: white-queen=0 black-rook=1-2"
     )
     add.text("--material", "COUNTS", material)
+
+
+def _part(add: _Options) -> None:
+    region = message("only these squares of the position count: a1:c3 e4 f5=empty g5=black|empty")
+    add.text("--region", "SQUARES", region)
     add.flag("--turned", message("also mirrored and turned positions"))
     add.flag("--exchanged", message("also with colours exchanged"))
 
@@ -213,7 +216,7 @@ class Action(NamedTuple):
 
 
 _BUILD = (_library, _building, _main_lines, _json)
-_QUERY = (_library, _game, _position, _conditions, _headers, _main_lines)
+_QUERY = (_library, _game, _position, _conditions, _part, _headers, _main_lines)
 _ROWS = (_json, _tsv)
 ACTIONS: dict[str, Action] = {
     "build": Action(message("make a library of folders and files, or bring it up to date"), _BUILD),
@@ -227,7 +230,7 @@ ACTIONS: dict[str, Action] = {
         message(
             "list the next moves from a position, of one library or several, of all games or some"
         ),
-        (_library, _game, _position, _headers, *_ROWS),
+        (_library, _game, _position, _part, _headers, *_ROWS),
     ),
     "group": Action(
         message("count games by player, event, year, opening, game or result"),
@@ -292,6 +295,7 @@ _SAME = (
 )
 _TOLD = ("result", "date", "event")
 NOTHING_FOUND = 1
+_PART_COLUMNS = ("move", "games", "won", "drawn", "lost", "node")
 _COLUMNS = ("move", "games", "won", "drawn", "lost", "rating", "first_year", "last_year")
 
 
@@ -431,6 +435,43 @@ def explore(
         put_rows(["notation", *_COLUMNS, "path", "number"], rows)
     else:
         _tell(found, rows)
+    return OK if rows else NOTHING_FOUND
+
+
+def continue_part(
+    args: argparse.Namespace, library: Library, game: Game[Any], state: State, among: Query
+) -> int:
+    """Print what was played next in a part of a position. Raises LibraryFailed."""
+    pattern = pattern_from(game, state, args.region)
+    wanted = continued_from(game, state, pattern, args.turned, args.exchanged)
+    found = library.continued(wanted, among)
+    rows = []
+    for one in found.moves:
+        path, at = library.place_of(one.record)
+        named = game.touches(Move(one.move))[-1]
+        row = {"square": named, **{key: getattr(one, key) for key in _PART_COLUMNS}}
+        rows.append({**row, "path": path, "number": at + 1})
+    if args.json:
+        told = {"places": found.places, "elsewhere": found.elsewhere, "games": found.records}
+        put_json({**told, "covers": [one.text() for one in found.covers], "moves": rows})
+    elif args.tsv:
+        put_rows(["square", *_PART_COLUMNS, "path", "number"], rows)
+    else:
+        for row in rows:
+            games, won, drawn, lost = (
+                tr(number(row[key])) for key in ("games", "won", "drawn", "lost")
+            )
+            place = f"{row['path']}#{row['number']} @{row['node']}"
+            say(f"{row['move']:<10} {games:>9}  +{won} ={drawn} -{lost}  {place}")
+        say(
+            message(
+                "{places} in {games}; elsewhere first after {elsewhere} of them. Searched: {covers}.",
+                places=counted("One place", "{count} places", found.places),
+                games=counted("one game", "{count} games", found.records),
+                elsewhere=Number(found.elsewhere),
+                covers=covered(found.covers),
+            )
+        )
     return OK if rows else NOTHING_FOUND
 
 

@@ -19,6 +19,7 @@ from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.system_errors import error_words
 from viewer.games.game import Game, State
+from viewer.library.ask.continuing import Continued, continued
 from viewer.library.ask.duplicates import LEAST, Duplicates, duplicates, duplicates_of
 from viewer.library.ask.explorer import (
     EVERY,
@@ -35,7 +36,7 @@ from viewer.library.ask.searching import Found, Hit, search
 from viewer.library.failures import Damaged, LibraryFailed, beside, unpacked
 from viewer.library.making.building import BuildNews, building
 from viewer.library.manifest import verify
-from viewer.library.query import PositionWanted, Query, explored_from
+from viewer.library.query import ContinuedFrom, PositionWanted, Query, explored_from
 from viewer.library.schema import FILES
 from viewer.library.sources import absolute, is_url, path_of
 from viewer.library.storage import storage_of
@@ -175,6 +176,10 @@ class Library:
     def explore_position(self, wanted: PositionWanted, among: Query = EVERY) -> Explored:
         """The same for a position as it is looked for (`query.explored_from`)."""
         return explore(self.store, wanted, among)
+
+    def continued(self, wanted: ContinuedFrom, among: Query = EVERY) -> Continued:
+        """What was played next in a part of a position (`regions.continued_from`). Raises LibraryFailed."""
+        return continued(self.store, wanted, among)
 
     def hits_of(self, records: Sequence[int]) -> dict[int, Hit]:
         """Records by their ids, without nodes. Raises LibraryFailed."""

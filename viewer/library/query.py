@@ -38,15 +38,15 @@ class Turns(NamedTuple):
     def seen(self, key: int, move: str) -> str:
         """A move made from the arrangement with a key."""
         return next(
-            (_moved(move, self.squares, cells) for known, cells in self.back if known == key), move
+            (moved(move, self.squares, cells) for known, cells in self.back if known == key), move
         )
 
     def alike(self, move: str) -> set[str]:
         """The moves that are the same as one, which the position's own symmetries turn it into."""
-        return {_moved(move, self.squares, cells) for cells in self.own} | {move}
+        return {moved(move, self.squares, cells) for cells in self.own} | {move}
 
 
-def _moved(move: str, squares: tuple[str, ...], cells: tuple[int, ...]) -> str:
+def moved(move: str, squares: tuple[str, ...], cells: tuple[int, ...]) -> str:
     """A move elsewhere: each word of it that is a square, or two (h2e2); other words (pass) are the same."""
     words = []
     for word in move.split(" "):
@@ -96,6 +96,38 @@ class RegionWanted(NamedTuple):
     game: str
     chart: str
     any_of: tuple[Part, ...]
+
+
+class Seen(NamedTuple):
+    """An arrangement of a part of a position, and how what is played there is seen in the part itself.
+
+    Attributes:
+        part: what must stand there.
+        back: the cell of the part for each cell of the board in this arrangement.
+        exchanges: whether colours are exchanged.
+    """
+
+    part: Part
+    back: tuple[int, ...]
+    exchanges: bool
+
+
+class ContinuedFrom(NamedTuple):
+    """A part of a position, to be asked for what was played in it.
+
+    Attributes:
+        game, chart: ids.
+        squares: the names of the board's cells.
+        inside: the squares of the part.
+        ways: its arrangements. own: those that look like the part itself, but the first.
+    """
+
+    game: str
+    chart: str
+    squares: tuple[str, ...]
+    inside: frozenset[str]
+    ways: tuple[Seen, ...]
+    own: tuple[Seen, ...] = ()
 
 
 class CountWanted(NamedTuple):

@@ -7,11 +7,20 @@ from typing import Any, Final
 
 from viewer.base.messages import message
 from viewer.games.capabilities import Charted
-from viewer.games.charts import Chart
+from viewer.games.charts import Chart, Symmetry
 from viewer.games.game import Game, State
 from viewer.library.failures import LibraryFailed
 from viewer.library.keys import row_bits
-from viewer.library.query import OneOf, Part, RegionWanted, RowMask, chart_at, symmetries_of
+from viewer.library.query import (
+    ContinuedFrom,
+    OneOf,
+    Part,
+    RegionWanted,
+    RowMask,
+    Seen,
+    chart_at,
+    symmetries_of,
+)
 from viewer.library.typed import no_such_squares, squares_from
 
 EMPTY, PIECE, ANYTHING = "empty", "piece", "any"
@@ -63,17 +72,8 @@ def pattern_wanted(
     along its side. Raises LibraryFailed for one that can be in too many places.
     """
     chart = chart_at(game, state)
-    at = {square: number for number, square in enumerate(chart.squares) if square}
-    wanted = {at[square]: values for square, values in pattern.items()}
     parts: dict[Part, None] = {}
-    for symmetry in symmetries_of(chart, turned, exchanged):
-        there = {old: new for new, old in enumerate(symmetry.source[: len(chart.squares)])}
-        image = {
-            there[place]: frozenset(chart.exchanged[value] for value in values)
-            if symmetry.exchanges
-            else values
-            for place, values in wanted.items()
-        }
+    for _, image in _images(chart, pattern, turned, exchanged):
         for moved in _everywhere(chart, image) if anywhere else (image,):
             parts[_part(chart, moved)] = None
             if len(parts) > _MOST:
@@ -84,6 +84,47 @@ def pattern_wanted(
                     )
                 )
     return RegionWanted(game.id, chart.id, tuple(parts))
+
+
+def continued_from(
+    game: Game[Any],
+    state: State,
+    pattern: Pattern,
+    turned: bool = False,
+    exchanged: bool = False,
+) -> ContinuedFrom:
+    """The same, to be asked for what was played in it; not elsewhere on the board. Raises LibraryFailed."""
+    chart = chart_at(game, state)
+    every = [
+        Seen(_part(chart, image), symmetry.source, symmetry.exchanges)
+        for symmetry, image in _images(chart, pattern, turned, exchanged)
+    ]
+    ways = {one.part: one for one in every[::-1]}  # of equal ones the first
+    own = tuple(one for one in every[1:] if one.part == every[0].part)
+    inside, found = (
+        frozenset(pattern),
+        tuple(ways[part] for part in dict.fromkeys(x.part for x in every)),
+    )
+    return ContinuedFrom(game.id, chart.id, chart.squares, inside, found, own)
+
+
+def _images(
+    chart: Chart, pattern: Pattern, turned: bool, exchanged: bool
+) -> Iterator[tuple[Symmetry, dict[int, frozenset[int]]]]:
+    """The arrangements of a pattern: by cell, the values that it may have there."""
+    at = {square: number for number, square in enumerate(chart.squares) if square}
+    wanted = {at[square]: values for square, values in pattern.items()}
+    for symmetry in symmetries_of(chart, turned, exchanged):
+        there = {old: new for new, old in enumerate(symmetry.source[: len(chart.squares)])}
+        yield (
+            symmetry,
+            {
+                there[place]: frozenset(chart.exchanged[value] for value in values)
+                if symmetry.exchanges
+                else values
+                for place, values in wanted.items()
+            },
+        )
 
 
 def _everywhere(

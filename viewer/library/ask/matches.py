@@ -56,14 +56,9 @@ class Matches:
         Raises duckdb.Error.
         """
         wanted = np.sort(np.array(records, np.int64))
-        try:
-            some = self._rows(wanted)
-        except Unread:
-            self._pieces = self._by_sql()
-            some = self._rows(wanted)
-        if not some:
+        ids, places, plies = self.places(wanted)
+        if not len(ids):
             return {}
-        ids, places, plies = (np.concatenate(column) for column in zip(*some, strict=True))
         kept = np.flatnonzero(_within(ids, wanted))
         kept = kept[np.argsort(ids[kept], kind="stable")]
         starts = np.flatnonzero(np.diff(ids[kept], prepend=-1))
@@ -73,6 +68,20 @@ class Matches:
             first = int(places[here[np.argmin(plies[here])]])
             found[int(ids[here[0]])] = [first, *np.unique(places[here]).tolist()]
         return found
+
+    def places(self, wanted: Array) -> tuple[Array, Array, Array]:
+        """Record, node and ply of what matches, of all groups that have some of the records (ascending).
+
+        Raises duckdb.Error.
+        """
+        try:
+            some = self._rows(wanted)
+        except Unread:
+            self._pieces = self._by_sql()
+            some = self._rows(wanted)
+        nothing = (np.zeros(0, np.int64),) * 3
+        ids, nodes, plies = (np.concatenate(column) for column in zip(nothing, *some, strict=True))
+        return ids, nodes, plies
 
     def _rows(self, wanted: Array) -> list[tuple[Array, ...]]:
         return [one.rows() for one in self._pieces if _within(one.records, wanted).any()]
