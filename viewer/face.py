@@ -25,9 +25,8 @@ from viewer.formats import FORMATS
 from viewer.formats.detect import checked, find_all, load_file, load_source, suffix_of
 from viewer.formats.entry import FormatEntry
 from viewer.formats.format import Collection, Format, Loss, Output, Unreadable
-from viewer.formats.forwarding import held, unheld
+from viewer.formats.forwarding import OrderedCollection, held, unheld
 from viewer.formats.fresh import fullest
-from viewer.formats.ordered import OrderedCollection
 from viewer.games import GAMES, game_of
 from viewer.games.capabilities import opening_of
 from viewer.games.states import States

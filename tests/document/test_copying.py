@@ -17,9 +17,9 @@ from viewer.document.edits import RecordData
 from viewer.document.record_set import BranchSet, branch_of, extent
 from viewer.formats import FORMATS
 from viewer.formats.entry import FormatEntry, TextForm
+from viewer.formats.forwarding import OrderedCollection
 from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.memory import MemoryCollection
-from viewer.formats.ordered import OrderedCollection
 from viewer.games import GAMES, game_of
 from viewer.tree.action import Move, Setup
 from viewer.tree.diff import lost

@@ -12,8 +12,8 @@ from viewer.base.limits import DEFAULT
 from viewer.base.source import BytesSource
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedByRecord, PlainGame
+from viewer.formats.forwarding import OrderedCollection
 from viewer.formats.kit.ahead import play_ahead
-from viewer.formats.ordered import OrderedCollection
 from viewer.formats.pgc.writer import write_record
 from viewer.formats.pgn.collection import PgnCollection
 from viewer.formats.pgn.write.export import export_with_losses

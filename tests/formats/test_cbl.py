@@ -35,8 +35,8 @@ from viewer.formats import FORMATS
 from viewer.formats.ccbridge.library import guid_text
 from viewer.formats.detect import load_source
 from viewer.formats.format import Collection, Unreadable
+from viewer.formats.forwarding import OrderedCollection
 from viewer.formats.memory import MemoryCollection
-from viewer.formats.ordered import OrderedCollection
 from viewer.tree.diff import lost
 from viewer.tree.ops import SetHeaders, SetNote, apply
 from viewer.tree.record import Record, with_header

@@ -8,8 +8,8 @@ from pgn_maker import Maker
 
 from viewer.base.limits import DEFAULT
 from viewer.base.source import BytesSource
+from viewer.formats.forwarding import OrderedCollection
 from viewer.formats.memory import MemoryCollection
-from viewer.formats.ordered import OrderedCollection
 from viewer.formats.pgn import FORMAT
 from viewer.formats.pgn.naming import collate, date_key, round_key
 from viewer.tree.record import Record

@@ -13,7 +13,7 @@ from export_studies import CHESS, FILES, write
 import viewer
 from viewer.base.fields import values_of
 from viewer.formats.detect import find_all, load_file
-from viewer.formats.ordered import OrderedCollection
+from viewer.formats.forwarding import OrderedCollection
 from viewer.publish.exporter import Study
 from viewer.publish.kinds import KINDS
 from viewer.publish.text.cards import escaped

@@ -25,8 +25,7 @@ from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedByRecord
 from viewer.formats.detect import find_all, load_file
 from viewer.formats.format import Collection, Unreadable
-from viewer.formats.forwarding import ForwardingCollection, HeldCollection
-from viewer.formats.ordered import OrderedCollection
+from viewer.formats.forwarding import ForwardingCollection, HeldCollection, OrderedCollection
 from viewer.formats.stretch import Stretch
 
 MUCH = 2**21  # bytes

@@ -24,7 +24,7 @@ from viewer.formats import FORMATS
 from viewer.formats.detect import checked, load_file, suffix_of
 from viewer.formats.entry import FormatEntry
 from viewer.formats.format import Collection, EagerCollection, Loss, Unreadable, Unwritable
-from viewer.formats.ordered import OrderedCollection
+from viewer.formats.forwarding import OrderedCollection
 from viewer.games import GAMES
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Header, Record

@@ -19,8 +19,8 @@ from viewer.document.clip.clip import branch_rows
 from viewer.formats import FORMATS
 from viewer.formats.detect import suffix_of
 from viewer.formats.format import Collection
+from viewer.formats.forwarding import OrderedCollection
 from viewer.formats.memory import MemoryCollection
-from viewer.formats.ordered import OrderedCollection
 from viewer.tree.action import Setup
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, nodes_of

@@ -1,4 +1,4 @@
-"""Collections that wrap another one: in another codec, or with only the records that a format can hold."""
+"""Collections that wrap another one: in another order or codec, or only what a format can hold of it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from viewer.base.spans import Span
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import ReadAnew
 from viewer.formats.entry import FormatEntry
-from viewer.formats.format import Collection
+from viewer.formats.format import Collection, value_of
 from viewer.games import GAMES
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Header, Record
@@ -69,6 +69,50 @@ class ForwardingCollection:
     def record(self, index: int) -> Record:
         """A record."""
         return self._inner.record(index)
+
+
+class OrderedCollection(ForwardingCollection):
+    """The records of a collection, all of them known, in a given order.
+
+    Attributes:
+        inner: the collection.
+        order: the indices of the records.
+    """
+
+    def __init__(self, collection: Collection, order: Sequence[int]) -> None:
+        self.inner = self._inner = collection
+        self.order = order
+
+    def __len__(self) -> int:
+        return len(self.order)
+
+    def indexing(self) -> Iterator[JobStep[int]]:
+        """An empty job: all records are known."""
+        return iter(())
+
+    def span(self, index: int) -> Span | None:
+        """The bytes of the source that hold a record."""
+        return self._inner.span(self.order[index])
+
+    def unedited_run(self, index: int) -> int:
+        """The number of consecutive records, from one on, that are unedited and consecutive in the source."""
+        first, run = self.order[index], 0
+        most = min(self._inner.unedited_run(first), len(self.order) - index)
+        while run < most and self.order[index + run] == first + run:
+            run += 1
+        return run
+
+    def values(self, key: str, start: int, stop: int) -> list[str]:
+        """The values of a header in a range of records."""
+        return [value_of(self.headers(index), key) for index in range(start, stop)]
+
+    def headers(self, index: int) -> tuple[Header, ...]:
+        """Headers of a record."""
+        return self._inner.headers(self.order[index])
+
+    def record(self, index: int) -> Record:
+        """A record."""
+        return self._inner.record(self.order[index])
 
 
 class RecodedCollection(ForwardingCollection):

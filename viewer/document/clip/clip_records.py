@@ -15,7 +15,7 @@ from viewer.base.source import piece_blocks, piece_bytes
 from viewer.document.edits import AnyRecord, RecordBytes, RecordData, pack_record, unpack_record
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection, Unreadable
-from viewer.formats.ordered import OrderedCollection
+from viewer.formats.forwarding import OrderedCollection
 from viewer.tree.record import Record
 
 MEDIA_TYPE = "application/x-qipu-games+json"

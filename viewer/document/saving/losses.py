@@ -12,8 +12,8 @@ from viewer.base.spans import Span
 from viewer.document.records import Records
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection, Loss
+from viewer.formats.forwarding import OrderedCollection
 from viewer.formats.memory import MemoryCollection
-from viewer.formats.ordered import OrderedCollection
 from viewer.tree.record import Header, Record, nodes_of
 from viewer.tree.serial import NodeData
 

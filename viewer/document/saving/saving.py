@@ -30,9 +30,9 @@ from viewer.formats.capabilities import Judged
 from viewer.formats.detect import checked, load_source, suffix_of
 from viewer.formats.entry import FormatEntry
 from viewer.formats.format import Collection, Format, Loss, Output, Unreadable, Unwritable
+from viewer.formats.forwarding import OrderedCollection
 from viewer.formats.fresh import fullest, is_small
 from viewer.formats.kit.collections import UNSURE
-from viewer.formats.ordered import OrderedCollection
 from viewer.tree.diagnostic import Severity
 from viewer.tree.diff import differences
 

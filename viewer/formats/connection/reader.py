@@ -29,8 +29,8 @@ from typing import cast
 from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.formats.format import Unreadable
+from viewer.formats.kit.hex_twixt import SYNTAX_OF
 from viewer.formats.kit.read_game import GameBuilder
-from viewer.formats.kit.syntaxes import SYNTAX_OF
 from viewer.games import game_of
 from viewer.games.states import States
 from viewer.games.stones.connection import GOLEM_LETTERS

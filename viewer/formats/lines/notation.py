@@ -13,8 +13,8 @@ from viewer.formats.format import Unreadable
 from viewer.formats.kit.charsets import decode
 from viewer.formats.kit.collections import TextCollection
 from viewer.formats.kit.diagnostics import diagnostic_at
+from viewer.formats.kit.hex_twixt import SYNTAX_OF
 from viewer.formats.kit.read_game import MoveLine
-from viewer.formats.kit.syntaxes import SYNTAX_OF
 from viewer.games.stones.connection import SWAP_SIDES
 from viewer.games.stones.coordinates import size_text
 from viewer.tree.action import Action, Move, Setup, Written

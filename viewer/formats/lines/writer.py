@@ -13,8 +13,8 @@ from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.charsets import decode, encode
+from viewer.formats.kit.hex_twixt import line_losses
 from viewer.formats.kit.law import shared_start
-from viewer.formats.kit.line_losses import line_losses
 from viewer.formats.kit.runs import WrittenRecord, joined_lines, runs_of
 from viewer.formats.lines.notation import TEXT, Notation, record_of, size_of, start_for, start_of
 from viewer.tree.action import Setup

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import ClassVar
 
-from viewer.formats.kit.line_losses import spelled
+from viewer.formats.kit.hex_twixt import spelled
 from viewer.formats.sgf.lettered import LetteredDialect
 from viewer.formats.sgf.tokens import text_of
 from viewer.games.stones.coordinates import column_row

@@ -17,7 +17,7 @@ from viewer.base.messages import counted, message
 from viewer.base.refused import Refused
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection
-from viewer.formats.ordered import OrderedCollection
+from viewer.formats.forwarding import OrderedCollection
 from viewer.games import game_of
 from viewer.publish.book.book import BookSetter, is_long
 from viewer.publish.book.choices import BOOK_FIELDS, PAGE_FIELDS

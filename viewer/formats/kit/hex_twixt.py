@@ -1,20 +1,27 @@
-"""Losses of formats that hold one line of moves of Hex or Twixt, and the effects by which moves are equal."""
+"""What formats of Hex and Twixt share: syntax of set-ups, effects by which moves are equal, losses."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import cast
 
 from viewer.formats.format import Loss
 from viewer.formats.kit.losses import WRITTEN_AS, losses_between, one_line_in, sentences_of
 from viewer.games import game_of
+from viewer.games.hex.board import SYNTAX as HEX
 from viewer.games.states import States
+from viewer.games.stones.placement import SetupSyntax
 from viewer.games.twixt.board import Position
 from viewer.games.twixt.links import all_links, name_of
 from viewer.games.twixt.setup import NO_LINKS, PROPOSE_DRAW
+from viewer.games.twixt.setup import SYNTAX as TWIXT
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.node import Node
 from viewer.tree.record import Record
+
+SYNTAX_OF: Mapping[str, SetupSyntax] = MappingProxyType({"hex": HEX, "twixt": TWIXT})
+"""The syntax of setups by the game's id."""
 
 
 def effects_of(record: Record, nodes: Iterable[Node]) -> Mapping[int, Action]:
