@@ -145,7 +145,7 @@ def is_comment(line: bytes) -> bool:
     return _COMMENT.match(line) is not None
 
 
-class Lines(SegmentIndex):
+class PositionLines(SegmentIndex):
     """The lines with a position found so far; each ends after its line end.
 
     Attributes:
@@ -212,7 +212,7 @@ class EpdCollection(SegmentCollection):
     """The positions of a source. Raises Unreadable if there are none, or none of chess, OSError."""
 
     def __init__(self, source: Source, format: str, limits: Limits, encoding: str | None) -> None:
-        self._lines = Lines(source)
+        self._lines = PositionLines(source)
         super().__init__(source, limits, self._lines)
         self.format = format
         self.variant = NAMES[format]

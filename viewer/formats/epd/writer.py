@@ -48,7 +48,7 @@ from viewer.formats.epd.meaning import (
 from viewer.formats.epd.reader import AFTER, BEFORE, HEAD, LINE
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.charsets import ENCODINGS
-from viewer.formats.kit.foreign import Meaning
+from viewer.formats.kit.foreign import ByMeaning
 from viewer.formats.kit.law import partners, shared_start
 from viewer.formats.kit.losses import LossSentences, lacked, losses_of, sentences_of, under_own_keys
 from viewer.formats.kit.runs import WrittenRecord, pieces_of, written_lines
@@ -324,7 +324,7 @@ def _losses(
     said = understand(lex(raw), encoding, DEFAULT)
     read = record_of(said, position_of(said).setup, encoding)
     special = partial(_special, encoding)
-    found = losses_of(Meaning(record, read).lost(), _SENTENCES[format], special)
+    found = losses_of(ByMeaning(record, read).lost(), _SENTENCES[format], special)
     if len(record.root.children) < 2:
         return found
     read_moves = content_of(read, said).moves
@@ -333,7 +333,7 @@ def _losses(
     if ranks == sorted(ranks):
         return found
     # Differences that come only from reordering the first moves are reported as such.
-    there = Meaning(_reordered(record, ranks), read).lost()
+    there = ByMeaning(_reordered(record, ranks), read).lost()
     anyway = {(one.kind, one.node) for one in there}
     return tuple(
         one if (one.kind, one.node) in anyway else one._replace(words=_ORDER) for one in found

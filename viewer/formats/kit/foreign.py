@@ -103,11 +103,11 @@ def _sign(target: Format, node: Node) -> list[tuple[int, str]]:
 
 # ------------------------------------------------------------------------ evaluations in comments
 
-Lines = Callable[[Evaluation], str]
+EvaluationLines = Callable[[Evaluation], str]
 """The lines of a comment that say an evaluation, "" if it can't be said so."""
 
 
-def in_comments(record: Record, lines: Lines = evaluation_lines) -> Record:
+def in_comments(record: Record, lines: EvaluationLines = evaluation_lines) -> Record:
     """The record with its evaluations as lines of comments, itself if it has none; facts and ids stay.
 
     An evaluation that is in the comment already isn't added again. If a part of it can't be written there,
@@ -122,7 +122,7 @@ def in_comments(record: Record, lines: Lines = evaluation_lines) -> Record:
     return copy
 
 
-def _move(node: Node, lines: Lines) -> None:
+def _move(node: Node, lines: EvaluationLines) -> None:
     """Add a node's evaluation to its comment; remove the facet if the comment holds all of it."""
     value = parse_evaluation(str(node.notes[EVALUATION]))
     if value is None:
@@ -202,7 +202,7 @@ Surely = Callable[[Node, Node], bool]
 _START_TAGS = frozenset(("header:fen", "header:setup"))
 
 
-class Meaning:
+class ByMeaning:
     """Compares the nodes of a record with those of the same one read back, by meaning; an `Alike`.
 
     Parents must be compared first. The rules are used only if two actions are written differently, and

@@ -9,7 +9,7 @@ from viewer.base.limits import DEFAULT
 from viewer.base.messages import message
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.charsets import XIANGQI, decode
-from viewer.formats.kit.foreign import Meaning
+from viewer.formats.kit.foreign import ByMeaning
 from viewer.formats.kit.judge import judge
 from viewer.formats.kit.law import Patch, ReadText, patched, read_text, shared_start, write_text
 from viewer.formats.kit.losses import LossSentences, losses_of
@@ -310,4 +310,4 @@ def _losses(record: Record, data: bytes, codec: str | None) -> tuple[Loss, ...]:
     read, _ = record_of(text, layout_of(text, DEFAULT.plies), codec)
     if record.game != read.game:
         return (Loss("game", None, _SENTENCES.game),)
-    return losses_of(Meaning(record, read).lost(), _SENTENCES)
+    return losses_of(ByMeaning(record, read).lost(), _SENTENCES)

@@ -125,7 +125,7 @@ def dead_points(position: Position, squares: Collection[str]) -> set[int]:
     return {point for square in squares if (point := known.get(square)) and board[point] != EMPTY}
 
 
-def region(position: Position, square: str) -> frozenset[str]:
+def group_of(position: Position, square: str) -> frozenset[str]:
     """The stones that live or die with the one on a square: of its colour, in the area round which
     the other colour stands. () if no stone is.
     """
@@ -148,7 +148,7 @@ def toggled(position: Position, dead: frozenset[str], square: str) -> frozenset[
 
     Marking a group dead revives the other side's dead around it, since not both can be dead.
     """
-    group = region(position, square)
+    group = group_of(position, square)
     if not group:
         return dead
     if square in dead:

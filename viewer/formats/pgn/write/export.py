@@ -44,7 +44,7 @@ from viewer.base.limits import UNLIMITED
 from viewer.base.messages import Message, message
 from viewer.base.text import CP1252
 from viewer.formats.format import Loss
-from viewer.formats.kit.foreign import Meaning
+from viewer.formats.kit.foreign import ByMeaning
 from viewer.formats.kit.tags import TAG_OF, unshown_losses
 from viewer.formats.pgn.collection import REST, read_game
 from viewer.formats.pgn.dialects import roster_of
@@ -195,7 +195,7 @@ def _same_start(record: Record, back: Record) -> bool:
     """Whether both have the same start; the usual one may be spelt out or not."""
     if record.setup == back.setup:
         return True
-    return record.game == back.game and Meaning(record, back).starts_alike()
+    return record.game == back.game and ByMeaning(record, back).starts_alike()
 
 
 # ---------------------------------------------------------------------------------- the moves
@@ -218,7 +218,7 @@ def _nodes(record: Record, back: Record, movetext: Movetext, encoding: str) -> I
     def surely(node: Node, other: Node) -> bool:
         return node in movetext.meant and other.action == Written(movetext.tokens[node])
 
-    meaning = Meaning(record, back, surely)
+    meaning = ByMeaning(record, back, surely)
     known = meaning(record.root, back.root)  # else the start, which is told, says no move
     yield from _comment(record.root, back.root, encoding, reduced)
     yield from _facets(record.root, back.root, reduced)

@@ -15,7 +15,7 @@ from viewer.formats.pgn.said import settings_of
 from viewer.formats.pgn.write.head import marker_of
 from viewer.formats.pgn.write.layout import (
     WIDTH,
-    Words,
+    MovetextWords,
     beside_commands,
     filled,
     is_read,
@@ -172,7 +172,7 @@ class Movetext:
         self.divided = divided
         self._longest = WIDTH if divided is tidy_texts_in else 0
         self._keep = keep
-        self._words = Words()
+        self._words = MovetextWords()
         self._names = names_of(record, habit)
         self._board = board_of(record.setup) if self._names is None else None
         self._unknown = 0 if self._board is not None else 1  # moves of the line it doesn't know

@@ -11,7 +11,7 @@ from viewer.base.named import NamedTuple
 from viewer.base.text import UTF8
 from viewer.formats.format import Loss
 from viewer.formats.kit.charsets import ENCODINGS, encode
-from viewer.formats.kit.foreign import Meaning, Surely
+from viewer.formats.kit.foreign import ByMeaning, Surely
 from viewer.formats.kit.losses import WRITTEN_AS, lacked, sentences_of, text_of, under_own_keys
 from viewer.formats.kit.losses import losses_of as told
 from viewer.formats.kit.tags import ESCAPE, unshown_losses, unshown_texts, with_tags
@@ -137,12 +137,12 @@ def _kind_of(record: Record) -> str:
 def differences_of(
     record: Record, read: Record, surely: Surely | None = None
 ) -> Iterator[ItemDifference]:
-    """What is lost from a record to the one that was read back; `surely` as for `Meaning`.
+    """What is lost from a record to the one that was read back; `surely` as for `ByMeaning`.
 
     A move and its name are equal; so are tags that name another start than the record's, if
     the start itself is right.
     """
-    for found in Meaning(record, read, surely).lost():
+    for found in ByMeaning(record, read, surely).lost():
         if found.kind not in (COMMENT, BEFORE) or not _is_kept(found.before, found.after):
             yield found
 

@@ -41,7 +41,7 @@ class LineComment(NamedTuple):
     text: str
 
 
-class Words:
+class MovetextWords:
     """The words of a movetext in order; "(" is attached to what follows, ")" to what precedes."""
 
     def __init__(self) -> None:
