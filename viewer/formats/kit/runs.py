@@ -103,15 +103,19 @@ def written_lines(
     collection: Collection, format: str, write: Callable[[Record], WrittenRecord]
 ) -> Output:
     """A collection as a file whose records are lines; `write` makes one of a record."""
+    anew = reads_anew(collection)
     runs: list[tuple[Piece, ...]] = []
     losses: list[Loss] = []
     for run in runs_of(collection, collection.format == format):
         if run.span is not None:
             runs.append((run.span,))
             continue
-        written = write(collection.record(run.first))
+        record = collection.record(run.first)
+        written = write(record)
         runs.append(written.pieces)
         losses += [loss._replace(record=run.first) for loss in written.losses]
+        if anew:
+            record.dissolve()
     return Output(tuple(losses), joined_lines(runs, collection.source))
 
 
