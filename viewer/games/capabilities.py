@@ -20,7 +20,6 @@ from viewer.base.named import NamedTuple
 from viewer.games.charts import Chart, Replay
 from viewer.games.game import Game, S
 from viewer.games.geometry import Geometry
-from viewer.games.material import MaterialWords
 from viewer.games.score import Outcome, Score
 from viewer.tree.action import Move, Setup
 from viewer.tree.record import Header
@@ -39,11 +38,11 @@ class Charted(Game[S]):
 
     Attributes:
         turned_alike: whether players take a turned or mirrored position, and the moves there, for the same.
-        material_words: how players name material, None if they don't.
+        material_words: "module:name" of how players name material (`games.material`), "" if they don't.
     """
 
     turned_alike: bool = False
-    material_words: MaterialWords | None = None
+    material_words: str = ""
 
     @abstractmethod
     def chart(self, state: S) -> Chart | None:

@@ -10,8 +10,8 @@ from viewer.base.fields import Value
 from viewer.base.messages import Message, in_context, message
 from viewer.base.named import NamedTuple
 from viewer.games import GAMES, game_of
-from viewer.games.capabilities import Charted
 from viewer.library.failures import LibraryFailed
+from viewer.library.material import names_material, words_of
 from viewer.library.searches import HAS, results_in
 from viewer.library.typed import moves_from
 from viewer.tree.action import Move
@@ -259,9 +259,8 @@ def position_in(text: str, games: Sequence[str] = ()) -> Mapping[str, Value] | N
 def material_in(text: str, games: Sequence[str] = ()) -> Mapping[str, Value] | None:
     """The condition of the material that a text names, None if it names none: R+P v R, 车兵对士象全."""
     for id in _in_order(games):
-        game = game_of(id)
-        words = game.material_words if isinstance(game, Charted) else None
-        if words is not None and words.is_named(text):
+        words = words_of(game_of(id))
+        if words is not None and names_material(words, text):
             return {"game": id, "material": text}
     return None
 

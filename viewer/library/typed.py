@@ -8,10 +8,10 @@ from typing import Any
 
 from viewer.base.messages import Message, message
 from viewer.games import GAMES, game_of
-from viewer.games.capabilities import Charted
 from viewer.games.charts import Chart
 from viewer.games.game import Game, State
 from viewer.library.failures import LibraryFailed
+from viewer.library.material import read_material, words_of
 from viewer.library.query import CountWanted, MaterialWanted, chart_at
 from viewer.tree.action import Move
 
@@ -109,8 +109,8 @@ def material_from(game: Game[Any], state: State, text: str) -> MaterialWanted:
     whichever side has which: R+P v R, 车兵对士象全. Raises LibraryFailed.
     """
     chart = chart_at(game, state)
-    words = game.material_words if isinstance(game, Charted) else None
-    said = None if words is None else words.read(text)
+    words = words_of(game)
+    said = None if words is None else read_material(words, text)
     if said is not None:
         one, other = (
             tuple(

@@ -50,7 +50,6 @@ from viewer.games.chess.setups import TRAYS, composed, rights, variant_at, with_
 from viewer.games.chess.violations import violation_of
 from viewer.games.game import Numbering, Side
 from viewer.games.geometry import Geometry
-from viewer.games.material import MaterialWords
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.quality import LICHESS
 
@@ -102,15 +101,7 @@ class Chess(
     numbered_name = setups.CHESS960
     notations = STYLES
     classification = message("ECO")
-    material_words = MaterialWords(
-        {
-            **{"k": "king", "q": "queen", "r": "rook", "b": "bishop", "n": "knight", "p": "pawn"},
-            **dict(
-                zip("♔♕♖♗♘♙", ("king", "queen", "rook", "bishop", "knight", "pawn"), strict=True)
-            ),
-        },
-        {"queen": 9, "rook": 10, "bishop": 10, "knight": 10, "pawn": 8},
-    )
+    material_words = "viewer.games.chess.material:WORDS"
     piece_names = _PIECE_NAMES
     geometry = GEOMETRY
     piece_sets = PIECE_SETS

@@ -11,7 +11,6 @@ from viewer.games.capabilities import Charted, Checking, Deciding, Editable, Ope
 from viewer.games.charts import Chart, exchanged_values, symmetry_of
 from viewer.games.game import NotationStyle, Side, StartPosition
 from viewer.games.geometry import BoardWords, points_counted
-from viewer.games.material import MaterialWords
 from viewer.games.xiangqi.geometry import GEOMETRY, PIECE_SETS
 from viewer.games.xiangqi.notation import (
     SIMPLIFIED,
@@ -95,28 +94,7 @@ class Xiangqi(
     name = message("Xiangqi")
     sides = (Side("red", SIDE_NAMES[0], "red"), Side("black", SIDE_NAMES[1], "black"))
     classification = message("ECCO")
-    material_words = MaterialWords(
-        {
-            **{"将": "king", "帅": "king", "士": "advisor", "仕": "advisor", "象": "elephant"},
-            **{
-                "相": "elephant",
-                "马": "horse",
-                "车": "rook",
-                "炮": "cannon",
-                "兵": "pawn",
-                "卒": "pawn",
-            },
-        },
-        {"rook": 2, "horse": 2, "cannon": 2, "pawn": 5, "advisor": 2, "elephant": 2},
-        guards=("advisor", "elephant"),
-        phrases={
-            **{one: {"advisor": 2, "elephant": 2} for one in ("士象全", "仕相全", "双士双象")},
-            "单缺士": {"advisor": 1, "elephant": 2},
-            "单缺象": {"advisor": 2, "elephant": 1},
-            "单缺仕": {"advisor": 1, "elephant": 2},
-            "单缺相": {"advisor": 2, "elephant": 1},
-        },
-    )
+    material_words = "viewer.games.xiangqi.material:WORDS"
     turned_alike = True
     starts = (
         StartPosition("start", message("Start position"), Setup(START_TEXT)),

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from viewer.games import game_of
-from viewer.games.capabilities import Charted
-from viewer.games.material import Counts
+from viewer.library.material import Counts, names_material, read_material, words_of
 
 CHESS = [
     ("R+P v R", {"rook": 1, "pawn": 1}, {"rook": 1}),
@@ -42,10 +41,9 @@ XIANGQI = [
 
 
 def _read(id: str, text: str) -> tuple[Counts, Counts] | None:
-    game = game_of(id)
-    assert isinstance(game, Charted)
-    assert game.material_words is not None
-    return game.material_words.read(text)
+    words = words_of(game_of(id))
+    assert words is not None
+    return read_material(words, text)
 
 
 @pytest.mark.parametrize(
@@ -73,8 +71,8 @@ def test_what_names_no_material(text: str) -> None:
 
 
 def test_in_a_text_that_may_be_anything_letters_are_capitals() -> None:
-    game = game_of("chess")
-    assert isinstance(game, Charted)
-    assert game.material_words is not None
-    assert game.material_words.is_named("R+P v R")
-    assert not game.material_words.is_named("r - k")
+    words = words_of(game_of("chess"))
+    assert words is not None
+    assert names_material(words, "R+P v R")
+    assert not names_material(words, "r - k")
+    assert words_of(game_of("go")) is None
