@@ -11,7 +11,6 @@ from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QWidget
 
-from viewer.base.fields import Values
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.messages import Message, counted, message
 from viewer.base.system_errors import WordedError
@@ -23,7 +22,6 @@ from viewer.publish.exporter import ExportedFile, Missing
 from viewer.publish.kinds import KINDS, ExportKind
 from viewer.ui.controllers.exporting import dialog_for
 from viewer.ui.dialogs.export_dialog import ExportDialog
-from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import how_far
 from viewer.ui.toolkit.page_view import PageView
 
@@ -51,22 +49,7 @@ class PrintDialog(ExportDialog):
     shares = (1, 1)
     title = message("Print")
     acceptance = message("Print…")
-
-    def __init__(
-        self,
-        session: RecordSession,
-        chosen: Sequence[int],
-        usual: Values,
-        kept: str,
-        parent: QWidget | None = None,
-    ) -> None:
-        self.pages: PagePictures | None = None
-        self.view = PageView()
-        super().__init__(session, chosen, usual, kept, parent)
-        self.accepting.setEnabled(False)
-        self._runner.progress.connect(self._progressed)
-        self.view.turned.connect(self._tell_page)
-        self.finished.connect(self._close)
+    pages: PagePictures | None = None
 
     def kinds(self) -> dict[str, ExportKind]:
         """Those that are made of pages."""
@@ -74,6 +57,10 @@ class PrintDialog(ExportDialog):
 
     def shown(self) -> QWidget:
         """The view of the pages."""
+        self.view = PageView()
+        self.view.turned.connect(self._tell_page)
+        self._runner.progress.connect(self._progressed)
+        self.accepting.setEnabled(False)  # until there are pages
         return self.view
 
     def _head_changed(self, key: str) -> None:
@@ -126,7 +113,8 @@ class PrintDialog(ExportDialog):
         if self.pages is not None and self.form.check():
             self.wanted.emit()
 
-    def _close(self) -> None:
+    def _stop(self) -> None:
+        super()._stop()
         self.view.stop()
         if self.pages is not None:
             self.pages.close()
