@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from viewer.base.jobs import run_inline
 from viewer.scene.graph.dots import (
     BACK,
     END,
@@ -22,7 +25,7 @@ from viewer.scene.graph.dots import (
     fitting,
     zoom_of,
 )
-from viewer.scene.graph.lanes import LanePath, Lanes, laid_out
+from viewer.scene.graph.lanes import LanePath, Lanes
 from viewer.scene.shapes import Disc, Polygon, Polyline, Rect, TextShape
 from viewer.scene.theme import DARK, LIGHT
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written
@@ -30,6 +33,13 @@ from viewer.tree.annotation import BOOKMARK, COMMENT, GLYPHS, MARKS, TITLE, Mark
 from viewer.tree.node import Node
 
 Cell = tuple[int, int]
+
+
+def laid_out(root: Node, folded: Collection[int] = ()) -> Lanes:
+    """The lanes of a tree, laid out at once."""
+    lanes = Lanes(root, folded)
+    run_inline(lanes.work())
+    return lanes
 
 
 def tree_of(parents: list[int]) -> list[Node]:
@@ -170,7 +180,7 @@ def test_beside_is_the_nearest_of_the_other_lanes(nodes: list[Node], data: st.Da
         return abs(cell[1] - spot.lane) + 2 * abs(cell[0] - spot.column)
 
     others = [cell for cell in places(lanes, nodes) if (cell[1] - spot.lane) * step > 0]
-    found = lanes.beside(spot, step)
+    found = lanes.neighbour(spot, step)
     if not others:
         assert found is None
     else:

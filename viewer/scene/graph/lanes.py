@@ -207,7 +207,7 @@ class Lanes:
                 yield trunks[index]
                 index += 1
 
-    def beside(self, spot: Spot, step: int) -> Spot | None:
+    def neighbour(self, spot: Spot, step: int) -> Spot | None:
         """The nearest node in the lanes below (`step` 1) or above (-1); None if there is none.
 
         A column counts twice as far as a lane.
@@ -231,14 +231,6 @@ def _column(run: LaneRun) -> int:
 
 def _bottom(trunk: Trunk) -> int:
     return trunk.bottom
-
-
-def laid_out(root: Node, folded: Collection[int] = ()) -> Lanes:
-    """The lanes of a tree, laid out at once."""
-    lanes = Lanes(root, folded)
-    for _ in lanes.work():
-        pass
-    return lanes
 
 
 class Stretch(NamedTuple):
