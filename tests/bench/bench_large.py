@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QApplication
 
 from viewer.base.jobs import run_inline
 from viewer.document import plans
-from viewer.document.reading.finding import find
+from viewer.document.reading.record_texts import find
 from viewer.document.workspace import Workspace
 from viewer.ui.app import make_application
 from viewer.ui.window.store import Store

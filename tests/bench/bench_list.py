@@ -32,8 +32,8 @@ application = make_application(["bench"])
 window = Window(Workspace(), Store(sys.argv[2]))
 window.files.open(sys.argv[1])
 window.show()
-finder = window.session.finder
-while not finder.complete:
+indexer = window.session.indexer
+while not indexer.complete:
     application.processEvents()
     time.sleep(0.001)
 print(len(window.session.document))

@@ -162,10 +162,10 @@ class Worker:
         self._events()
 
     def _palettes(self) -> None:
-        from viewer.ui.toolkit.finding_frame import FindingFrame
+        from viewer.ui.toolkit.palette_frame import PaletteFrame
 
         self.run(self._dice.choice(("palette", "find", "bookmarks", "result")))
-        for one in self._window.findChildren(FindingFrame):
+        for one in self._window.findChildren(PaletteFrame):
             one.go_away()
         self._events()
 

@@ -101,10 +101,10 @@ def test_guesses_are_put_beside_the_moves_in_one_edit() -> None:
         (third, Move("b1c3")),
         (first, Move("d2d4")),
     ]
-    document.do(plans.beside(document, 0, first, moves))
+    document.do(plans.add_siblings(document, 0, first, moves))
     root = document.record_of(0).root
     assert [one.action for one in root.children][1:] == [Move("d2d4")]
     assert len(third.parent.children) == 2
     document.undo()
     assert len(document.record_of(0).root.children) == 1
-    assert plans.beside(document, 0, first, [(first, Move("e2e4"))]) is None
+    assert plans.add_siblings(document, 0, first, [(first, Move("e2e4"))]) is None

@@ -98,8 +98,8 @@ def test_a_way_that_is_gone_leads_as_far_as_it_can() -> None:
 
 
 def test_what_stands_beside_a_tab_is_kept_with_it() -> None:
-    beside = KeptTab("/b.pgn", "b", KeptPlace(1, 7, ((2, 1),)), ("flip",))
-    session = KeptSession((KeptTab("/a.pgn", "a", beside=beside),), 0)
+    companion = KeptTab("/b.pgn", "b", KeptPlace(1, 7, ((2, 1),)), ("flip",))
+    session = KeptSession((KeptTab("/a.pgn", "a", companion=companion),), 0)
     assert read_session(session_text(session)) == session
 
 

@@ -56,7 +56,7 @@ def test_variations_change_places() -> None:
     record = document.record_of(0)
     two = record.node(4)  # further down the second variation
     assert plans_steps.head_of(two) is record.node(3)
-    assert plans_steps.variation_beside(two, 2) is None
+    assert plans_steps.sibling_variation(two, 2) is None
     document.do(plans_steps.shift_variation(document, 0, two, -1))
     assert [child.id for child in record.root.children] == [3, 1, 5]
     document.do(plans_steps.move_variation(document, 0, two, record.node(5)))

@@ -171,11 +171,11 @@ def test_problems_follow_each_other_as_in_the_file(tmp_path: Path) -> None:
     found = collection(tmp_path, 3)
     first = found.at(0, 0)
     assert first is not None
-    assert found.beside(first, -1) is None
-    assert found.beside(first, 1) == found.at(1, 0)
+    assert found.neighbour(first, -1) is None
+    assert found.neighbour(first, 1) == found.at(1, 0)
     last = found.at(2, 0)
     assert last is not None
-    assert found.beside(last, 1) is None
+    assert found.neighbour(last, 1) is None
 
 
 def test_shuffled_each_problem_comes_once_and_this_one_first(tmp_path: Path) -> None:
@@ -184,12 +184,12 @@ def test_shuffled_each_problem_comes_once_and_this_one_first(tmp_path: Path) -> 
     assert here is not None
     found.shuffle(True, here, random.Random(1))
     way = [here]
-    while (one := found.beside(way[-1], 1)) is not None:
+    while (one := found.neighbour(way[-1], 1)) is not None:
         way.append(one)
     assert sorted(one.record for one in way) == list(range(50))
     assert [one.record for one in way] != sorted(one.record for one in way)
     found.shuffle(False, here, random.Random(1))
-    assert found.beside(here, 1) == found.at(8, 0)
+    assert found.neighbour(here, 1) == found.at(8, 0)
 
 
 def test_the_next_unsolved_is_looked_for_all_around(tmp_path: Path) -> None:

@@ -10,9 +10,9 @@ from viewer.games.game import Game
 from viewer.games.geometry import BoardText, Geometry, Stroke, Tile, View
 from viewer.scene.board import (
     BoardLook,
-    beside,
     glyph_name,
     hit,
+    neighbour,
     piece_shapes,
     square_centre,
     static_shapes,
@@ -224,12 +224,13 @@ def test_beside_follows_the_eye(flip, mirror):
     view = View(flip, mirror)
     x, y = square_centre(geometry, view, "e4")
     for down, right in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-        square = beside(geometry, view, "e4", down, right)
+        square = neighbour(geometry, view, "e4", down, right)
         assert square_centre(geometry, view, square) == pytest.approx((x + right, y + down))
     corner = next(
         square
         for square in ("a0", "i0", "a9", "i9")
-        if not beside(geometry, view, square, 1, 0) and not beside(geometry, view, square, 0, -1)
+        if not neighbour(geometry, view, square, 1, 0)
+        and not neighbour(geometry, view, square, 0, -1)
     )
     left, bottom = square_centre(geometry, view, corner)
     assert left == min(square_centre(geometry, view, p)[0] for p in geometry.squares)

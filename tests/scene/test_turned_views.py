@@ -6,7 +6,7 @@ import pytest
 
 from viewer.games.geometry import View
 from viewer.games.go.game import GAME
-from viewer.scene.board import FRONT, BoardLook, beside, hit, square_centre
+from viewer.scene.board import FRONT, BoardLook, hit, neighbour, square_centre
 from viewer.scene.candidates import Candidate, next_shapes, sibling_shapes
 from viewer.scene.overlays import number_shapes, numbers_on
 from viewer.scene.picture import picture
@@ -45,7 +45,7 @@ def test_a_view_leads_there_and_back(view: View) -> None:
 def test_arrow_keys_go_as_the_board_is_seen(view: View) -> None:
     x, y = square_centre(BOARD, view, "ee")
     for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
-        to = beside(BOARD, view, "ee", down, right)
+        to = neighbour(BOARD, view, "ee", down, right)
         assert square_centre(BOARD, view, to) == pytest.approx((x + right, y + down))
 
 

@@ -12,8 +12,8 @@ def _no_panels_unasked(request: pytest.FixtureRequest, monkeypatch: pytest.Monke
     """In tests marked as `bare` a desk has panels, a third of its cost, once something asks for them."""
 
     def painted(desk: Desk) -> None:
-        if not desk.session.finder.begun:
-            desk.session.finder.start()
+        if not desk.session.indexer.begun:
+            desk.session.indexer.start()
 
     if request.node.get_closest_marker("bare") is not None:
         monkeypatch.setattr(Desk, "_painted", painted)

@@ -27,7 +27,7 @@ SAMPLES = sorted(Path(str(one)) for one in resource_path("samples").iterdir())
 
 def pair_of(qtbot, window: Window) -> DeskPair:
     """Show the record a second time, by the key."""
-    qtbot.waitUntil(window.desk.panels.beside.isVisible)
+    qtbot.waitUntil(window.desk.panels.info.isVisible)
     window.focus_board()
     press(Qt.Key.Key_B, Qt.KeyboardModifier.AltModifier)
     pair = window.tabs.pair
@@ -95,7 +95,7 @@ def test_edits_are_seen_on_both_sides_and_undone_from_either(qtbot, window: Wind
     assert len(mine.record.root.children) == 1
     assert mine.node is mine.record.root
     page = pair.companion.panels.notation
-    assert page.isVisible()
+    qtbot.waitUntil(page.isVisible)
 
 
 def test_what_the_other_side_shows_is_deleted(qtbot, window: Window) -> None:
@@ -128,7 +128,7 @@ def test_a_comment_that_is_being_written_is_kept(qtbot, window: Window) -> None:
     click_board(qtbot, pair.desk)
     press(Qt.Key.Key_Right)
     assert pair.desk.session.node.comment == "the king's pawn"
-    assert pair.desk.panels.beside.isVisible()
+    assert pair.desk.panels.info.isVisible()
 
 
 # --------------------------------------------------------------------------------- closing it
@@ -267,7 +267,7 @@ def test_one_of_them_alone_on_the_full_screen(qtbot, window: Window) -> None:
     qtbot.waitUntil(lambda: pair.companion.stage.size() == window.size())
     press(Qt.Key.Key_Escape)
     assert pair.desk.isVisible()
-    assert pair.desk.panels.beside.isVisible()
+    assert pair.desk.panels.info.isVisible()
 
 
 def test_a_mode_of_one_side_has_the_keys_until_it_is_left(qtbot, window: Window) -> None:

@@ -21,7 +21,7 @@ FULL = Qt.WindowState.WindowFullScreen
 
 def opened(qtbot, tmp_path: Path, *paths: Path) -> Window:
     window = make_window(qtbot, tmp_path, *paths)
-    qtbot.waitUntil(window.desk.panels.beside.isVisible)
+    qtbot.waitUntil(window.desk.panels.info.isVisible)
     return window
 
 

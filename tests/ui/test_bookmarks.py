@@ -140,7 +140,7 @@ def test_a_bookmark_is_shown_in_notation_tree_line_and_panel(qtbot, window) -> N
     assert "the key" in side.comment._aside.text()
     for id in ("notation", "tree", "line"):
         side.show_page(id)
-        assert not side.beside.grab().isNull()
+        assert not side.info.grab().isNull()
 
 
 def test_a_bookmark_too_long_for_its_column_leaves_its_flag(qtbot, window) -> None:

@@ -35,7 +35,7 @@ def window(qtbot, tmp_path: Path) -> Window:
 
 
 def solver_of(window: Window) -> Solver:
-    window.desk.session.finder.wait()
+    window.desk.session.indexer.wait()
     window.run(COMMANDS["solve"])
     QApplication.processEvents()
     solver = window.desk.mode
@@ -175,7 +175,7 @@ def test_records_found_while_problems_are_listed_are_listed_too(
             yield JobStep(1, 4)
 
     session = window.desk.session
-    session.finder.wait()
+    session.indexer.wait()
     monkeypatch.setattr("viewer.ui.modes.problem.panel.listing", partly)
     window.run(COMMANDS["solve"])
     solver = window.desk.mode

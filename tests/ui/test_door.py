@@ -72,7 +72,7 @@ def test_a_board_that_cannot_be_drawn_says_so_in_its_place(qtbot, window, monkey
         assert window.notice.sentence == told[0]
         assert grabbed(board) == broken
         assert len(told) == 1, "the same again isn't told again"
-        assert not grabbed(window.desk.panels.beside).isNull()
+        assert not grabbed(window.desk.panels.info).isNull()
         patch.undo()
         assert grabbed(board) != broken
         assert len(told) == 1
@@ -162,14 +162,14 @@ def test_a_job_in_a_thread_that_raises(qtbot, window) -> None:
 
 
 def test_the_finder_of_games_says_why_it_ended(qtbot, window, monkeypatch) -> None:
-    finder = window.session.finder
+    indexer = window.session.indexer
     monkeypatch.setattr(window.session.document, "finding", failing_job)
-    with door_of(window), qtbot.waitSignal(finder.ended):
-        finder.complete = False
-        finder.start()
-    assert finder.problem is not None
-    assert "ValueError" in finder.problem.text()
-    finder.problem = None
+    with door_of(window), qtbot.waitSignal(indexer.ended):
+        indexer.complete = False
+        indexer.start()
+    assert indexer.problem is not None
+    assert "ValueError" in indexer.problem.text()
+    indexer.problem = None
 
 
 def test_a_search_that_raises_says_so(qtbot, window, monkeypatch) -> None:

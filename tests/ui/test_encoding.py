@@ -51,8 +51,8 @@ def window(qtbot, tmp_path: Path, path: Path) -> Window:
 
 def judged(qtbot, window: Window) -> Window:
     """The window, once all is known of the codec."""
-    finder = window.session.finder
-    qtbot.waitUntil(lambda: finder.complete and not finder._runner.running)
+    indexer = window.session.indexer
+    qtbot.waitUntil(lambda: indexer.complete and not indexer._runner.running)
     QApplication.processEvents()
     return window
 

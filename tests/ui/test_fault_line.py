@@ -33,7 +33,7 @@ GAMES = """[White "A"]
 
 
 def said(window: Window) -> str:
-    side = window.desk.panels.beside
+    side = window.desk.panels.info
     texts = [one.text() for one in side.findChildren(QLabel) if one.property("bad")]
     shown = [
         one.text() for one in side.findChildren(QLabel) if one.property("bad") and one.isVisible()

@@ -142,7 +142,7 @@ def test_rows_come_while_games_are_found(open_study, qtmodeltester) -> None:
     inserted = []
     model.rowsInserted.connect(lambda _, first, last: inserted.append((first, last)))
     model.modelReset.connect(lambda: pytest.fail("rows that stay were taken away"))
-    assert session.finder.wait()
+    assert session.indexer.wait()
     assert model.rowCount() == 40
     assert inserted[0][0] == 1
     assert inserted[-1][1] == 39
@@ -154,7 +154,7 @@ def test_a_filter_goes_on_while_games_are_found(open_study) -> None:
     model.set_filter("w5")
     model._runner.run_now()
     before = model.rowCount()
-    assert session.finder.wait()
+    assert session.indexer.wait()
     assert len(numbers(model)) > before
     assert numbers(model) == [n + 1 for n in range(2000) if f"W{n % 97}".startswith("W5")]
 
@@ -164,7 +164,7 @@ def test_a_sorted_list_is_sorted_again_when_all_are_found(open_study) -> None:
     model = GamesModel(session)
     model.sort(EVENT, Qt.SortOrder.DescendingOrder)
     assert numbers(model) == [5, 4, 3, 2, 1]
-    assert session.finder.wait()
+    assert session.indexer.wait()
     assert numbers(model) == list(range(300, 0, -1))
 
 
@@ -309,18 +309,18 @@ def test_a_click_on_a_heading_sorts_and_the_game_stays_chosen(show, qtbot) -> No
     page.model._runner.run_now()
     assert [page.model.place_of(row) for row in range(5)] == [3, 2, 1, 0, 4]
     assert rows_chosen(page) == [2]
-    assert page.key_beside(1) == 0
-    assert page.key_beside(-1) == 2
+    assert page.neighbour_key(1) == 0
+    assert page.neighbour_key(-1) == 2
 
 
 def test_where_the_game_is_not_listed_the_next_is_the_first_found(show) -> None:
     page, session = show()
     page.filter.setText("paris")
     page.model._runner.run_now()
-    assert page.key_beside(1) == 2
+    assert page.neighbour_key(1) == 2
     session.show(4)
-    assert page.key_beside(1) is None
-    assert page.key_beside(-1) == 2
+    assert page.neighbour_key(1) is None
+    assert page.neighbour_key(-1) == 2
 
 
 def test_a_game_dragged_in_the_list_is_told(show) -> None:
@@ -357,13 +357,13 @@ def test_the_list_is_spoken(show) -> None:
 def test_finding_can_be_stopped_and_goes_on(open_study) -> None:
     session = open_study(many(60), 1)
     ended = []
-    session.finder.ended.connect(lambda: ended.append(session.finder.complete))
-    session.finder.start()
-    session.finder.stop()
+    session.indexer.ended.connect(lambda: ended.append(session.indexer.complete))
+    session.indexer.start()
+    session.indexer.stop()
     assert ended == [False]
-    assert not session.finder.running
+    assert not session.indexer.running
     assert len(session.document) == session.document._records.collection.known
-    assert session.finder.wait()
+    assert session.indexer.wait()
     assert len(session.document) == 60
     assert ended == [False, True]
 
@@ -371,9 +371,9 @@ def test_finding_can_be_stopped_and_goes_on(open_study) -> None:
 def test_a_failure_is_a_sentence_and_what_was_found_stays(open_study) -> None:
     session = open_study(many(60), 7)
     session.document._records.collection.fails = OSError(errno.EIO, "Input/output error")
-    assert not session.finder.wait()
+    assert not session.indexer.wait()
     assert len(session.document) == 7
-    assert "the disk reports an error" in session.finder.problem.text()
+    assert "the disk reports an error" in session.indexer.problem.text()
 
 
 def test_a_key_role_names_the_record(open_study) -> None:
@@ -403,7 +403,7 @@ def test_painted_rows_are_read_column_by_column(qapp, tmp_path) -> None:
     path.write_text("".join(game.format(number) for number in range(4_000)))
     files = Counted()
     session = RecordSession(open_document(str(path), files=files))
-    assert session.finder.wait()
+    assert session.indexer.wait()
     model = GamesModel(session)
     before = files.reads
     shown = [

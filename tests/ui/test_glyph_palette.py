@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 from viewer.document import plans
 from viewer.tree.nags import NAGS
 from viewer.ui.comment.glyph_chips import GlyphPalette
-from viewer.ui.toolkit.finding_list import FoundRow
+from viewer.ui.toolkit.palette_list import PaletteRow
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
@@ -124,7 +124,7 @@ def test_arrows_pass_over_titles_and_escape_closes(window: Window) -> None:
 def test_words_reach_to_the_end_of_a_row_where_nothing_else_stands(window: Window) -> None:
     press(window, "G")
     shown = palette(window)
-    free, taken = FoundRow("long words " * 9, len), FoundRow("short", len, "a rather long note")
+    free, taken = PaletteRow("long words " * 9, len), PaletteRow("short", len, "a rather long note")
     shown.list.clear()
     shown.rows.clear()
     shown.add([taken, free])

@@ -15,10 +15,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from viewer.base.jobs import run_inline
 from viewer.document import plans
 from viewer.document.document import open_document
 from viewer.scene.graph.dots import LEVELS, USUAL
-from viewer.scene.graph.lanes import laid_out
+from viewer.scene.graph.lanes import Lanes
 from viewer.tree.action import Move
 from viewer.tree.annotation import COMMENT, GLYPHS
 from viewer.tree.node import Node
@@ -66,7 +67,8 @@ def is_right(view: GraphView) -> None:
     """What is laid out is the record as it is; the current node is in sight."""
     view.model.finish()
     model, record = view.model, view._session.record
-    fresh = laid_out(record.root, model._folded)
+    fresh = Lanes(record.root, model._folded)
+    run_inline(fresh.work())
     for node in record.walk():
         spot, expected = model.lanes.spot(node), fresh.spot(node)
         assert (spot is None) == (expected is None)

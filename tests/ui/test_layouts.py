@@ -30,7 +30,7 @@ SAMPLES = sorted(Path(str(one)) for one in resource_path("samples").iterdir())
 
 def opened(qtbot, tmp_path: Path, path: Path, size: tuple[int, int] = (1366, 768)) -> Window:
     window = make_window(qtbot, tmp_path, path)
-    qtbot.waitUntil(window.desk.panels.beside.isVisible)
+    qtbot.waitUntil(window.desk.panels.info.isVisible)
     window.setMinimumSize(1, 1)
     window.resize(*size)
     QApplication.processEvents()
@@ -226,7 +226,7 @@ def test_a_panel_has_the_width_that_somebody_gave_it(qtbot, tmp_path: Path) -> N
 @pytest.mark.parametrize("place", PLACES)
 def test_the_current_move_stands_in_the_middle_third(qtbot, tmp_path: Path, place: str) -> None:
     window = chess_window(qtbot, tmp_path, line(*["g1f3", "g8f6", "f3g1", "f6g8"] * 30))
-    qtbot.waitUntil(window.desk.panels.beside.isVisible)
+    qtbot.waitUntil(window.desk.panels.info.isVisible)
     window.setMinimumSize(1, 1)
     window.resize(1366, 768)
     session, view = window.session, window.desk.panels.notation

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QMenu
 from viewer.base.messages import message
 from viewer.ui.commands import COMMANDS
 from viewer.ui.toolkit import layouts
-from viewer.ui.toolkit.finding_frame import FindingFrame
+from viewer.ui.toolkit.palette_frame import PaletteFrame
 from viewer.ui.window.window import Window
 
 pytestmark = [
@@ -87,7 +87,7 @@ def test_a_mode_of_the_desk(qtbot, window: Window, id: str) -> None:
 
 def test_modes_with_many_problems(qtbot, tmp_path) -> None:
     window = go_window(qtbot, tmp_path, GAME * 3)
-    window.session.finder.wait()
+    window.session.indexer.wait()
     window.run(COMMANDS["solve"])
     solver = window.desk.mode
 
@@ -122,7 +122,7 @@ def test_palettes(qtbot, window: Window, id: str) -> None:
     def turn() -> None:
         window.run(COMMANDS[id])
         pump()
-        for one in window.findChildren(FindingFrame):
+        for one in window.findChildren(PaletteFrame):
             one.go_away()
         pump()
 

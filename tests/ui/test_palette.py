@@ -13,7 +13,7 @@ from viewer.base import catalogs
 from viewer.base.loading import load_named
 from viewer.ui import commands
 from viewer.ui.dialogs.settings_dialog import SettingsDialog
-from viewer.ui.toolkit.finding_frame import matches
+from viewer.ui.toolkit.palette_frame import matches
 from viewer.ui.window.palette import Palette
 from viewer.ui.window.window import Window
 

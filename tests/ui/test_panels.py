@@ -38,7 +38,7 @@ MOVED = [id for id in PANELS if not PANELS[id].tab]
 @pytest.fixture
 def window(qtbot, tmp_path: Path) -> Window:
     made = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
-    qtbot.waitUntil(made.desk.panels.beside.isVisible)
+    qtbot.waitUntil(made.desk.panels.info.isVisible)
     return made
 
 
@@ -56,7 +56,7 @@ def cells(desk: Desk) -> list[list[str]]:
 def close_and_open(qtbot, tmp_path: Path, window: Window) -> Window:
     window.close()
     again = make_window(qtbot, tmp_path, tmp_path / "a.xqf")
-    qtbot.waitUntil(again.desk.panels.beside.isVisible)
+    qtbot.waitUntil(again.desk.panels.info.isVisible)
     return again
 
 
@@ -152,7 +152,7 @@ def test_players_of_each_game_find_what_their_programs_show(
     window = make_window(qtbot, tmp_path)
     window.files.new_of(game)
     panels = window.desk.panels
-    qtbot.waitUntil(panels.beside.isVisible)
+    qtbot.waitUntil(panels.info.isVisible)
     QApplication.processEvents()
     assert all(panels.in_view(id) and panels.page(id).isVisible() for id in shown)
     cells_ = panels.stack.cells
@@ -411,7 +411,7 @@ def test_pages_that_shared_a_cell_for_want_of_room_stand_apart_again(window: Win
 
 def test_in_a_mode_only_the_mode_is_shown(window: Window) -> None:
     window.run(COMMANDS["edit-position"])
-    assert not window.desk.panels.beside.isVisible()
+    assert not window.desk.panels.info.isVisible()
     assert not COMMANDS[move_of("tree")].possible(window)
 
 

@@ -66,7 +66,7 @@ def window(qtbot, tmp_path: Path) -> Window:
 
 @pytest.fixture
 def solver(qtbot, window: Window) -> Solver:
-    window.desk.session.finder.wait()
+    window.desk.session.indexer.wait()
     return solver_of(window)
 
 
@@ -85,7 +85,7 @@ def settled(qtbot, solver: Solver) -> None:
 
 def test_what_would_tell_is_hidden(qtbot, window: Window, solver: Solver) -> None:
     assert window.status.mode == "Problem"
-    assert not window.desk.panels.beside.isVisible()
+    assert not window.desk.panels.info.isVisible()
     assert not window.desk.transport.isVisible()
     assert solver.panel.words == ("1 of 3  ·  One", "Black to play", "Make it live.")
     assert solver.trial.node.children == ()

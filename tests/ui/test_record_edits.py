@@ -44,7 +44,7 @@ def open_window(qtbot, monkeypatch, tmp_path):
         window.activateWindow()
         window.finish()
         window.focus_board()
-        qtbot.waitUntil(lambda: window.session.finder.complete)
+        qtbot.waitUntil(lambda: window.session.indexer.complete)
         return window
 
     return make
@@ -332,19 +332,19 @@ def test_saving_waits_until_all_games_are_known(open_window, tmp_path: Path) -> 
     window = open_window(rows, 50)
     session = window.session
     session.document._records.collection.known = 50
-    session.finder.complete = False
+    session.indexer.complete = False
     path = tmp_path / "out.many"
     assert window.saver._save(session.document, str(path))
-    assert session.finder.complete
+    assert session.indexer.complete
     assert len(path.read_text().splitlines()) == 50
 
 
 def test_the_search_is_a_task_that_is_stopped_and_the_status_line_goes_on(
     open_window, monkeypatch
 ) -> None:
-    monkeypatch.setattr("viewer.ui.session.finder._PATIENCE", -1.0)
+    monkeypatch.setattr("viewer.ui.session.indexer._PATIENCE", -1.0)
     window = open_window()
-    status, finder, tasks = window.status, window.session.finder, window.tasks
+    status, finder, tasks = window.status, window.session.indexer, window.tasks
     assert tasks.running == []
     finder.complete = False
     finder._runner.start(JobStep(n, 9) for n in range(9))
@@ -393,14 +393,14 @@ def test_a_file_read_again_comes_back_to_the_game_that_was_shown(
     path.write_text("".join(games))
     window = make_window(qtbot, tmp_path, path)
     session = window.session
-    assert session.finder.wait()
+    assert session.indexer.wait()
     session.show(8000)
     session.go(session.cursor.forward(2))
     node = session.node.id
     games[3] = games[3].replace("W3", "changed")
     path.write_text("".join(games))
     window.files.reload(session.document)
-    assert session.finder.wait()
+    assert session.indexer.wait()
     assert (session.index, session.node.id) == (8000, node)
     assert session.record.header("White") == "W8000"
     assert session.document.values("White", 3, 4) == ["changed"]

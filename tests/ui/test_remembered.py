@@ -87,7 +87,7 @@ def test_every_window_fits_a_small_screen_whatever_it_says(qtbot, window) -> Non
     assert style.fitting(QSize(1280, 800), small) == QSize(624, 352)
     for id in (None, "task", "edit-position", "tools"):
         if id == "task":
-            window.tasks.show(window.session.finder)
+            window.tasks.show(window.session.indexer)
         elif id is not None:
             window.run(COMMANDS[id])
         window.status.say("A very long sentence. " * 20)
@@ -100,7 +100,7 @@ def test_every_window_fits_a_small_screen_whatever_it_says(qtbot, window) -> Non
 def test_the_panel_is_as_wide_in_other_tabs_and_the_next_window(qtbot, tmp_path, window) -> None:
     window.files.new_of("chess")
     first, second = window.desks()
-    qtbot.waitUntil(lambda: second.made_panels is not None and second.panels.beside.isVisible())
+    qtbot.waitUntil(lambda: second.made_panels is not None and second.panels.info.isVisible())
     before = second.room.side.width()
     drag(second.room.splitter, 60)
     wide = second.room.splitter.sizes()[1]
@@ -111,7 +111,7 @@ def test_the_panel_is_as_wide_in_other_tabs_and_the_next_window(qtbot, tmp_path,
     close(window)
     again = make_window(qtbot, tmp_path, tmp_path / "a.xqf")
     desk = again.desk
-    qtbot.waitUntil(lambda: desk.made_panels is not None and desk.panels.beside.isVisible())
+    qtbot.waitUntil(lambda: desk.made_panels is not None and desk.panels.info.isVisible())
     assert desk.room.splitter.sizes()[1] == wide
 
 

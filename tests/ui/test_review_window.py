@@ -37,7 +37,7 @@ def window(qtbot, tmp_path: Path):
     path = tmp_path / "games.pgn"
     path.write_text(GAMES)
     window = make_window(qtbot, tmp_path, path)
-    window.session.finder.wait()
+    window.session.indexer.wait()
     return window
 
 

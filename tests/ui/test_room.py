@@ -284,7 +284,7 @@ def test_the_board_has_half_of_the_width(
     window = make_window(qtbot, tmp_path, path)
     resized(window, *size)
     desk = window.desk
-    qtbot.waitUntil(desk.panels.beside.isVisible)
+    qtbot.waitUntil(desk.panels.info.isVisible)
     assert desk.stage.width() >= size[0] // 2 - 2
     assert desk.stage.board.geometry().bottom() <= desk.stage.height()
     assert desk.stage.below.geometry().right() <= desk.stage.width()

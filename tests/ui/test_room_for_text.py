@@ -120,9 +120,9 @@ def test_in_modes_and_where_moves_are_typed(window: Window) -> None:
 
 
 def test_in_the_status_line_with_all_it_can_say(window: Window) -> None:
-    status, finder = window.status, window.session.finder
-    finder.stop()
-    finder.begun, finder.complete = True, False
+    status, indexer = window.status, window.session.indexer
+    indexer.stop()
+    indexer.begun, indexer.complete = True, False
     status.show_session(window.session)
     status.show_mode(message("Gypsy"))
     assert status._resume is not None

@@ -519,8 +519,8 @@ def test_games_that_are_gone_are_told_wherever_they_are_looked_for(
     game = '[Event "{0}"]\n[White "A{0}"]\n\n1. e4 *\n\n'
     path.write_text("".join(game.format(1000 + number) for number in range(3000)))
     window = make_window(qtbot, tmp_path, path)
-    finder = window.session.finder
-    qtbot.waitUntil(lambda: finder.complete and not finder._runner.running)
+    indexer = window.session.indexer
+    qtbot.waitUntil(lambda: indexer.complete and not indexer._runner.running)
     window.session.do(plans.comment, "mine")
     with open(path, "r+b") as file:
         file.truncate(1 << 16)

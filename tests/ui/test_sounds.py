@@ -143,7 +143,7 @@ def test_of_a_key_that_is_held_only_the_last_step_is_heard(
 
 def test_a_wrong_answer_is_heard_in_place_of_its_move(qtbot, tmp_path: Path, log: Path) -> None:
     window = go_window(qtbot, tmp_path, "(;SZ[9]AB[ba][bb]AW[aa](;B[cc]C[RIGHT])(;B[hh];W[cc]))")
-    window.desk.session.finder.wait()
+    window.desk.session.indexer.wait()
     switch_on(qtbot, window, log)
     window.run(COMMANDS["solve"])
     QApplication.processEvents()

@@ -233,7 +233,7 @@ def test_a_chip_that_is_pointed_at_shows_its_move_on_the_board(qtbot, window: Wi
     ]
     open_go(window, rows)
     board, session = window.desk.stage.board, window.session
-    chips = window.desk.panels.beside.findChild(CandidateChips)
+    chips = window.desk.panels.info.findChild(CandidateChips)
 
     def widths() -> dict[str, float]:
         shapes = board.overlay.shapes(board.look, {}, frozenset())

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from viewer.tree.action import Move
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.palettes import TextFinder
-from viewer.ui.toolkit.finding_list import FindingList
+from viewer.ui.toolkit.palette_list import PaletteList
 from viewer.ui.window.window import Window
 
 
@@ -61,7 +61,7 @@ def test_a_list_ends_within_a_small_window(qtbot, tmp_path: Path, command: str) 
     window.files.new_of("chess")
     window.session.play(Move("e2e4"))
     window.run(COMMANDS[command])
-    frame = next(one for one in window.findChildren(FindingList) if one.isVisible())
+    frame = next(one for one in window.findChildren(PaletteList) if one.isVisible())
     assert len(frame.rows) > 14
     assert frame.geometry().bottom() < window.height()
     frame.go_away()

@@ -88,7 +88,7 @@ def test_the_side_shows_of_a_date_what_is_known(qtbot, tmp_path):
 )
 def test_title_and_result_both_keep_room(qtbot, tmp_path, white, result):
     window = chess_window(qtbot, tmp_path, line("e2e4"))
-    session, side = window.session, window.desk.panels.beside
+    session, side = window.session, window.desk.panels.info
     session.record.headers = (Header("White", white), Header("Result", result))
     session.reloaded.emit()
     title, shown = (

@@ -42,7 +42,7 @@ def opened(qtbot, tmp_path: Path, text: str = PGN):
     path = tmp_path / "games.pgn"
     path.write_text(text)
     window = make_window(qtbot, tmp_path, path)
-    window.session.finder.wait()
+    window.session.indexer.wait()
     return window, window.session
 
 

@@ -209,7 +209,7 @@ class FileList:
         self._tally: Counter[str] = Counter()  # of listed files, by what they have to show
         self._folders: dict[str, tuple[str, str]] = {}
         # Single files of a folder.
-        self._beside = len({os.path.dirname(root) for root in roots}) == 1
+        self._one_folder = len({os.path.dirname(root) for root in roots}) == 1
 
     # ---------------------------------------------------------------------------- what is listed
 
@@ -286,7 +286,7 @@ class FileList:
         """A folder's name within the one that is listed, and the key that it is sorted by."""
         known = self._folders.get(path)
         if known is None:
-            name = "" if self._beside else path
+            name = "" if self._one_folder else path
             for root in self.roots:
                 if path == root:
                     name = ""

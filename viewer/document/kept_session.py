@@ -71,7 +71,7 @@ class KeptTab(NamedTuple):
         journals: of a list, those of edited files that weren't shown.
         libraries: names of the libraries that it searches, () if it shows a record.
         search: what is searched there, as JSON.
-        beside: the record that stood beside it, None if there was none.
+        companion: the record that stood beside it, None if there was none.
         other: entries of a newer Qipu, by key; they are written back.
     """
 
@@ -84,7 +84,7 @@ class KeptTab(NamedTuple):
     journals: tuple[str, ...] = ()
     libraries: tuple[str, ...] = ()
     search: str = ""
-    beside: KeptTab | None = None
+    companion: KeptTab | None = None
     other: Mapping[str, object] = _NOTHING
 
 
@@ -127,7 +127,7 @@ def _tab_data(tab: KeptTab) -> dict[str, object]:
         "journals": tab.journals,
         "libraries": tab.libraries,
         "search": tab.search,
-        "beside": None if tab.beside is None else _tab_data(tab.beside),
+        "beside": None if tab.companion is None else _tab_data(tab.companion),
     }
     return {**tab.other, **{key: value for key, value in known.items() if value}}
 
@@ -161,7 +161,7 @@ def _whole_tab(data: object) -> KeptTab | None:
     tab = _tab_of(data)
     if tab is None or not isinstance(data, dict):
         return None
-    return tab._replace(beside=_tab_of(data.get("beside")))
+    return tab._replace(companion=_tab_of(data.get("beside")))
 
 
 def _tab_of(data: object) -> KeptTab | None:

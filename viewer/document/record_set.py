@@ -44,8 +44,8 @@ class Extent(NamedTuple):
         moves = counted("{count} move", "{count} moves", self.moves)
         if not self.variations:
             return moves
-        beside = counted("{count} variation", "{count} variations", self.variations)
-        return message("{moves}, {variations}", moves=moves, variations=beside)
+        others = counted("{count} variation", "{count} variations", self.variations)
+        return message("{moves}, {variations}", moves=moves, variations=others)
 
 
 def extent(nodes: Iterable[Node]) -> Extent:

@@ -141,7 +141,7 @@ def hit(geometry: Geometry, view: View, x: float, y: float, reach: float = 0.0) 
     return found
 
 
-def beside(geometry: Geometry, view: View, square: str, down: int, right: int) -> str:
+def neighbour(geometry: Geometry, view: View, square: str, down: int, right: int) -> str:
     """The next square `down` and `right` (1, 0 or -1) of another in a view, "" at the edge.
 
     Skips gaps in the grid.

@@ -52,7 +52,7 @@ class SamePairs:
         yield from self._same(_opening_of(ours), _opening_of(others))
         yield from self._same(_start_of(ours), _start_of(others))
         yield from self._same(_roles_of(ours, _WHO), _roles_of(others, _WHO))
-        yield from self._beside()
+        yield from self._pair_neighbours()
 
     def _single(self) -> Iterator[JobStep[None]]:
         """Pair the only records of both sides, if of the same game."""
@@ -88,7 +88,7 @@ class SamePairs:
         self._left = left
         self._right = [index for index in self._right if index not in taken]
 
-    def _beside(self) -> Iterator[JobStep[None]]:
+    def _pair_neighbours(self) -> Iterator[JobStep[None]]:
         """Pair neighbours of pairs that share a name or the first moves."""
         partners = dict(self.pairs)
         free = set(self._right)

@@ -309,7 +309,7 @@ def unite(document: EditableRecords, key: int, node: Node, others: Sequence[Node
     return edited(key, ops, message("Unite lines"), node) if ops else None
 
 
-def beside(
+def add_siblings(
     document: EditableRecords, key: int, node: Node, moves: Sequence[tuple[Node, Action]]
 ) -> Edit | None:
     """Moves beside others: each after the parent of a node of the record, unless it is there already.

@@ -78,11 +78,11 @@ def _with_item(headers: Sequence[Header], key: str, value: str) -> tuple[Header,
             out[index : index + 1] = [Header(key, value)] if value else []
             return tuple(out)
     if value:
-        out.insert(_beside(out, key), Header(key, value))
+        out.insert(_related_place(out, key), Header(key, value))
     return tuple(out)
 
 
-def _beside(headers: Sequence[Header], key: str) -> int:
+def _related_place(headers: Sequence[Header], key: str) -> int:
     """The index after the header whose key shares the longest prefix with a key."""
     parts, best, at = key.split("."), 1, len(headers)
     for index, header in enumerate(headers):

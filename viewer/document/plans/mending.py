@@ -90,8 +90,8 @@ def left_out(document: EditableRecords, key: int, node: Node) -> Mended | None:
     above, states = node.parent, document.states(key)
     if above is None:
         return None
-    beside = [(one, states.at(one).action) for one in above.children if one is not node]
-    again = _played_again(states.game, node.children, states.at(node), states.at(above), beside)
+    siblings = [(one, states.at(one).action) for one in above.children if one is not node]
+    again = _played_again(states.game, node.children, states.at(node), states.at(above), siblings)
     ops: list[Op] = [Remove(node.id)]
     place = above.children.index(node)
     for index, child in enumerate(node.children, place):
@@ -174,14 +174,14 @@ def _played_again(
     tops: Sequence[Node],
     was: State,
     now: State,
-    beside: Sequence[tuple[Node, Action | None]] = (),
+    siblings: Sequence[tuple[Node, Action | None]] = (),
 ) -> _Replay:
-    """Play branches that followed one state after another, `beside` others with their actions."""
+    """Play branches that followed one state after another, beside `siblings` with their actions."""
     actions: dict[int, Action] = {}
     broken, changed = [], []
     twins: list[tuple[int, int]] = []
     known: dict[tuple[Node | None, Action], tuple[Node, Action | None]] = {}
-    for one, action in beside:
+    for one, action in siblings:
         if action is not None and tops:
             known[tops[0].parent, action] = one, None
     stack = [(top, was, now) for top in reversed(tops)]

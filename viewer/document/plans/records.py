@@ -122,11 +122,11 @@ def move_by(
     for last, index in enumerate(indices):
         if last + 1 < len(indices) and indices[last + 1] == index + 1:
             continue
-        beside, to = indices[first] - 1, index
+        neighbour, to = indices[first] - 1, index
         if step > 0:
-            beside, to = index + 1, indices[first]
-        if 0 <= beside < len(order):
-            ops.append(MoveRecord(order[beside], to))
+            neighbour, to = index + 1, indices[first]
+        if 0 <= neighbour < len(order):
+            ops.append(MoveRecord(order[neighbour], to))
         first = last + 1
     if not ops:
         return None

@@ -249,7 +249,7 @@ def head_of(node: Node) -> Node | None:
     return None
 
 
-def variation_beside(node: Node, step: int) -> Node | None:
+def sibling_variation(node: Node, step: int) -> Node | None:
     """The sibling at a distance from a node's variation, None if there is none."""
     head = head_of(node)
     if head is None or head.parent is None:
@@ -273,5 +273,5 @@ def move_variation(document: EditableRecords, key: int, node: Node, to: Node) ->
 
 def shift_variation(document: EditableRecords, key: int, node: Node, by: int) -> Edit | None:
     """Move the variation of a node down by a number of places (up if negative)."""
-    other = variation_beside(node, by)
+    other = sibling_variation(node, by)
     return None if other is None else move_variation(document, key, node, other)

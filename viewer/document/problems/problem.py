@@ -192,16 +192,16 @@ class Problem:
             return Verdict.RIGHT if own > 0 else Verdict.WRONG
         if self._leads_right(node):
             return Verdict.RIGHT
-        beside = self._beside(node)
-        if any(self._leads_right(one) for one in beside):
+        alternatives = self._alternatives(node)
+        if any(self._leads_right(one) for one in alternatives):
             return Verdict.WRONG
         if self._leads_wrong(node):
             return Verdict.WRONG
-        if any(self._leads_wrong(one) for one in beside):
+        if any(self._leads_wrong(one) for one in alternatives):
             return Verdict.RIGHT  # what isn't right is marked: this isn't
-        return Verdict.RIGHT if beside[:1] == [node] else Verdict.OTHER
+        return Verdict.RIGHT if alternatives[:1] == [node] else Verdict.OTHER
 
-    def _beside(self, node: Node) -> list[Node]:
+    def _alternatives(self, node: Node) -> list[Node]:
         """The alternatives to a move in the record, including itself."""
         above = node.parent
         while above is not None and above is not self.question and not is_move(above.action):

@@ -102,7 +102,7 @@ class ProblemCollection:
             chance.shuffle(rest)
             self._order = rest if first is None else [first, *rest]
 
-    def beside(self, problem: ListedProblem, way: int) -> ListedProblem | None:
+    def neighbour(self, problem: ListedProblem, way: int) -> ListedProblem | None:
         """The next problem in the order (1) or the one before (-1); None at its end."""
         place = self._order.index(problem) + way
         return self._order[place] if 0 <= place < len(self._order) else None

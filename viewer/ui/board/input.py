@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 from viewer.base.catalogs import tr
 from viewer.base.messages import NOTHING, Message, message
 from viewer.games.capabilities import Placing
-from viewer.scene.board import beside
+from viewer.scene.board import neighbour
 from viewer.ui.board.hand import colour_of
 from viewer.ui.board.play_board import PlayBoard
 from viewer.ui.board.words import place_words
@@ -138,10 +138,10 @@ class BoardKeys:
     def _move(self, down: int, right: int) -> None:
         """Move the cursor as seen in the current view, over existing squares."""
         board = self._board
-        square = beside(board.geometry_, board.session.view, board.cursor_place, down, right)
+        square = neighbour(board.geometry_, board.session.view, board.cursor_place, down, right)
         if not square:  # the board may go on where it isn't seen
             whole = board.whole_geometry
-            beyond = beside(whole, board.session.view, board.cursor_place, down, right)
+            beyond = neighbour(whole, board.session.view, board.cursor_place, down, right)
             square = beyond if beyond and board.show_square(beyond) else ""
         if square:
             board.cursor_place = square

@@ -290,10 +290,10 @@ class PlayBoard(RecordBoard):
         self.drag = None
         self.update()
 
-    def draw(self, square: str, beside: bool = False) -> None:
+    def draw(self, square: str, trial: bool = False) -> None:
         """Mark a square, or draw an arrow to it from where the pencil is; drawing it again removes it.
 
-        `beside`: draw beside the record; so it is in any case where something is tried.
+        `trial`: draw beside the record; so it is in any case where something is tried.
         """
         self.pencil.end = square
         mark = self.pencil.mark
@@ -303,7 +303,7 @@ class PlayBoard(RecordBoard):
             from viewer.document.plans import toggle_mark  # deferred
 
             gone = mark in self.session.marks
-            if beside or self.session.trial is not None:
+            if trial or self.session.trial is not None:
                 self.session.trying.draw(mark)
             else:
                 self.session.do(toggle_mark, mark)

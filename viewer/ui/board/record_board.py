@@ -147,11 +147,11 @@ class Overlay:
         if nexts not in (FORKS, ALL):
             return moves.pointed(), []
         format_ = FORMATS[self._session.document.format].load()
-        here, beside = format_.marked_ways(self._session.record.headers)
+        here, siblings = format_.marked_ways(self._session.record.headers)
         shown = here and (len(moves) > 1 or nexts == ALL)
-        return moves.first(_MOST) if shown else moves.pointed(), moves.beside(
+        return moves.first(_MOST) if shown else moves.pointed(), moves.siblings(
             _MOST
-        ) if beside else []
+        ) if siblings else []
 
     def _advice(self) -> Advice:
         kept = self._here()
@@ -182,11 +182,11 @@ class Overlay:
         shapes = [shape for shape in self._owned(look, pieces) if shape.layer == MARK]
         if advice.moves:
             return shapes + advice_shapes(look, advice, pieces)
-        on, beside = self.ways()
-        if not on and not beside:
+        on, siblings = self.ways()
+        if not on and not siblings:
             return shapes
         taken = {way.squares[-1] for way in on if way.squares}
-        shapes += sibling_shapes(look, beside, pieces, marked | taken)
+        shapes += sibling_shapes(look, siblings, pieces, marked | taken)
         return shapes + next_shapes(look, on, pieces, marked)
 
 

@@ -114,7 +114,7 @@ CONTEXT = tuple(command.id for command in _PLAYBACK[1:])
 
 def _again(step: int) -> Callable[[RecordSession], None]:
     def go(session: RecordSession) -> None:
-        from viewer.document.reading.finding import next_hit  # deferred
+        from viewer.document.reading.record_texts import next_hit  # deferred
 
         found = next_hit(session.record, session.sought, session.node, step)
         if found is None:

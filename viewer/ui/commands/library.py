@@ -24,7 +24,7 @@ def _found(window: Window) -> bool:
     return tab is not None and tab.found.total > 0
 
 
-_TOOLS = (
+_ON_HITS = (
     Command(
         "find-part",
         message("Look for a part of the position…"),
@@ -61,7 +61,7 @@ _TOOLS = (
     Command(
         "library-groups",
         message("Group the games found…"),
-        loaded("viewer.ui.controllers.library_tools:show_groups"),
+        loaded("viewer.ui.controllers.hit_dialogs:show_groups"),
         possible=_found,
         menu=LIBRARY,
         section=4,
@@ -72,7 +72,7 @@ _TOOLS = (
     Command(
         "library-crosstable",
         message("Cross table of the event"),
-        loaded("viewer.ui.controllers.library_tools:show_crosstable"),
+        loaded("viewer.ui.controllers.hit_dialogs:show_crosstable"),
         possible=_found,
         menu=LIBRARY,
         section=4,
@@ -81,7 +81,7 @@ _TOOLS = (
     Command(
         "library-duplicates",
         message("Games that are there more than once…"),
-        loaded("viewer.ui.controllers.library_tools:show_duplicates"),
+        loaded("viewer.ui.controllers.hit_dialogs:show_duplicates"),
         possible=_found,
         menu=LIBRARY,
         section=5,
@@ -90,7 +90,7 @@ _TOOLS = (
     Command(
         "library-names",
         message("Names that are spelt in several ways…"),
-        loaded("viewer.ui.controllers.library_tools:show_names"),
+        loaded("viewer.ui.controllers.hit_dialogs:show_names"),
         possible=_found,
         menu=LIBRARY,
         section=5,
@@ -99,7 +99,7 @@ _TOOLS = (
     Command(
         "library-undo",
         message("Undo the last edit of files"),
-        loaded("viewer.ui.controllers.library_tools:take_back"),
+        loaded("viewer.ui.controllers.hit_dialogs:take_back"),
         menu=LIBRARY,
         section=5,
         also=in_context("more words for a command", "take back merge duplicates names library"),
@@ -193,5 +193,5 @@ COMMANDS = (
             "more words for a command", "manage delete choose databases folders sources"
         ),
     ),
-    *_TOOLS,
+    *_ON_HITS,
 )

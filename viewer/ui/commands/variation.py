@@ -29,9 +29,9 @@ def _another_variation(step: int) -> Callable[[RecordSession], None]:
     """Up and down: the sibling variation of the current move; without one, another next move."""
 
     def act(session: RecordSession) -> None:
-        beside = session.cursor.sibling(step)
-        if beside is not None:
-            session.go(beside)
+        sibling = session.cursor.sibling(step)
+        if sibling is not None:
+            session.go(sibling)
             return
         parent = session.node.parent
         alone = parent is None or len(parent.children) == 1

@@ -298,8 +298,8 @@ def show_settings(window: Window, page: str = "", field: str = "") -> None:
     dialog.go_to(field)
 
 
-def _beside_named(window: Window) -> Message:
-    if window.beside.on:
+def _companion_named(window: Window) -> Message:
+    if window.companions.on:
         return message("Close the record beside")
     return message("Show the record a second time beside")
 
@@ -360,22 +360,22 @@ COMMANDS = (
     Command(
         "beside",
         message("Show the record a second time beside"),
-        lambda w: w.beside.toggle(),
+        lambda w: w.companions.toggle(),
         ("Alt+B",),
-        lambda w: has_session(w) or w.beside.on,
+        lambda w: has_session(w) or w.companions.on,
         VIEW,
         5,
         group=_LAYOUT,
-        named=_beside_named,
+        named=_companion_named,
         pauses=False,
         also=in_context("more words for a command", "split two compare second board moments"),
     ),
     Command(
         "beside-next",
         message("Show the record of the next tab beside"),
-        lambda w: w.beside.show_next(),
+        lambda w: w.companions.show_next(),
         ("Alt+Shift+B",),
-        lambda w: has_session(w) and w.beside.others,
+        lambda w: has_session(w) and w.companions.others,
         VIEW,
         5,
         group=_LAYOUT,
@@ -386,9 +386,9 @@ COMMANDS = (
     Command(
         "beside-switch",
         message("Go to the other of two records"),
-        lambda w: w.beside.switch(),
+        lambda w: w.companions.switch(),
         ("F6",),
-        lambda w: w.beside.on,
+        lambda w: w.companions.on,
         VIEW,
         5,
         group=_LAYOUT,

@@ -18,9 +18,9 @@ from viewer.formats import FORMATS
 from viewer.tree.annotation import MOVE_GLYPHS, POSITION_GLYPHS
 from viewer.tree.nags import GROUPS, NAGS, Nag, sign_of, words_of
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.finding_frame import matches
-from viewer.ui.toolkit.finding_list import FindingList, FoundRow
 from viewer.ui.toolkit.keymap import set_key_tip
+from viewer.ui.toolkit.palette_frame import matches
+from viewer.ui.toolkit.palette_list import PaletteList, PaletteRow
 from viewer.ui.toolkit.plain import Label, set_tip
 
 
@@ -33,7 +33,7 @@ def _rank(needle: str, nag: Nag, words: str) -> int:
     return 2 if matches(needle, words) else -1
 
 
-class GlyphPalette(FindingList):
+class GlyphPalette(PaletteList):
     """A list of glyphs under an input line.
 
     Enter or a click sets or removes the glyph at the current move, and closes; with Ctrl it stays
@@ -53,34 +53,34 @@ class GlyphPalette(FindingList):
         self.column.addWidget(below)
         self.look_for("")
 
-    def found(self, text: str) -> Iterator[FoundRow]:
+    def found(self, text: str) -> Iterator[PaletteRow]:
         """The glyphs in groups; for a typed text, those that match, best first."""
         needle = text.strip()
         rows = {number: self._row(nag) for number, nag in NAGS.items() if number}
         if needle:
             ranked = [(_rank(needle, NAGS[n], row.words), row) for n, row in rows.items()]
             fitting = sorted((one for one in ranked if one[0] >= 0), key=lambda one: one[0])
-            yield from [row for _, row in fitting] or [FoundRow(tr(message("No glyph fits.")))]
+            yield from [row for _, row in fitting] or [PaletteRow(tr(message("No glyph fits.")))]
             return
         if self._own:
             name = FORMATS[self._session.document.format].name
-            yield FoundRow(tr(message("In this file: {format}", format=name)))
+            yield PaletteRow(tr(message("In this file: {format}", format=name)))
             yield from (rows[number] for number in self._own)
         for group, title in GROUPS.items():
-            yield FoundRow(tr(title))
+            yield PaletteRow(tr(title))
             yield from (row for n, row in rows.items() if NAGS[n].group == group)
 
-    def _row(self, nag: Nag) -> FoundRow:
+    def _row(self, nag: Nag) -> PaletteRow:
         """The row of a glyph: its words, and the format's own words for it."""
         words = tr(words_of(nag.number, self._session.states.side_names))
         own = self._own.get(nag.number)
         words = words if own is None else f"{words}  ·  {tr(own)}"
         sign = nag.sign or f"${nag.number}"
         if nag.number in self._session.node.glyphs:
-            return FoundRow(words, partial(self._toggle, nag), tr(message("set")), sign, True)
+            return PaletteRow(words, partial(self._toggle, nag), tr(message("set")), sign, True)
         if no_glyph(self._session.document, nag.number) is not None:
-            return FoundRow(words, None, tr(message("not in this format")), sign)
-        return FoundRow(words, partial(self._toggle, nag), "", sign)
+            return PaletteRow(words, None, tr(message("not in this format")), sign)
+        return PaletteRow(words, partial(self._toggle, nag), "", sign)
 
     def _toggle(self, nag: Nag) -> None:
         self._session.do(plans.toggle_glyph, nag.number)

@@ -29,16 +29,16 @@ from viewer.engines.process import EngineFault, missing
 from viewer.engines.translation import TRANSLATORS
 from viewer.tree.finding import Finding
 from viewer.ui.toolkit.file_dialogs import FileDialog
-from viewer.ui.toolkit.finding_frame import matches
-from viewer.ui.toolkit.finding_list import FindingList, FoundRow
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.notice import EVERYWHERE
+from viewer.ui.toolkit.palette_frame import matches
+from viewer.ui.toolkit.palette_list import PaletteList, PaletteRow
 
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window
 
 
-class EnginePalette(FindingList):
+class EnginePalette(PaletteList):
     """Engines as rows, filtered by typing; Enter starts the selected one, Escape closes."""
 
     def __init__(
@@ -54,14 +54,14 @@ class EnginePalette(FindingList):
         self._engines, self._running, self._start = engines, running, start
         self.look_for("")
 
-    def found(self, text: str) -> Iterator[FoundRow]:
+    def found(self, text: str) -> Iterator[PaletteRow]:
         fitting = [one for one in self._engines if matches(text, one.name)]
         for one in fitting:
-            yield FoundRow(
+            yield PaletteRow(
                 one.name, partial(self._start, one), one.program, holds=one.name == self._running
             )
         if not fitting:
-            yield FoundRow(tr(message("No engine of your list fits.")))
+            yield PaletteRow(tr(message("No engine of your list fits.")))
 
 
 class EngineController(QObject):

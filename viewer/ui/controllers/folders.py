@@ -153,11 +153,11 @@ class FolderController(QObject):
 
     def step(self, step: int) -> None:
         """Show the next file (-1: the previous one), in the list's order if it is filtered or sorted."""
-        desk, path = self._window.desk, self.beside(step)
+        desk, path = self._window.desk, self.neighbour(step)
         if desk is not None and path is not None:
             self.show_file(desk, path)
 
-    def beside(self, step: int) -> str | None:
+    def neighbour(self, step: int) -> str | None:
         """The path of the file that `step` shows; None for none."""
         desk = self._window.desk
         if desk is None or desk.session.folder is None:
@@ -166,10 +166,10 @@ class FolderController(QObject):
             desk.session.folder.look(_AT_ONCE)
         page = self._page(desk)
         if page is not None and not page.model.natural:
-            return page.path_beside(step)
-        return self._beside(desk, step)
+            return page.neighbour_path(step)
+        return self._neighbour(desk, step)
 
-    def _beside(self, desk: Desk, step: int) -> str | None:
+    def _neighbour(self, desk: Desk, step: int) -> str | None:
         """The path of the next file in natural order, passing over unreadable ones; None for none."""
         folder, path = desk.session.folder, path_to_keep(desk.session.document)
         if folder is None:

@@ -339,20 +339,20 @@ class _Arrival(QObject):
         if session.document is not document:
             self.deleteLater()
             return
-        if self._number >= len(document) and not session.finder.complete:
-            session.finder.progress.connect(self._look)
-            session.finder.ended.connect(self._look)
+        if self._number >= len(document) and not session.indexer.complete:
+            session.indexer.progress.connect(self._look)
+            session.indexer.ended.connect(self._look)
             self._window.say(message("Looking for game {number}…", number=Number(self._number + 1)))
-            if not session.finder.running:
-                session.finder.start()
+            if not session.indexer.running:
+                session.indexer.start()
             return
         self._arrive()
 
     def _look(self) -> None:
-        finder = self._session.finder
-        if self._number < len(self._document) or not finder.running:
-            finder.progress.disconnect(self._look)
-            finder.ended.disconnect(self._look)
+        indexer = self._session.indexer
+        if self._number < len(self._document) or not indexer.running:
+            indexer.progress.disconnect(self._look)
+            indexer.ended.disconnect(self._look)
             self._arrive()
 
     def _arrive(self) -> None:

@@ -19,7 +19,7 @@ from viewer.document.clip import clip_records
 from viewer.document.edits import AnyRecord, RecordData
 from viewer.formats import FORMATS
 from viewer.formats.entry import FormatEntry, TextForm
-from viewer.ui.session.finder import Finder
+from viewer.ui.session.indexer import Indexer
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label
 
@@ -94,7 +94,7 @@ class RecordListController:
         if page is None or page.model.natural:
             session.step_record(step)
             return
-        key = page.key_beside(step)
+        key = page.neighbour_key(step)
         if key is not None:
             session.show(key)
 
@@ -278,15 +278,15 @@ def _copied(count: int, extent: Message | None, form: Message | None) -> Message
 
 def all_found(session: RecordSession, window: Window) -> bool:
     """Wait until all games of the file are known; False if the user cancelled."""
-    finder = session.finder
-    if not finder.wait(_PATIENCE) and finder.running:
-        _wait(finder, window)
-    if finder.problem is not None:
-        window.tell(finder.problem)
-    return finder.complete
+    indexer = session.indexer
+    if not indexer.wait(_PATIENCE) and indexer.running:
+        _wait(indexer, window)
+    if indexer.problem is not None:
+        window.tell(indexer.problem)
+    return indexer.complete
 
 
-def _wait(finder: Finder, window: Window) -> None:
+def _wait(indexer: Indexer, window: Window) -> None:
     words, stop = message("Finding all games of the file…"), message("Stop")
     dialog = QProgressDialog("", tr(stop), 0, 100, window.dialog_parent)
     dialog.setLabel(Label(tr(words)))
@@ -294,11 +294,11 @@ def _wait(finder: Finder, window: Window) -> None:
     dialog.setAutoReset(False)
 
     def show(*_: object) -> None:
-        dialog.setValue(finder.percent)
+        dialog.setValue(indexer.percent)
 
-    finder.progress.connect(show)
-    finder.ended.connect(dialog.accept)
-    dialog.canceled.connect(finder.stop)
+    indexer.progress.connect(show)
+    indexer.ended.connect(dialog.accept)
+    dialog.canceled.connect(indexer.stop)
     dialog.exec()
-    finder.progress.disconnect(show)
+    indexer.progress.disconnect(show)
     dialog.deleteLater()

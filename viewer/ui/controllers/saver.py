@@ -196,7 +196,7 @@ class SaveController:
         if any(task.vital for task in tasks.of(document)):
             window.say(message("{file} is being saved already.", file=file_title(document)))
             return False
-        if not all_found(session, window) and session.finder.problem is None:
+        if not all_found(session, window) and session.indexer.problem is None:
             window.say(message("Not saved: not all games of the file are known."))
             return False
         again = partial(self._save, document, path, known=known, wait=wait)

@@ -22,10 +22,10 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, in_context, message
 from viewer.base.named import NamedTuple
 from viewer.base.settings import OF_KEYS
-from viewer.ui.toolkit.finding_frame import matches, words_of
 from viewer.ui.toolkit.focus import ENTER
 from viewer.ui.toolkit.keymap import KeyMap, key_name, pressed_key
 from viewer.ui.toolkit.layouts import FlowLayout
+from viewer.ui.toolkit.palette_frame import matches, words_of
 from viewer.ui.toolkit.plain import ElidedLabel, Label, literal, set_tip
 from viewer.ui.toolkit.sheet import Sheet
 

@@ -20,9 +20,9 @@ from viewer.tree.annotation import BOOKMARK, TITLE
 from viewer.tree.node import Node
 from viewer.ui.models.words import bookmark_line
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.finding_frame import FindingFrame, matches
-from viewer.ui.toolkit.finding_list import FindingList, FoundRow
 from viewer.ui.toolkit.keymap import naming_keys
+from viewer.ui.toolkit.palette_frame import PaletteFrame, matches
+from viewer.ui.toolkit.palette_list import PaletteList, PaletteRow
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.style import theme_in_use
 
@@ -31,7 +31,7 @@ _ICON = 14
 _BREAK = " ↵ "  # stands for a line break, the input has one line
 
 
-class BookmarkList(FindingList):
+class BookmarkList(PaletteList):
     """Typing filters the list, Enter jumps to the selected bookmark."""
 
     def __init__(self, session: RecordSession, over: QWidget) -> None:
@@ -46,17 +46,17 @@ class BookmarkList(FindingList):
         ]
         self.look_for("")
 
-    def found(self, text: str) -> Iterator[FoundRow]:
+    def found(self, text: str) -> Iterator[PaletteRow]:
         fitting = [one for one in self._known if matches(text, f"{one[1]} {one[2]}")]
         for id, said, move in fitting:
-            yield FoundRow(said, partial(self._session.go_to, id), move)
+            yield PaletteRow(said, partial(self._session.go_to, id), move)
         if not fitting:
             none = naming_keys(
                 message("There is no bookmark yet: {key} sets one."),
                 message("There is no bookmark yet."),
                 key="bookmark",
             )
-            yield FoundRow(tr(message("No bookmark fits.") if self._known else none))
+            yield PaletteRow(tr(message("No bookmark fits.") if self._known else none))
 
     def do(self, stay: bool) -> None:
         """Jump to the selected bookmark; close if there is none."""
@@ -65,7 +65,7 @@ class BookmarkList(FindingList):
             self.go_away()
 
 
-class NodeLine(FindingFrame):
+class NodeLine(PaletteFrame):
     """Enter writes the text, Escape cancels; an empty text removes the present one."""
 
     def __init__(

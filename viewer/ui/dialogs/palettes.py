@@ -17,7 +17,7 @@ from viewer.base.messages import Message, counted, message
 from viewer.base.mistakes import reason
 from viewer.document import plans
 from viewer.document.plans import board as plans_board
-from viewer.document.reading.finding import Hit, find
+from viewer.document.reading.record_texts import TextHit, find
 from viewer.formats import FORMATS
 from viewer.games.capabilities import Connecting, result_words
 from viewer.tree.action import Terminal
@@ -26,17 +26,17 @@ from viewer.tree.verdict import UNDETERMINED, WON, words_with
 from viewer.ui.library.completion import search_words
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import shown_name, told_apart
-from viewer.ui.toolkit.finding_frame import matches
-from viewer.ui.toolkit.finding_list import FindingList, FoundRow
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.keymap import naming_keys
+from viewer.ui.toolkit.palette_frame import matches
+from viewer.ui.toolkit.palette_list import PaletteList, PaletteRow
 from viewer.ui.toolkit.plain import Label
 
 if TYPE_CHECKING:
     from viewer.ui.controllers.libraries import LibraryController
 
 
-class ChoicePalette(FindingList):
+class ChoicePalette(PaletteList):
     """The values of a field of a session's record. Enter writes the selected one; Escape closes.
 
     `field.default` is the present value, listed even if it is no choice; `field.help` is shown if
@@ -69,11 +69,11 @@ class ChoicePalette(FindingList):
         """The value as shown after its words, "" to omit it."""
         return ""
 
-    def further(self, typed: str) -> Iterable[FoundRow]:
+    def further(self, typed: str) -> Iterable[PaletteRow]:
         """Additional rows below the values."""
         return ()
 
-    def found(self, text: str) -> Iterator[FoundRow]:
+    def found(self, text: str) -> Iterator[PaletteRow]:
         typed, now = text.strip(), str(self._field.default)
         fitting = [
             (value, words)
@@ -85,15 +85,15 @@ class ChoicePalette(FindingList):
         if own and own not in dict(fitting):
             rows.insert(0, self._row(own, self.words_of(own)))
         if now and not typed:
-            rows.append(FoundRow(tr(self.take_out), lambda: self.write("")))
+            rows.append(PaletteRow(tr(self.take_out), lambda: self.write("")))
         rows += self.further(typed)
-        yield from rows or [FoundRow(tr(self._field.help))]
+        yield from rows or [PaletteRow(tr(self._field.help))]
 
-    def _row(self, value: str, words: Message) -> FoundRow:
+    def _row(self, value: str, words: Message) -> PaletteRow:
         holds = value == self._field.default
         parts = [self.shown(value), tr(message("set")) if holds else ""]
         more = "  ·  ".join(part for part in parts if part)
-        return FoundRow(tr(words), lambda: self.write(value), more, holds=holds)
+        return PaletteRow(tr(words), lambda: self.write(value), more, holds=holds)
 
 
 _BETTER = [WON // 100 * share for share in (75, 50, 25)]  # percent
@@ -161,12 +161,12 @@ class ResultPalette(ChoicePalette):
     def shown(self, value: str) -> str:
         return value
 
-    def further(self, typed: str) -> Iterator[FoundRow]:
+    def further(self, typed: str) -> Iterator[PaletteRow]:
         for end in self._session.game.ends:
             if not typed or typed in end.text or matches(typed, tr(end.name)):
                 words = message("{end}: written at this move", end=end.name)
                 act = partial(self._session.do, plans.action, Terminal(end.text))
-                yield FoundRow(tr(words), act, end.text)
+                yield PaletteRow(tr(words), act, end.text)
 
 
 def _field(session: RecordSession) -> Field:
@@ -210,7 +210,7 @@ def results(session: RecordSession) -> list[tuple[str, Message]]:
     return [(value, words) for value, words in offered if _can_write(session, value)]
 
 
-class SavedPalette(FindingList):
+class SavedPalette(PaletteList):
     """Typing filters the list, Enter searches; saved searches can be forgotten at its end."""
 
     def __init__(self, searcher: LibraryController, over: QWidget) -> None:
@@ -219,33 +219,33 @@ class SavedPalette(FindingList):
         self._searcher = searcher
         self.look_for("")
 
-    def found(self, text: str) -> Iterator[FoundRow]:
+    def found(self, text: str) -> Iterator[PaletteRow]:
         searcher, saved = self._searcher, self._searcher.saved
         saved.read()
-        rows: list[FoundRow] = []
+        rows: list[PaletteRow] = []
         for name, search in saved.saved.items():
             words = search_words(search)
             if matches(text, f"{name} {words}"):
                 more = "" if words == name else words
-                rows.append(FoundRow(name, partial(searcher.search, search), more))
+                rows.append(PaletteRow(name, partial(searcher.search, search), more))
         for search in saved.last:
             words = search_words(search)
             if matches(text, words):
                 act = partial(searcher.search, search)
-                rows.append(FoundRow(words, act, tr(message("last search"))))
+                rows.append(PaletteRow(words, act, tr(message("last search"))))
         for name in saved.saved:
             words = tr(message("Forget “{search}”", search=name))
             if matches(text, words):
-                rows.append(FoundRow(words, partial(searcher.forget_saved, name)))
+                rows.append(PaletteRow(words, partial(searcher.forget_saved, name)))
         none = message("Nothing was searched yet.") if not text else message("No search fits.")
-        yield from rows or [FoundRow(tr(none))]
+        yield from rows or [PaletteRow(tr(none))]
 
 
 _AROUND = 60  # pixels of width around a name and its folder
 _FOLDER = 180  # pixels of width that the folder of a file takes at most
 
 
-class TabPalette(FindingList):
+class TabPalette(PaletteList):
     """Open files as rows, filtered by any part of their names; Enter turns to the selected one."""
 
     def __init__(
@@ -261,7 +261,7 @@ class TabPalette(FindingList):
         self._tabs, self._front, self._turn = tabs, front, turn
         self.look_for("")
 
-    def found(self, text: str) -> Iterator[FoundRow]:
+    def found(self, text: str) -> Iterator[PaletteRow]:
         parts, left = folded(text).split(), Qt.TextElideMode.ElideLeft
         names = [name for name, _ in self._tabs]
         fitting = [
@@ -273,9 +273,9 @@ class TabPalette(FindingList):
             folder = self.fontMetrics().elidedText(shown_name(os.path.dirname(path)), left, _FOLDER)
             apart = told_apart(names, index, self._fit)
             words = apart if apart.startswith("…") else name
-            yield FoundRow(words, partial(self._turn, index), folder, holds=index == self._front)
+            yield PaletteRow(words, partial(self._turn, index), folder, holds=index == self._front)
         if not fitting:
-            yield FoundRow(tr(message("No open file has that name.")))
+            yield PaletteRow(tr(message("No open file has that name.")))
 
     def _fit(self, name: str) -> str:
         room = self.wide - _FOLDER - _AROUND
@@ -285,7 +285,7 @@ class TabPalette(FindingList):
 _MOST = 300  # rows; more are found by typing more
 
 
-class TextFinder(FindingList):
+class TextFinder(PaletteList):
     """Lists the nodes whose comments, titles or labels contain the typed text; Enter jumps to one.
 
     With Ctrl the list stays open. Once it is closed, F3 goes to the next match.
@@ -322,17 +322,17 @@ class TextFinder(FindingList):
         else:
             self._tell()
 
-    def found(self, text: str) -> tuple[FoundRow, ...]:
+    def found(self, text: str) -> tuple[PaletteRow, ...]:
         """No rows at first: the job adds them."""
         return ()
 
-    def _show(self, hits: list[Hit]) -> None:
+    def _show(self, hits: list[TextHit]) -> None:
         session = self._session
         self._count += len(hits)
         start = tr(message("Start"))
         places = [(session.record.nodes.get(hit.node), hit) for hit in hits]
         self.add(
-            FoundRow(
+            PaletteRow(
                 f"{session.words.numbered(node) or start}    {hit.excerpt}",
                 partial(session.go_to, hit.node),
             )

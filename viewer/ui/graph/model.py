@@ -69,7 +69,7 @@ class GraphModel(QObject):
         if self._concealed is None:
             self._fold_by_line()
             self.show_current(again=False)
-        folded = self._folded if self._concealed is None else self._beside_line()
+        folded = self._folded if self._concealed is None else self._off_line()
         self._next = lanes = Lanes(session.record.root, frozenset(folded))
         work = lanes.work()
         self._runner.stop()
@@ -169,12 +169,12 @@ class GraphModel(QObject):
                 if child is not taken and child.children and child.id not in self._opened:
                     self._folded.add(child.id)
 
-    def _beside_line(self) -> set[int]:
+    def _off_line(self) -> set[int]:
         """The current node and those that begin other branches on the way to it: what follows is hidden."""
         above = self._session.node.path()[:-1]
         shown = {node.id for node in above}
-        beside = {child.id for node in above for child in node.children}
-        return (beside - shown) | {self._session.node.id}
+        children = {child.id for node in above for child in node.children}
+        return (children - shown) | {self._session.node.id}
 
     def unfold(self) -> None:
         """Unfold everything."""

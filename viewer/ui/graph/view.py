@@ -379,8 +379,8 @@ class GraphView(GraphArea):
         elif key == back:
             self._go(spot.node.parent)
         elif key in (below, above):
-            beside = self.model.lanes.beside(spot, 1 if key == below else -1)
-            self._go(beside.node if beside is not None else None)
+            neighbour = self.model.lanes.neighbour(spot, 1 if key == below else -1)
+            self._go(neighbour.node if neighbour is not None else None)
         else:
             event.ignore()
 

@@ -124,7 +124,7 @@ class DuplicatesDialog(QDialog):
         opening: a record is to be opened: (Hit).
 
     Attributes:
-        model, list: the groups. beside: the records of the selected one. differences: of two of them.
+        model, list: the groups. side_by_side: the records of the selected one. differences: of two of them.
         remove, remember: the choices. merge, merge_all, keep, showing: the buttons.
     """
 
@@ -144,7 +144,7 @@ class DuplicatesDialog(QDialog):
         self.list = PlainList(self.model, _COLUMNS)
         self.list.setAccessibleName(tr(message("Groups of games that are alike")))
         self.list.left.connect(self.close)
-        self.beside = SideBySide(self)
+        self.side_by_side = SideBySide(self)
         self.table = QTableView()
         self.differences = DifferenceModel(self)
         self._build()
@@ -178,7 +178,7 @@ class DuplicatesDialog(QDialog):
         column.setContentsMargins(12, 0, 0, 0)
         column.setSpacing(8)
         table = self.table
-        table.setModel(self.beside)
+        table.setModel(self.side_by_side)
         plain_table(table, _HEIGHT)
         table.verticalHeader().show()
         table.verticalHeader().setDefaultAlignment(
@@ -256,7 +256,7 @@ class DuplicatesDialog(QDialog):
 
     def _turn(self, *_: object) -> None:
         group = self._current()
-        self.beside.show([] if group is None else group.hits)
+        self.side_by_side.show([] if group is None else group.hits)
         if group is not None:
             self.table.selectColumn(1)
         self._compare()
@@ -264,23 +264,23 @@ class DuplicatesDialog(QDialog):
     def _keep(self) -> None:
         """Let another record be the one that is kept."""
         at = self.table.currentIndex().column()
-        hits = list(self.beside.hits)
+        hits = list(self.side_by_side.hits)
         if 0 < at < len(hits):
             hits.insert(0, hits.pop(at))
-            self.beside.show(hits)
+            self.side_by_side.show(hits)
             self.table.selectColumn(1)
             self._compare()
 
     def _open(self) -> None:
         at = max(self.table.currentIndex().column(), 0)
-        if at < len(self.beside.hits):
-            self.opening.emit(self.beside.hits[at])
+        if at < len(self.side_by_side.hits):
+            self.opening.emit(self.side_by_side.hits[at])
 
     def _show_buttons(self) -> None:
         at = self.table.currentIndex().column()
         self.keep.setEnabled(at > 0)
-        self.showing.setEnabled(bool(self.beside.hits))
-        self.merge.setEnabled(len(self.beside.hits) > 1)
+        self.showing.setEnabled(bool(self.side_by_side.hits))
+        self.merge.setEnabled(len(self.side_by_side.hits) > 1)
         self.merge_all.setEnabled(any(group.kind != MOVES for group in self._groups))
 
     # ----------------------------------------------------------------------------- comparing
@@ -288,7 +288,7 @@ class DuplicatesDialog(QDialog):
     def _compare(self) -> None:
         self._show_buttons()
         self._runner.stop()
-        at, hits = self.table.currentIndex().column(), self.beside.hits
+        at, hits = self.table.currentIndex().column(), self.side_by_side.hits
         if not 0 < at < len(hits):
             self._told.setText("")
             return
@@ -315,7 +315,7 @@ class DuplicatesDialog(QDialog):
     # ------------------------------------------------------------------------------- merging
 
     def _merge(self) -> None:
-        places = [place_of(hit) for hit in self.beside.hits]
+        places = [place_of(hit) for hit in self.side_by_side.hits]
         self._ask_to_merge([MergeGroup(places[0], tuple(places[1:]))])
 
     def _merge_all(self) -> None:

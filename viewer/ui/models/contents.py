@@ -102,7 +102,7 @@ class ContentsModel(QAbstractListModel):
     def can_move(self, row: int, step: int) -> bool:
         """Whether a row's variation can be moved by a number of places among its siblings."""
         node = self.node(row)
-        return node is not None and plans_steps.variation_beside(node, step) is not None
+        return node is not None and plans_steps.sibling_variation(node, step) is not None
 
     def move(self, row: int, step: int) -> None:
         """Move a row's variation by a number of places among its siblings."""

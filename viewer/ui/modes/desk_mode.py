@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSplitter, QVBox
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message
 from viewer.games.geometry import View
-from viewer.scene.board import beside
+from viewer.scene.board import neighbour
 from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.board.input import TOUCH, WAYS
 from viewer.ui.session.desk_looks import DeskLooks
@@ -410,7 +410,7 @@ class DraftBoard(BoardCanvas):
     def step(self, key: Qt.Key, shift: bool) -> None:
         """Move the cursor by an arrow key."""
         if any(self.at in row for row in self.geometry_.grid):  # else it is on a stand
-            to = beside(self.geometry_, self._draft.view, self.at, *WAYS[key])
+            to = neighbour(self.geometry_, self._draft.view, self.at, *WAYS[key])
             self.at = to or self.at
 
     def fitted(self, area: QRect) -> QRect:

@@ -130,9 +130,9 @@ class Driller(TrialMode):
         self.begin()
         self.panel.show_task(message("Looking up what is due…"), False, False)
         self._questions: list[DrillQuestion] = []
-        self._finder = JobRunner(self)
-        self._finder.result.connect(self._questions.append)
-        self._finder.finished.connect(self._begun)
+        self._lister = JobRunner(self)
+        self._lister.result.connect(self._questions.append)
+        self._lister.finished.connect(self._begun)
         self._reader = JobRunner(self)
         self._reader.finished.connect(self._begin)
         self._reader.start(in_thread(history.reading()))
@@ -156,7 +156,7 @@ class Driller(TrialMode):
         problem = Problem(session.game, session.states, self._start)
         chosen = None if side == BOTH else int(side)
         self._questions.clear()
-        self._finder.start(drill_questions(session.states, problem, chosen))
+        self._lister.start(drill_questions(session.states, problem, chosen))
 
     def _begun(self) -> None:
         """Begin a sitting with what is due of them, and with new ones."""
@@ -296,7 +296,7 @@ class Driller(TrialMode):
     def end(self) -> None:
         """Stop what is due, and see to it that what was answered is written."""
         self._reader.stop()
-        self._finder.stop()
+        self._lister.stop()
         self._settle()
         self._history.finish(_PATIENCE)
         super().end()

@@ -447,7 +447,7 @@ def _keep(
     guesser.leave()
     session = desk.session
     before = session.document.history.now()
-    session.do(plans.beside, guesses)
+    session.do(plans.add_siblings, guesses)
     if session.document.history.now() == before:
         window.say(message("The record has all of these moves."))
     else:

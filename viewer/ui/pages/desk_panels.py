@@ -84,7 +84,7 @@ class DeskPanels(QObject):
         self._silent = True  # the front panel is being changed by code, not by the user
         self.title = RecordTitle(session)
         self.stack = PageStack()
-        self.beside = InfoPanel(self.title, self.stack)
+        self.info = InfoPanel(self.title, self.stack)
         self.stack.turned.connect(self._turn_to)
         self.stack.folded.connect(self._turned)
         self.stack.moved.connect(self._follow)
@@ -112,7 +112,7 @@ class DeskPanels(QObject):
 
     def show_fonts(self) -> None:
         """Write in the desk's font, which may be another now."""
-        self.beside.setFont(self._desk.font())  # what is added later doesn't take it by itself
+        self.info.setFont(self._desk.font())  # what is added later doesn't take it by itself
         for id, page in self._made.items():
             page.setFont(self._font_in(id))
 
@@ -259,8 +259,8 @@ class DeskPanels(QObject):
         wanted = not (self.in_view("notation") or self.in_view("comment"))
         if wanted and self.line is None:
             self.line = CommentLine(self.session)
-            self.line.setFont(self.beside.font())
-            self.beside.add_foot(self.line)
+            self.line.setFont(self.info.font())
+            self.info.add_foot(self.line)
         if self.line is not None:
             self.line.setVisible(wanted)
 

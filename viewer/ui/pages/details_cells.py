@@ -71,13 +71,13 @@ def is_item_key(event: QKeyEvent) -> bool:
 def press_item(model: HeaderModel, row: int, event: QKeyEvent) -> int | None:
     """Carry out a key's action on the item of a row; returns how far it moved, None if there is no action."""
     wanted = _KEYS.get((Qt.Key(event.key()), event.modifiers()))
-    tool = next((one for one in item_actions(model, row) if one.icon == wanted), None)
-    if tool is None:
+    item = next((one for one in item_actions(model, row) if one.icon == wanted), None)
+    if item is None:
         return None
-    if tool.act is None:
+    if item.act is None:
         return 0
-    tool.act()
-    return {"up": -1, "down": 1}.get(tool.icon, 0)
+    item.act()
+    return {"up": -1, "down": 1}.get(item.icon, 0)
 
 
 def item_boxes(model: HeaderModel, row: int, field: QRectF) -> list[tuple[QRectF, ItemAction]]:
@@ -86,18 +86,18 @@ def item_boxes(model: HeaderModel, row: int, field: QRectF) -> list[tuple[QRectF
     top, right = field.center().y() - _SIDE / 2, field.right() - _GAP
     left = right - len(found) * (_SIDE + _GAP) + _GAP
     return [
-        (QRectF(left + index * (_SIDE + _GAP), top, _SIDE, _SIDE), tool)
-        for index, tool in enumerate(found)
+        (QRectF(left + index * (_SIDE + _GAP), top, _SIDE, _SIDE), item)
+        for index, item in enumerate(found)
     ]
 
 
 def paint_items(painter: QPainter, some: list[tuple[QRectF, ItemAction]], look: RowLook) -> None:
     """Draw the icons, faint for impossible actions."""
-    for box, tool in some:
+    for box, item in some:
         with saved(painter):
-            if tool.act is None:
+            if item.act is None:
                 painter.setOpacity(0.3)
-            draw_icon(painter, tool.icon, look.theme["muted"], box)
+            draw_icon(painter, item.icon, look.theme["muted"], box)
 
 
 def open_item_menu(over: QWidget, model: HeaderModel, row: int, point: QPoint) -> None:
@@ -107,11 +107,11 @@ def open_item_menu(over: QWidget, model: HeaderModel, row: int, point: QPoint) -
         return
     menu = QMenu(over)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    for tool in some:
-        action = menu.addAction(f"{tr(tool.words)}\t{tool.key}")
-        action.setEnabled(tool.act is not None)
-        if tool.act is not None:
-            action.triggered.connect(lambda _=False, act=tool.act: act())
+    for item in some:
+        action = menu.addAction(f"{tr(item.words)}\t{item.key}")
+        action.setEnabled(item.act is not None)
+        if item.act is not None:
+            action.triggered.connect(lambda _=False, act=item.act: act())
     menu.popup(point)
 
 

@@ -99,7 +99,7 @@ class DetailsView(RowView, QTableView):
         self.setColumnWidth(NAME, wide)
         self.setColumnWidth(VALUE, max(16, whole - wide))
 
-    def _tool_at(self, point: QPoint) -> ItemAction | None:
+    def _item_action_at(self, point: QPoint) -> ItemAction | None:
         """The sign under the mouse."""
         index = self.indexAt(point)
         if not index.isValid() or index.column() != VALUE:
@@ -107,7 +107,7 @@ class DetailsView(RowView, QTableView):
         field = field_of(QRectF(self.visualRect(index)))
         found = item_boxes(self._model, index.row(), field)
         return next(
-            (tool for box, tool in found if box.adjusted(-3, -4, 3, 4).contains(point)), None
+            (action for box, action in found if box.adjusted(-3, -4, 3, 4).contains(point)), None
         )
 
     def _open_menu(self, point: QPoint) -> None:
@@ -118,21 +118,21 @@ class DetailsView(RowView, QTableView):
         open_item_menu(self, self._model, index.row(), self.viewport().mapToGlobal(point))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        tool = self._tool_at(event.position().toPoint())
-        if tool is None or event.button() != Qt.MouseButton.LeftButton:
+        found = self._item_action_at(event.position().toPoint())
+        if found is None or event.button() != Qt.MouseButton.LeftButton:
             super().mousePressEvent(event)
-        elif tool.act is not None:
-            tool.act()
+        elif found.act is not None:
+            found.act()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if self._tool_at(event.position().toPoint()) is None:
+        if self._item_action_at(event.position().toPoint()) is None:
             super().mouseReleaseEvent(event)
 
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            tool = self._tool_at(event.pos())
-            if tool is not None:
-                show_tip(event.globalPos(), f"{tr(tool.words)} ({tool.key})", self)
+            found = self._item_action_at(event.pos())
+            if found is not None:
+                show_tip(event.globalPos(), f"{tr(found.words)} ({found.key})", self)
                 return True
         return super().viewportEvent(event)
 

@@ -225,7 +225,7 @@ class FilesPage(ListPage):
         if path is not None:
             self.fileAsked.emit(path)
 
-    def path_beside(self, step: int) -> str | None:
+    def neighbour_path(self, step: int) -> str | None:
         """The path of the file listed after (-1: before) the current one, passing over unreadable ones.
 
         None if there is none. Where the current one isn't listed, the search starts at the first row.

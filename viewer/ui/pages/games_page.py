@@ -91,7 +91,7 @@ class GamesModel(ListModel):
         session.listed.connect(self._list_changed)
         session.changed.connect(self._changed)
         session.reloaded.connect(self.show_current)
-        session.finder.ended.connect(self.order_anew)
+        session.indexer.ended.connect(self.order_anew)
 
     # ------------------------------------------------------------------------ what is listed
 
@@ -244,7 +244,7 @@ class GamesPage(ListPage):
         if key is not None:
             self._session.show(key)
 
-    def key_beside(self, step: int) -> int | None:
+    def neighbour_key(self, step: int) -> int | None:
         """The key of the record listed after (-1: before) the current one.
 
         None if there is none; the first one listed if the current one isn't.

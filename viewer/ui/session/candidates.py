@@ -115,11 +115,11 @@ class NextMoves:
         session = self._session
         return [self._candidate(one) for one in self._shown if one.id == session.pointed]
 
-    def beside(self, most: int) -> list[Candidate]:
+    def siblings(self, most: int) -> list[Candidate]:
         """The moves in the place of the one that leads here."""
         node = self._session.node
-        beside = node.parent.children[: most + 1] if node.parent else ()
-        others = [one for one in beside if one is not node]
+        there = node.parent.children[: most + 1] if node.parent else ()
+        others = [one for one in there if one is not node]
         return [Candidate(one.id, self._session.squares(one)) for one in others[:most]]
 
     def enter(self, id: int) -> None:

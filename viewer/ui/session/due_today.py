@@ -43,21 +43,21 @@ class DueToday(QObject):
         self._questions: list[DrillQuestion] = []
         self._reader = JobRunner(self)
         self._reader.finished.connect(self._find)
-        self._finder = JobRunner(self)
-        self._finder.result.connect(self._questions.append)
-        self._finder.finished.connect(self._count)
+        self._lister = JobRunner(self)
+        self._lister.result.connect(self._questions.append)
+        self._lister.finished.connect(self._count)
         self._soon = Due(self)
         session.reloaded.connect(self._again)
         session.changed.connect(self._again)
 
     def _again(self) -> None:
         """The record is another one now: what is found of it isn't true any more."""
-        self._finder.stop()
+        self._lister.stop()
         self._soon.after(_SOON, self.look)
 
     def look(self) -> None:
         """Find the number, for the record that is shown and the history as it is now."""
-        self._finder.stop()
+        self._lister.stop()
         self._history = TrainingHistory(self._folder, self._files)
         self._reader.start(in_thread(self._history.reading()))
 
@@ -68,7 +68,7 @@ class DueToday(QObject):
             self._count()
             return
         problem = Problem(session.game, session.states, session.record.root)
-        self._finder.start(drill_questions(session.states, problem, None))
+        self._lister.start(drill_questions(session.states, problem, None))
 
     def _count(self) -> None:
         ready, _, _ = sorted_out(self._questions, self._history, end_of_today())
@@ -78,4 +78,4 @@ class DueToday(QObject):
         """Stop finding."""
         self._soon.stop()
         self._reader.stop()
-        self._finder.stop()
+        self._lister.stop()

@@ -40,7 +40,7 @@ class WordedLine(NamedTuple):
         moves: as far as they are legal, some sixteen at most.
         praise: 1 if it is good for the side to move, -1 if bad, else 0.
         figures: the chance of winning and the lead for the side to move, where the engine says them.
-        beside: 1 if it is as good as the best line, 0 if it is dubious beside that, -1 if a mistake.
+        standing: 1 if it is as good as the best line, 0 if it is dubious beside that, -1 if a mistake.
     """
 
     score: str
@@ -48,7 +48,7 @@ class WordedLine(NamedTuple):
     moves: tuple[LineMove, ...]
     praise: int
     figures: tuple[str, ...] = ()
-    beside: int = 1
+    standing: int = 1
 
 
 class ComparedMove(NamedTuple):
@@ -96,7 +96,7 @@ class EngineLines:
                 line.moves[0].text,
                 taken=number == 0,
                 sign=line.score,
-                praise=line.beside,
+                praise=line.standing,
                 values=line.figures,
             )
             for number, line in enumerate(self.lines())
@@ -189,10 +189,10 @@ class EngineLines:
         elif line.weight is not None:
             detail = tr(message("{number}", number=Number.of(line.weight)))
         figures = () if value is None else _figures(value, self._analyst.origin.side)
-        return WordedLine(score, detail, tuple(moves), praise, figures, self._beside(value))
+        return WordedLine(score, detail, tuple(moves), praise, figures, self._standing(value))
 
-    def _beside(self, value: Evaluation | None) -> int:
-        """How good a line with an evaluation is beside the best one, see `WordedLine.beside`."""
+    def _standing(self, value: Evaluation | None) -> int:
+        """How good a line with an evaluation is beside the best one, see `WordedLine.standing`."""
         found = self._analyst.analysis
         best = None if found is None else found.evaluation
         if best is None or value is None:

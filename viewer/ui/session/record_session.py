@@ -27,8 +27,8 @@ from viewer.tree.inherited import ALL_PLACES, NO_DIMS, Inherited, dims_after, pa
 from viewer.tree.node import Node
 from viewer.tree.ops import OpError, Touched
 from viewer.ui.session.desk_looks import DeskLooks
-from viewer.ui.session.finder import Finder
 from viewer.ui.session.findings import EngineFinds, Findings
+from viewer.ui.session.indexer import Indexer
 from viewer.ui.session.record_rules import RecordRules
 from viewer.ui.session.titles import RecordWords
 
@@ -55,7 +55,7 @@ class RecordSession(QObject):
         looks: how its board and the panels beside it look.
         layout: the layout of the board that the file asks for, "" if none, or if the user chose another.
         dims, part, times: dimmed points, squares shown, clocks of both sides, at any node.
-        finder: finds the records of the file not known yet.
+        indexer: finds the records of the file not known yet.
         words: the words for its moves.
         findings: what reader, rules and check found in it.
         rules: what they say of its moves and positions.
@@ -100,9 +100,9 @@ class RecordSession(QObject):
         document: Document,
         parent: QObject | None = None,
         *,
-        beside: RecordSession | None = None,
+        origin: RecordSession | None = None,
     ) -> None:
-        """`beside`: another session on the document, whose `finder` finds records for both."""
+        """`origin`: another session on the document, whose `indexer` finds records for both."""
         super().__init__(parent)
         self.document = document
         self.view = View()
@@ -124,8 +124,8 @@ class RecordSession(QObject):
         self._stands: dict[int, RememberedPath] = {}  # of the records that were visited
         self._source = document.source
         self._wanted: KeptPlace | None = None  # in a record that isn't found yet
-        self.finder: Finder = Finder(document, self) if beside is None else beside.finder
-        self.finder.judged.connect(self.findings.changed)
+        self.indexer: Indexer = Indexer(document, self) if origin is None else origin.indexer
+        self.indexer.judged.connect(self.findings.changed)
         self.folder: OpenFolder | None = None
         self._take_first()
         document.listeners.append(self._document_changed)
@@ -352,10 +352,10 @@ class RecordSession(QObject):
         self.findings.forget_check()
         self._wanted = None
         self.finds.clear()
-        self.finder.look_at(document)
+        self.indexer.look_at(document)
         self.listed.emit(Change(True, ()))
         self._show_again()
-        self.finder.start()
+        self.indexer.start()
 
     # -------------------------------------------------------------------------------- editing
 
@@ -505,7 +505,7 @@ class RecordSession(QObject):
                 from viewer.document.kept_session import KeptPlace  # deferred
 
                 self._wanted = KeptPlace(self.key)
-            self.finder.start()
+            self.indexer.start()
         key = self.key
         try:
             self.index = document.index_of(key)
@@ -520,8 +520,8 @@ class RecordSession(QObject):
     def close(self) -> None:
         """Stop background work."""
         self.rules.stop()
-        if self.finder.parent() is self:  # else another session's
-            self.finder.stop()
+        if self.indexer.parent() is self:  # else another session's
+            self.indexer.stop()
         if self.folder is not None:
             self.folder.close()
         if self._document_changed in self.document.listeners:

@@ -20,8 +20,8 @@ from viewer.base.catalogs import tr
 from viewer.base.fields import BUTTON, CHOICE, LINES, TEXT, Field, Value, Values
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.ui.toolkit.finding_frame import matches, words_of_field
 from viewer.ui.toolkit.inputs import FieldInput, input_for, is_done
+from viewer.ui.toolkit.palette_frame import matches, words_of_field
 from viewer.ui.toolkit.plain import Label, with_mnemonics
 
 _NONE: Values = {}

@@ -53,10 +53,10 @@ QStatusBar QLabel { color: $muted; padding: 0 8px; }
 QStatusBar QLabel#mode { color: ${on_accent}; background: $accent; border-radius: 4px;
   font-weight: 600; }
 QWidget#side { background: $panel; }
-QWidget#beside { background: $panel; border-bottom: 1px solid $hairline; }
-QWidget#beside[active="true"] { border-bottom: 2px solid $accent; }
-QWidget#beside QLabel { color: $muted; }
-QWidget#beside[active="true"] QLabel { color: $ink; font-weight: 600; }
+QWidget#companion { background: $panel; border-bottom: 1px solid $hairline; }
+QWidget#companion[active="true"] { border-bottom: 2px solid $accent; }
+QWidget#companion QLabel { color: $muted; }
+QWidget#companion[active="true"] QLabel { color: $ink; font-weight: 600; }
 QWidget#side QFrame[rule="true"] {
   background: $hairline; border: none; max-height: 1px; }
 QLabel[muted="true"] { color: $muted; }

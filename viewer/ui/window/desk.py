@@ -230,8 +230,8 @@ class Desk(QWidget):
     def _painted(self) -> None:
         """Make the rest once the board is painted."""
         self.panels  # noqa: B018  # makes them
-        if not self.session.finder.begun:  # by the session of another desk
-            self.session.finder.start()
+        if not self.session.indexer.begun:  # by the session of another desk
+            self.session.indexer.start()
 
     @property
     def transport(self) -> Transport:
@@ -254,7 +254,7 @@ class Desk(QWidget):
             self.made_panels = panels = DeskPanels(self.session, self)
             column = QVBoxLayout(self.room.side)
             column.setContentsMargins(0, 0, 0, 0)
-            column.addWidget(panels.beside)
+            column.addWidget(panels.info)
             self._fit()
             self.panelsMade.emit()
             panels.begin(self._arrangement, self._shown)

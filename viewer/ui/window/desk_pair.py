@@ -189,7 +189,7 @@ class _Side(QWidget):
         super().__init__()
         self._desk = desk
         self.heading = QWidget()
-        self.heading.setObjectName("beside")
+        self.heading.setObjectName("companion")
         self.heading.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.heading.setFixedHeight(30)
         self.row = QHBoxLayout(self.heading)

@@ -148,8 +148,8 @@ class DeskTabs(QObject):
             if unread.tab.roots:
                 self._window.folders.attach_roots(desk, unread.tab.roots)
             self._drop(unread)
-            if unread.tab.beside is not None:
-                later(desk, partial(self.reopened.emit, desk, unread.tab.beside), _SOON)
+            if unread.tab.companion is not None:
+                later(desk, partial(self.reopened.emit, desk, unread.tab.companion), _SOON)
             if not front and index != self.front:
                 self.show_names()
                 return

@@ -32,23 +32,23 @@ _DUE = 1500
 """Milliseconds until what is due is looked for: the window stands then."""
 
 
-def new_companion(window: Window, beside: RecordSession) -> Desk:
+def new_companion(window: Window, origin: RecordSession) -> Desk:
     """Create a desk that shows what a session shows, at the same move; see `new_desk`."""
-    desk = new_desk(window, beside.document, beside)
+    desk = new_desk(window, origin.document, origin)
     session = desk.session
-    session.resume(beside.key, beside.cursor.stand())
-    session.set_view(beside.view)
+    session.resume(origin.key, origin.cursor.stand())
+    session.set_view(origin.view)
     later(session, session.rules.start)
     return desk
 
 
-def new_desk(window: Window, document: Document, beside: RecordSession | None = None) -> Desk:
+def new_desk(window: Window, document: Document, origin: RecordSession | None = None) -> Desk:
     """Create the desk of a document with the window's settings; it isn't shown yet.
 
-    `beside`: another session on the document.
+    `origin`: another session on the document.
     """
-    first = window.first_desk(document) if beside is None else None
-    desk = first or dressed_desk(RecordSession(document, beside=beside), window.looks)
+    first = window.first_desk(document) if origin is None else None
+    desk = first or dressed_desk(RecordSession(document, origin=origin), window.looks)
     session = desk.session
     for told in (session.told, desk.stage.board.told):
         told.connect(window.say)
@@ -62,10 +62,10 @@ def new_desk(window: Window, document: Document, beside: RecordSession | None = 
     desk.transport.playback.speedAsked.connect(
         lambda point: window.menus.open_context(PLAYBACK_CONTEXT, point, flat=True)
     )
-    if beside is None:
-        session.finder.progress.connect(lambda *_: window.shown.show_finding(session))
-        session.finder.ended.connect(lambda: window.shown.show_finding(session))
-        session.finder.judged.connect(lambda: window.files.tell_codec(session))
+    if origin is None:
+        session.indexer.progress.connect(lambda *_: window.shown.show_finding(session))
+        session.indexer.ended.connect(lambda: window.shown.show_finding(session))
+        session.indexer.judged.connect(lambda: window.files.tell_codec(session))
     session.rules.judging.progressed.connect(lambda: window.work.show(session.rules.judging))
     session.rules.judging.ended.connect(lambda: window.work.show(session.rules.judging))
     session.reloaded.connect(partial(window.looks.follow_game, session))
@@ -143,7 +143,7 @@ def _wire_page(window: Window, desk: Desk, id: str, page: QWidget) -> None:
         page.commandAsked.connect(lambda id: window.run(COMMANDS[id]))
 
 
-class Beside:
+class Companions:
     """Opens and closes the companion of the desk that is shown.
 
     A companion is a desk of its own with a session on the same document as another desk: both follow

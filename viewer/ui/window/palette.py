@@ -18,9 +18,9 @@ from viewer.ui.dialogs.settings_dialog import key_of_game, settings_of, shown_gr
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.typed_moves import begun, examples, meant
 from viewer.ui.toolkit.dialog_parts import ScrollDialog
-from viewer.ui.toolkit.finding_frame import matches, words_of, words_of_field
-from viewer.ui.toolkit.finding_list import FindingList, FoundRow
 from viewer.ui.toolkit.keymap import SHORTCUTS, key_name
+from viewer.ui.toolkit.palette_frame import matches, words_of, words_of_field
+from viewer.ui.toolkit.palette_list import PaletteList, PaletteRow
 from viewer.ui.toolkit.plain import Label
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ _MOVES = 20
 _REFUSED = 5  # commands at most that are listed with why they can't be done
 
 
-class Palette(FindingList):
+class Palette(PaletteList):
     """A list of commands under an input line. Enter runs the first; Escape closes.
 
     What is typed also finds settings, which are opened at their field.
@@ -124,14 +124,14 @@ class Palette(FindingList):
         self._window, self._run = window, run
         self.look_for("")
 
-    def found(self, text: str) -> Iterator[FoundRow]:
+    def found(self, text: str) -> Iterator[PaletteRow]:
         session = self._window.session if has_session(self._window) else None
         none = True
         if session is not None and text.strip():
             for move, shown in [*meant(session, text), *begun(session, text)][:_MOVES]:
                 none = False
                 act = partial(self._on_board, partial(session.play, move))
-                yield FoundRow(tr(message("Play {move}", move=shown)), act)
+                yield PaletteRow(tr(message("Play {move}", move=shown)), act)
         for _, row in sorted([*self._commands(text), *self._settings(text)], key=itemgetter(0)):
             none = False
             yield row
@@ -147,24 +147,24 @@ class Palette(FindingList):
             if matches(text, words_of(name, command.also)):
                 yield _rank(text, tr(name)), tr(name), command
 
-    def _commands(self, text: str) -> Iterator[tuple[int, FoundRow]]:
+    def _commands(self, text: str) -> Iterator[tuple[int, PaletteRow]]:
         """The possible commands that a text finds, with their ranks."""
         for rank, name, command in self._fitting(text, possible=True):
             why = command.refusal(self._window)
             shown = name if why is None else f"{name}  ·  {tr(why)}"
             act = partial(self._on_board, partial(self._run, command))
-            yield rank, FoundRow(shown, act, SHORTCUTS.names(command.id))
+            yield rank, PaletteRow(shown, act, SHORTCUTS.names(command.id))
 
-    def _refused(self, text: str) -> list[FoundRow]:
+    def _refused(self, text: str) -> list[PaletteRow]:
         """Why the commands that a text finds can't be done now; that none is found, if so."""
         window = self._window
         ranked = sorted(self._fitting(text, possible=False), key=itemgetter(0))
         shown = [one for _, _, one in ranked if one.name_in(window) is not None][:_REFUSED]
         reasons = [why for one in shown if (why := why_not(one, window)) is not None]
         none = message("No command and no legal move fits.")
-        return [FoundRow(tr(why)) for why in reasons or [none]]
+        return [PaletteRow(tr(why)) for why in reasons or [none]]
 
-    def _settings(self, text: str) -> Iterator[tuple[int, FoundRow]]:
+    def _settings(self, text: str) -> Iterator[tuple[int, PaletteRow]]:
         """The settings that a text finds, with their ranks."""
         if not text.strip():
             return
@@ -178,7 +178,7 @@ class Palette(FindingList):
             title = message("Settings: {name}", name=field.label)
             if matches(text, f"{words_of(title)} {words_of_field(field)}"):
                 rank = min(_rank(text, tr(field.label)), _rank(text, tr(title)))
-                yield rank, FoundRow(tr(title), partial(show_settings, self._window, field=key))
+                yield rank, PaletteRow(tr(title), partial(show_settings, self._window, field=key))
 
     def _on_board(self, act: Callable[[], object]) -> None:
         """Focus the board, then act."""

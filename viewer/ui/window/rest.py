@@ -24,7 +24,7 @@ from viewer.ui.window.appearance import AppearanceController
 from viewer.ui.window.desk_tabs import DeskTabs
 from viewer.ui.window.leaving import Leaving
 from viewer.ui.window.menus import CommandMenus
-from viewer.ui.window.new_desk import Beside, new_companion
+from viewer.ui.window.new_desk import Companions, new_companion
 from viewer.ui.window.status import ShownState, StatusLine
 from viewer.ui.window.top_bar import TopBar
 from viewer.ui.window.work import BackgroundWork, Unsaved
@@ -56,8 +56,8 @@ def complete(window: Window) -> None:
     tabs.turned.connect(window.turned)
     tabs.moved.connect(window.leaving.changed)
     tabs.pairs.activated.connect(window.shown.show_document)
-    window.beside = Beside(tabs, partial(new_companion, window))
-    tabs.reopened.connect(window.beside.reopen)
+    window.companions = Companions(tabs, partial(new_companion, window))
+    tabs.reopened.connect(window.companions.reopen)
     window.notice = Notices(window.stack, tabs.owners, tabs.panel)
     window.notice.closed.connect(window.focus_board)
     window.notice.changed.connect(tabs.show_names)

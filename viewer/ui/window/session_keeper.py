@@ -174,8 +174,8 @@ class SessionKeeper(QObject):
                 journal, *others_of = map(self._window.unsaved.journal_of, tab.documents)
                 kept = kept_tab(tab.session, journal, others_of)
                 if kept is not None:
-                    beside = self._beside(tab)
-                    kept = kept._replace(beside=beside, other=others.get(path, {}))
+                    companion = self._companion(tab)
+                    kept = kept._replace(companion=companion, other=others.get(path, {}))
             elif isinstance(tab, OtherTab):
                 kept = tab.kept()
             else:
@@ -186,7 +186,7 @@ class SessionKeeper(QObject):
                     front = len(tabs) - 1
         return KeptSession(tuple(tabs), front, other=self._kept.other)
 
-    def _beside(self, desk: Desk) -> KeptTab | None:
+    def _companion(self, desk: Desk) -> KeptTab | None:
         """The record that stands beside that of a tab."""
         pair = self._window.tabs.pairs.of(desk)
         if pair is None:

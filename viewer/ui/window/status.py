@@ -89,8 +89,8 @@ class StatusLine(QWidget):
 
     def _show_finding(self) -> None:
         """Say that not all games of the file were found, with a button to go on."""
-        finder = self._session.finder if self._session is not None else None
-        shown = finder is not None and finder.begun and not (finder.complete or finder.running)
+        indexer = self._session.indexer if self._session is not None else None
+        shown = indexer is not None and indexer.begun and not (indexer.complete or indexer.running)
         self._finding.setVisible(shown)
         if self._resume is not None:
             self._resume.setVisible(shown)
@@ -114,7 +114,7 @@ class StatusLine(QWidget):
 
     def _go_on(self) -> None:
         if self._session is not None:
-            self._session.finder.start()
+            self._session.indexer.start()
             self._show_finding()
 
     def _show_form(self, form: str, encoding: str) -> None:
@@ -298,8 +298,8 @@ class ShownState(QObject):
 
     def show_finding(self, session: RecordSession) -> None:
         """How far the games of a file are found; or why not all of them were."""
-        self._window.work.show(session.finder)
+        self._window.work.show(session.indexer)
         if session is self._window.session:
             self._window.status.show_session(session)
-        if session.finder.problem is not None and not session.finder.running:
-            self._window.tell(session.finder.problem)
+        if session.indexer.problem is not None and not session.indexer.running:
+            self._window.tell(session.indexer.problem)

@@ -240,12 +240,12 @@ class TopBar(QWidget):
     def _add_close(self, index: int) -> None:
         """Give a tab its cross; those behind get one with the icons, after the first board."""
         end = TabEnd()
-        end.cross.clicked.connect(lambda: self.closeAsked.emit(self._data_beside(end)))
+        end.cross.clicked.connect(lambda: self.closeAsked.emit(self._tab_of_cross(end)))
         self.tabs.setTabButton(index, _RIGHT, end)
         if self._late:
             self._show_cross(end)
 
-    def _data_beside(self, end: TabEnd) -> object:
+    def _tab_of_cross(self, end: TabEnd) -> object:
         """The data of the tab that has a cross."""
         ends = [self.tabs.tabButton(index, _RIGHT) for index in range(self.tabs.count())]
         return self.tabs.tabData(ends.index(end))

@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from viewer.ui.window.desk_tabs import DeskTabs
     from viewer.ui.window.leaving import Leaving
     from viewer.ui.window.menus import CommandMenus
-    from viewer.ui.window.new_desk import Beside
+    from viewer.ui.window.new_desk import Companions
     from viewer.ui.window.status import ShownState, StatusLine
     from viewer.ui.window.top_bar import TopBar
     from viewer.ui.window.work import BackgroundWork, Unsaved
@@ -97,7 +97,7 @@ class Window(QMainWindow):
         references: the opening books and tablebases of the user's list.
         board_alone: the full-screen board.
         saver: saves files, with the questions that go with it.
-        beside: puts records beside each other.
+        companions: puts a companion beside a desk, and takes it away.
         top: the bar on top.
         tabs: the desks, and the tabs of the last session that weren't read yet.
         work: tasks, and the background work of sessions.
@@ -128,7 +128,7 @@ class Window(QMainWindow):
     work: Rest[BackgroundWork] = Rest()
     top: Rest[TopBar] = Rest()
     tabs: Rest[DeskTabs] = Rest()
-    beside: Rest[Beside] = Rest()
+    companions: Rest[Companions] = Rest()
     menus: Rest[CommandMenus] = Rest()
     shown: Rest[ShownState] = Rest()
     unsaved: Rest[Unsaved] = Rest()

@@ -16,7 +16,7 @@ from viewer.document.edits import Location
 
 if TYPE_CHECKING:
     from viewer.ui.controllers.recovery import RecoveryController
-    from viewer.ui.session.finder import Finder
+    from viewer.ui.session.indexer import Indexer
     from viewer.ui.session.open_folder import OpenFolder
     from viewer.ui.session.record_rules import Judging
     from viewer.ui.toolkit.tasks import Tasks
@@ -49,7 +49,7 @@ class BackgroundWork(QObject):
             self._bar.addPermanentWidget(TaskLine(tasks))
         return self._tasks
 
-    def show(self, work: Finder | Judging | OpenFolder) -> None:
+    def show(self, work: Indexer | Judging | OpenFolder) -> None:
         """List background work of a session among the tasks, or take it off."""
         if work.lasting:
             self.tasks.show(work)

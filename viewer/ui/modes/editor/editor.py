@@ -142,8 +142,10 @@ class PositionEditor(DraftMode):
     name = message("Position editor")
     board: EditBoard
 
-    def __init__(self, session: RecordSession, beside: bool, parent: QWidget | None = None) -> None:
-        """`beside`: whether a new game would go into the same file."""
+    def __init__(
+        self, session: RecordSession, same_file: bool, parent: QWidget | None = None
+    ) -> None:
+        """`same_file`: whether a new game would go into the same file."""
         super().__init__(parent)
         self._session = session
         at_start = session.node.parent is None
@@ -157,7 +159,7 @@ class PositionEditor(DraftMode):
         )
         if not at_start:
             presets += ((message("The position that was shown"), here),)
-        self.ends = ExitButtons(session, beside)
+        self.ends = ExitButtons(session, same_file)
         self.ends.finished.connect(self.finish)
         self.panel = EditorPanel(self.draft, presets)
         self.panel.read.connect(self.ends.allow)
@@ -309,8 +311,8 @@ class ExitButtons(QWidget):
 
     finished = Signal(str)
 
-    def __init__(self, session: RecordSession, beside: bool) -> None:
-        """`beside`: whether a new game would go into the same file."""
+    def __init__(self, session: RecordSession, same_file: bool) -> None:
+        """`same_file`: whether a new game would go into the same file."""
         super().__init__()
         self._session = session
         self._other = self._possible = True
@@ -328,7 +330,7 @@ class ExitButtons(QWidget):
         self.usual = self.new if self._moves else self.change
         in_file = message("It follows this game in the file; this game stays as it is.")
         in_tab = message("It opens in a tab of its own; this game stays as it is.")
-        self._add(column, self.new, "new").setText(tr(in_file if beside else in_tab))
+        self._add(column, self.new, "new").setText(tr(in_file if same_file else in_tab))
         self._consequence = self._add(column, self.change, "start")
         column.addWidget(self.cancel)
         self.cancel.clicked.connect(lambda: self.finished.emit(""))

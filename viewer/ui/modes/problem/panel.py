@@ -98,9 +98,9 @@ class CollectionProgress(QObject):
         self._shuffled = False
         self._here: tuple[int, int] = (-1, -1)
         self._key = ""  # of what is shown, in the history
-        self._finder = JobRunner(self)
-        self._finder.result.connect(self._found.extend)
-        self._finder.finished.connect(self._listed)
+        self._lister = JobRunner(self)
+        self._lister.result.connect(self._found.extend)
+        self._lister.finished.connect(self._listed)
         self._reader = JobRunner(self)
         self._reader.finished.connect(self._list)
         session.listed.connect(self._grown)
@@ -112,20 +112,20 @@ class CollectionProgress(QObject):
         """The history is read, or the file has more records: find the problems."""
         self._collection = None
         self._found.clear()
-        self._finder.start(listing(self._session.document))
+        self._lister.start(listing(self._session.document))
 
     def _listed(self) -> None:
         self._collection = ProblemCollection(self._found, self._history)
         self.shuffle(self._shuffled)
 
     def _grown(self) -> None:
-        if not (self._session.finder.running or self._reader.running):
+        if not (self._session.indexer.running or self._reader.running):
             self._list()
 
     def wait(self) -> None:
         """Find all problems now."""
         self._reader.run_now()
-        self._finder.run_now()
+        self._lister.run_now()
 
     @property
     def complete(self) -> bool:
@@ -135,7 +135,7 @@ class CollectionProgress(QObject):
     def end(self) -> None:
         """Stop finding, and see to it that what was tried is written."""
         self._reader.stop()
-        self._finder.stop()
+        self._lister.stop()
         self._history.finish(_PATIENCE)
 
     # ------------------------------------------------------------------------------ the course
@@ -165,8 +165,8 @@ class CollectionProgress(QObject):
         """Turn to the next question in the order (-1: the one before); None at its end."""
         here, collection = self._problem, self._collection
         if here is None or collection is None:
-            return self._beside(way)
-        return self._turn_to(collection.beside(here, way))
+            return self._neighbour(way)
+        return self._turn_to(collection.neighbour(here, way))
 
     def next_unsolved(self) -> Node | None:
         """Turn to the next question that was never solved; None if there is no other."""
@@ -183,8 +183,8 @@ class CollectionProgress(QObject):
         session.show(problem.record)
         return session.record.nodes.get(problem.question) if session.key == problem.record else None
 
-    def _beside(self, way: int) -> Node | None:
-        """The question beside the one that is shown, in this record or another, which is then opened."""
+    def _neighbour(self, way: int) -> Node | None:
+        """The question next to the one that is shown, in this record or another, which is then opened."""
         session = self._session
         found = next_question(session.record, session.record.nodes[self._here[1]], way)
         for _ in range(_MOST_SKIPPED):

@@ -397,7 +397,7 @@ def _set(window: Window, setting: str, off: str, on: str, chosen: bool) -> None:
 def _pass(window: Window, solver: Solver, way: int) -> None:
     """Go on with the next file of the folder (-1: the one before), in the same sitting."""
     desk = window.desk
-    if desk is None or window.folders.beside(way) is None:
+    if desk is None or window.folders.neighbour(way) is None:
         end = message("This is the last problem of the file.")
         begin = message("This is the first problem of the file.")
         window.say(end if way > 0 else begin)

@@ -17,7 +17,7 @@ from viewer.ui.toolkit.jobs import JobRunner, how_far
 _PATIENCE = 0.2  # seconds before it is shown
 
 
-class Finder(QObject):
+class Indexer(QObject):
     """Finds the records of a document that are not known yet; then sees to it that none can be lost.
 
     Attributes:

@@ -18,7 +18,7 @@ _LONG = 96
 _NODES = 512  # that a step looks at
 
 
-class Hit(NamedTuple):
+class TextHit(NamedTuple):
     """A match: its node's id, and the text around it on one line."""
 
     node: int
@@ -38,14 +38,14 @@ def texts_of(node: Node) -> Iterator[str]:
             yield mark.text
 
 
-def hit_at(node: Node, wanted: str) -> Hit | None:
+def hit_at(node: Node, wanted: str) -> TextHit | None:
     """The first text of a node that contains `wanted` (of `letters`); None if none does."""
     if not node.notes and type(node.action) is not Remark:
         return None
     for text in texts_of(node):
         place = found_in(text, wanted)
         if place is not None:
-            return Hit(node.id, _excerpt(text, place[0]))
+            return TextHit(node.id, _excerpt(text, place[0]))
     return None
 
 
@@ -58,11 +58,11 @@ def _excerpt(text: str, index: int) -> str:
     return ("… " if start else "") + some + (" …" if start + _LONG < len(text) else "")
 
 
-def find(record: Record, text: str) -> Iterator[JobStep[list[Hit]]]:
+def find(record: Record, text: str) -> Iterator[JobStep[list[TextHit]]]:
     """A job that finds all texts that contain `text`, folded, in the order of the file."""
     wanted = letters(text)
     total = len(record.nodes)
-    found: list[Hit] = []
+    found: list[TextHit] = []
     done = 0
     for done, node in enumerate(record.walk(), 1):
         hit = hit_at(node, wanted)

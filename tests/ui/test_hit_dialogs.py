@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from shiboken6 import Shiboken
 
 from viewer.ui.commands import COMMANDS
-from viewer.ui.controllers.library_tools import show_duplicates, show_groups, show_names
+from viewer.ui.controllers.hit_dialogs import show_duplicates, show_groups, show_names
 from viewer.ui.library.duplicates_dialog import DuplicatesDialog
 from viewer.ui.library.groups_dialog import CrossTableDialog, GroupsDialog
 from viewer.ui.library.library_tab import LibraryTab
@@ -189,13 +189,13 @@ def test_duplicates_are_shown_side_by_side(twice) -> None:
     dialog = _duplicates(window, tab)
     assert dialog.said == "2 groups of 4 games"
     assert dialog.model.text(0, 0) == "Adler, Anna – Costa, C"
-    beside = dialog.beside
-    assert [beside.text(4, column) for column in (0, 1)] == ["1999", "1999.02.03"]
+    table = dialog.side_by_side
+    assert [table.text(4, column) for column in (0, 1)] == ["1999", "1999.02.03"]
     assert dialog.told.startswith("The selected game differs from the one that is kept in")
     assert len(dialog.differences.rows) > 3
     dialog.keep.click()
     dialog.run_now()
-    assert [beside.text(4, column) for column in (0, 1)] == ["1999.02.03", "1999"]
+    assert [table.text(4, column) for column in (0, 1)] == ["1999.02.03", "1999"]
     dialog.close()
 
 

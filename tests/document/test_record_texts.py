@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from viewer.base.jobs import run_inline
-from viewer.document.reading.finding import Hit, find, next_hit
+from viewer.document.reading.record_texts import TextHit, find, next_hit
 from viewer.tree.action import Move, Remark
 from viewer.tree.annotation import Mark
 from viewer.tree.node import Node
@@ -59,7 +59,7 @@ def test_an_excerpt_is_a_line_around_the_place():
     root = Node(0, None, None, {"comment": long})
     (hits,) = run_inline(find(Record("go", root), "needle"))
     (hit,) = hits
-    assert isinstance(hit, Hit)
+    assert isinstance(hit, TextHit)
     assert hit.excerpt.startswith("… word")
     assert hit.excerpt.endswith(" …")
     assert "needle and more" in hit.excerpt

@@ -53,7 +53,7 @@ def words_of_field(field: Field) -> str:
     return words.replace("-", " ").replace("_", " ")
 
 
-class FindingFrame(QFrame):
+class PaletteFrame(QFrame):
     """The frame; subclasses add a list below the line.
 
     Up and Down step through the list, Enter carries out the selection, Escape closes and returns the focus

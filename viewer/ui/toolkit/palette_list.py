@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 
 from viewer.base.named import NamedTuple
 from viewer.paint.painter import saved
-from viewer.ui.toolkit.finding_frame import FindingFrame
 from viewer.ui.toolkit.focus import announce
+from viewer.ui.toolkit.palette_frame import PaletteFrame
 from viewer.ui.toolkit.style import theme_in_use
 
 _ROWS = 14  # that are seen at once, where the window is high enough
@@ -32,7 +32,7 @@ _SIGN_AIR = 28
 _SIGN, _WORDS, _MORE = range(3)
 
 
-class FoundRow(NamedTuple):
+class PaletteRow(NamedTuple):
     """One row of the list.
 
     Attributes:
@@ -71,7 +71,7 @@ class _WordsDelegate(QStyledItemDelegate):
             super().paint(painter, option, words)
 
 
-class FindingList(FindingFrame):
+class PaletteList(PaletteFrame):
     """An input line with a list below it; subclasses say which rows a text finds.
 
     A click carries out a row, as Enter does.
@@ -89,7 +89,7 @@ class FindingList(FindingFrame):
     def __init__(self, over: QWidget, hint: str, name: str, listed: str) -> None:
         """`hint` is the placeholder; `name` and `listed` name line and list to screen readers."""
         super().__init__(over, hint, name)
-        self.rows: list[FoundRow] = []
+        self.rows: list[PaletteRow] = []
         self._heard = ""
         self.list = QTreeWidget()
         self.list.setAccessibleName(listed)
@@ -113,7 +113,7 @@ class FindingList(FindingFrame):
         self.list.itemClicked.connect(lambda _: self.do(_control()))
         self.column.addWidget(self.list)
 
-    def found(self, text: str) -> Iterable[FoundRow]:
+    def found(self, text: str) -> Iterable[PaletteRow]:
         """The rows for the typed text."""
         raise NotImplementedError
 
@@ -123,7 +123,7 @@ class FindingList(FindingFrame):
         self.rows.clear()
         self.add(self.found(text))
 
-    def add(self, rows: Iterable[FoundRow]) -> None:
+    def add(self, rows: Iterable[PaletteRow]) -> None:
         """Append rows."""
         new = list(rows)
         self.rows += new
@@ -138,7 +138,7 @@ class FindingList(FindingFrame):
         self.list.setFixedHeight(shown * high + 4)
         self.adjustSize()
 
-    def _item(self, row: FoundRow) -> QTreeWidgetItem:
+    def _item(self, row: PaletteRow) -> QTreeWidgetItem:
         item = QTreeWidgetItem([row.sign, row.words, row.more])
         item.setSizeHint(_WORDS, QSize(0, max(_HEIGHT, self.fontMetrics().height() + _AIR)))
         if row.act is None:
@@ -174,7 +174,7 @@ class FindingList(FindingFrame):
             self.list.setCurrentItem(item)
             self._say_row(self.rows[row])
 
-    def _say_row(self, row: FoundRow) -> None:
+    def _say_row(self, row: PaletteRow) -> None:
         """Have a screen reader say the selected row, once: the line keeps the focus."""
         said = ", ".join(part for part in (row.sign, row.words, row.more) if part)
         if said != self._heard:
