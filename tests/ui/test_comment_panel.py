@@ -10,7 +10,7 @@ from desks import make_window, write_file
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontInfo, QFontMetrics, QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 
 from viewer.document import plans
 from viewer.tree.action import Move
@@ -64,6 +64,10 @@ def test_divided_comments_are_paragraphs_and_stay_divided(window: Window) -> Non
     assert panel(window).edit.toPlainText() == "one\nanother, broken"
 
 
+def seen_labels(window: Window) -> list[QLabel]:
+    return [one for one in panel(window).findChildren(QLabel) if one.isVisible()]
+
+
 def test_the_head_says_whose_text_it_is_and_the_key(qtbot, window: Window) -> None:
     qtbot.waitUntil(window.isActiveWindow)
     window.session.step(1)
@@ -72,6 +76,7 @@ def test_the_head_says_whose_text_it_is_and_the_key(qtbot, window: Window) -> No
     panel(window).write()
     labels = panel(window).candidates.findChildren(ElidedLabel)
     assert labels[1].text() == "comment · Esc leaves, all is kept"
+    assert [one.text() for one in seen_labels(window) if "Esc" in one.text()] == [labels[1].text()]
     QTest.keyClick(panel(window).edit, Qt.Key.Key_Escape)
     assert labels[1].text() == "comment · C edits"
 

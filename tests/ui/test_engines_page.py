@@ -9,7 +9,7 @@ import pytest
 from desks import in_theme, make_window
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QDialog
+from PySide6.QtWidgets import QApplication, QDialog
 
 from viewer.engines.analysis import Limits
 from viewer.engines.chosen import engines_for
@@ -21,6 +21,7 @@ from viewer.ui.commands import COMMANDS
 from viewer.ui.controllers.engines import EnginePalette
 from viewer.ui.dialogs.engines_page import EnginesPage
 from viewer.ui.dialogs.settings_dialog import SettingsDialog
+from viewer.ui.toolkit.layouts import ScrollingArea
 
 pytestmark = pytest.mark.gui
 
@@ -46,6 +47,18 @@ def opened(window) -> tuple[QDialog, EnginesPage]:
     page = dialog.findChild(EnginesPage)
     assert page.isVisible()
     return dialog, page
+
+
+def test_a_long_path_needs_no_bar_in_a_small_window(window) -> None:
+    path = "/home/somebody/" + "engines/" * 12 + "katago-v1.15.3-opencl-linux-x64"
+    window.engines.keep((setup("One", program=path),))
+    dialog, page = opened(window)
+    dialog.resize(800, 600)
+    QApplication.processEvents()
+    (area,) = page.findChildren(ScrollingArea)
+    assert dialog.width() == 800
+    assert page.told.text().startswith("There is no program /home")
+    assert not area.horizontalScrollBar().isVisible()
 
 
 def test_the_options_that_an_engine_says_are_a_form(qtbot, window) -> None:

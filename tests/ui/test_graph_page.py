@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from viewer.base.jobs import run_inline
 from viewer.document import plans
 from viewer.document.document import open_document
-from viewer.scene.graph.dots import LEVELS, USUAL
+from viewer.scene.graph.dots import HANG, LEVELS, USUAL
 from viewer.scene.graph.lanes import Lanes
 from viewer.tree.action import Move
 from viewer.tree.annotation import COMMENT, GLYPHS
@@ -344,6 +344,27 @@ def test_every_size_is_painted(
     session.go_to(11)
     other = view.viewport().grab().toImage()
     assert empty != other  # another path is bright
+
+
+@pytest.mark.parametrize("down", [False, True])
+@pytest.mark.parametrize("high", range(60, 150, 7))
+def test_the_lowest_lane_of_a_low_page_is_seen_whole(
+    page: GraphPage, session: RecordSession, high: int, down: bool
+) -> None:
+    view = page.view
+    view.model.finish()
+    view.set_down(down)
+    for level in (USUAL, LEVELS - 1):
+        view.set_level(level)
+        frame = page.height() - view.height()
+        page.resize(*((high, 500) if down else (420, high + frame)))
+        QApplication.processEvents()
+        sight, room = view.sight, view.viewport().width() if down else view.viewport().height()
+        lanes = (room - sight.margin) / sight.zoom.across
+        if view.model.lanes.lanes <= lanes or lanes < 1:
+            continue  # all are seen, or there is no room for one
+        assert lanes % 1 * sight.zoom.across <= HANG + 1
+        assert sight.zoom.across >= 22  # the discs of two lanes don't touch
 
 
 def test_zooming_keeps_the_place_under_the_pointer(

@@ -56,7 +56,7 @@ def test_each_file_that_cannot_be_opened_is_told(qtbot, tmp_path: Path) -> None:
     folder.mkdir()
     paths = [tmp_path / "gone.xqf", bad, good, folder]
     window = make_window(qtbot, tmp_path, *paths)
-    assert [desk.session.document.path for desk in window.desks()] == [str(good)]
+    assert [desk.session.document.path for desk in window.tabs.desks()] == [str(good)]
     told = window.notice.sentence.split("\n")
     assert len(told) == 3
     assert told[0] == f"There is no file {paths[0]}."
@@ -139,6 +139,24 @@ def test_it_lies_over_the_panel_and_takes_no_room(qtbot, tmp_path: Path) -> None
     assert place(window, window.desk.stage.board) == board
 
 
+@pytest.mark.parametrize("wide", [1366, 1000])
+def test_tabs_under_it_can_be_clicked(qtbot, tmp_path: Path, wide: int) -> None:
+    """Where the head of the pages has one line, it would lie over their tabs."""
+    path = tmp_path / "a.pgn"
+    path.write_text('[White "A"]\n[Black "B"]\n\n1. e4 *\n')
+    window = make_window(qtbot, tmp_path, path)
+    window.resize(wide, 768)
+    qtbot.waitUntil(window.desk.panels.info.isVisible)
+    for sentence in ("A sentence.", "A sentence that is longer. " * 12):
+        window.tell(message("{sentence}", sentence=sentence))
+        QApplication.processEvents()
+        card = place(window, window.notice.card)
+        assert place(window, window.desk.room.side).contains(card)
+        bars = [cell.tabs for cell in window.desk.panels.stack.cells if cell.tabs.isVisible()]
+        assert bars
+        assert not any(card.intersects(place(window, bar)) for bar in bars)
+
+
 def test_where_no_panel_is_seen_it_lies_in_the_corner(qtbot, tmp_path: Path) -> None:
     window = make_window(qtbot, tmp_path)
     window.tell(message("Nothing is open."))
@@ -156,7 +174,7 @@ def test_where_no_panel_is_seen_it_lies_in_the_corner(qtbot, tmp_path: Path) -> 
 
 def test_it_stands_at_the_tab_that_it_is_about(qtbot, tmp_path: Path) -> None:
     window = two_files(qtbot, tmp_path)
-    first, second = (desk.session.document for desk in window.desks())
+    first, second = (desk.session.document for desk in window.tabs.desks())
     window.tell(message("Of the first."), of=first)
     window.tell(message("Also of the first."), of=first)
     assert window.notice.shown == ""
@@ -165,12 +183,12 @@ def test_it_stands_at_the_tab_that_it_is_about(qtbot, tmp_path: Path) -> None:
     window.tell(message("Of the window."), of=EVERYWHERE)
     assert badges(window) == [2, 0]
     assert window.notice.shown == "Of the window."
-    window.next_tab(1)
+    window.tabs.step(1)
     assert badges(window) == [0, 1]
     assert window.notice.shown == "Of the window."
     close(window)
     assert window.notice.shown == "Also of the first."
-    window.next_tab(1)
+    window.tabs.step(1)
     assert window.notice.shown == "Of the one in front."
     window.close_document(first)
     assert window.notice.sentence == "Of the one in front."
@@ -184,7 +202,7 @@ def test_the_panel_that_it_lay_over_may_be_gone(qtbot, tmp_path: Path) -> None:
     panel = window.notice.card._watched
     assert panel is not None
     close(window)
-    window.close_tab()
+    window.tabs.close_front()
     qtbot.waitUntil(lambda: not isValid(panel))
     window.notice.tell(message("Two."), of=EVERYWHERE)
     assert window.notice.shown == "Two."

@@ -34,6 +34,8 @@ _KEEP = 0.7  # share of a colour left in a faint one: its rim keeps a contrast o
 _GLYPH = 0.46  # height of a glyph's text
 _LONGEST_SIGN = 3
 _MIDDLE = 0.18  # luminance that has the same contrast to black and to white
+_SQUEEZED = 0.42  # of a lane may be missing
+HANG = 6  # pixels that signs hang over the lowest lane
 _CELLS = (1.5, 3.0, 5.0, 8.0, 12.0, 18.0, 26.0)
 USUAL = len(_CELLS)
 LEVELS = USUAL + 2
@@ -108,6 +110,22 @@ class LaneMetrics(NamedTuple):
         along = math.ceil(columns * self.zoom.along + 2 * self.margin)
         across = math.ceil(lanes * self.zoom.across + 2 * self.margin)
         return (across, along) if self.down else (along, across)
+
+    def squeezed(self, lanes: int, room: int) -> LaneMetrics:
+        """With lanes a little closer, if then one more of them is seen whole in a room of some pixels."""
+        free, across = room - self.margin - HANG, self.zoom.across
+        whole = int(free // across)
+        if not 0 < whole < lanes or whole + 1 - free / across > _SQUEEZED:
+            return self
+        return self._replace(zoom=self.zoom._replace(across=free / (whole + 1)))
+
+    def seen(self, lanes: int, room: int) -> int:
+        """How much of a room, in pixels, shows whole lanes; all of it if all lanes fit."""
+        free, across = room - self.margin - HANG, self.zoom.across
+        if lanes * across + 2 * self.margin <= room or free < across:
+            return room
+        whole = round(free // across * across if free % across < across - 0.01 else free)
+        return min(room, whole + round(self.margin) + HANG)
 
     def cell(self, x: float, y: float) -> tuple[int, int]:
         """(column, lane) of the cell at a point; outside the graph they may be negative or too large."""

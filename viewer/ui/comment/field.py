@@ -13,7 +13,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QPlainTextEdit, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
 from viewer.document import plans
 from viewer.document.edits import Change, Location
 from viewer.tree.annotation import BEFORE, COMMENT, GLYPHS
@@ -144,7 +144,7 @@ class CommentEdit(QPlainTextEdit):
 _PAUSE = 400  # ms without a key press after which an edit is committed
 _LONGEST = 1000  # ms after which a running edit is committed anyway
 _DRAFT = 200  # ms after which what is being written is told
-_LEAVING = message("Esc leaves, all is kept")
+LEAVING = message("Esc leaves, all is kept")
 _HINTS = {
     COMMENT: message("Write a comment…"),
     BEFORE: message("Write a comment before the move…"),
@@ -179,10 +179,13 @@ class CommentField(QFrame):
     ended = Signal()
     grown = Signal()
 
-    def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: RecordSession, hint: Message = LEAVING, parent: QWidget | None = None
+    ) -> None:
+        """`hint` stands below the text while somebody writes, if there is room."""
         super().__init__(parent)
         self.setObjectName("commentField")
-        self._session = session
+        self._session, self._hint = session, hint
         self.node = session.node.id
         self.facet = COMMENT
         self.writing = False
@@ -198,7 +201,7 @@ class CommentField(QFrame):
         column.setContentsMargins(6, 2, 6, 0)
         column.setSpacing(0)
         self.edit = CommentEdit()
-        self.edit.setAccessibleDescription(tr(_LEAVING))
+        self.edit.setAccessibleDescription(tr(LEAVING))
         self.edit.textChanged.connect(self._typed)
         self.edit.left.connect(self.hand_in)
         self.edit.entered.connect(self._begin)
@@ -248,7 +251,7 @@ class CommentField(QFrame):
         from viewer.ui.comment.glyph_chips import GlyphChips  # deferred
 
         if self.chips is None:
-            self.chips = GlyphChips(self._session, tr(_LEAVING))
+            self.chips = GlyphChips(self._session, tr(self._hint))
             self._column.addWidget(self.chips)
         assert isinstance(self.chips, GlyphChips)
         self.chips.show_node()

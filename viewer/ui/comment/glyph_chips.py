@@ -185,7 +185,7 @@ class GlyphChips(QWidget):
         """Leave out what doesn't fit the row."""
         shown = [*self.chips.values(), *([self.more] if not self.more.isHidden() else [])]
         room = self.width() - sum(chip.sizeHint().width() + _GAP for chip in shown)
-        self.hint.setVisible(room >= self.hint.sizeHint().width())
+        self.hint.setVisible(bool(self.hint.text()) and room >= self.hint.sizeHint().width())
         for chip in reversed(self.chips.values()):
             left_out = room < -_GAP and not (chip.isChecked() or chip.hasFocus())
             chip.setHidden(left_out)

@@ -27,7 +27,7 @@ from viewer.ui.toolkit.entry_list import Entry, EntryList, Offer
 from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.layouts import ScrollingArea
-from viewer.ui.toolkit.plain import Label
+from viewer.ui.toolkit.plain import LongLabel
 from viewer.ui.toolkit.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ class EnginesPage(QWidget):
         self.list.chosen.connect(self._show_current)
         self.list.removed.connect(self._remove)
         self.list.moved.connect(self._move)
-        self.told = Label(wraps=True, look="muted")
+        self.told = LongLabel(look="muted")
         self._form = QWidget()
         self._column = QVBoxLayout(self._form)
         self._column.setContentsMargins(2, 0, 14, 0)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QMargins, QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QCursor, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 
 from viewer.games.capabilities import Placing
-from viewer.scene.graph.dots import LEVELS, USUAL, LaneMetrics, fitting, zoom_of
+from viewer.scene.graph.dots import HANG, LEVELS, USUAL, LaneMetrics, fitting, zoom_of
 from viewer.scene.graph.lanes import Spot
 from viewer.tree.node import Node
 from viewer.ui.graph.model import GraphModel
@@ -64,7 +64,8 @@ class GraphArea(QAbstractScrollArea):
     def sight(self) -> LaneMetrics:
         """Sizes and direction."""
         unit = self.fontMetrics().height() / _USUAL_TEXT
-        return LaneMetrics(zoom_of(self.level, self.down, unit), self.down)
+        full = LaneMetrics(zoom_of(self.level, self.down, unit), self.down)
+        return full.squeezed(self.model.lanes.lanes, self._room)
 
     def point_of(self, spot: Spot) -> QPointF:
         """The middle of a node in the viewport."""
@@ -105,6 +106,9 @@ class GraphArea(QAbstractScrollArea):
             self.scroll_by(point.x() - wide / 2, point.y() - high / 2)
             return
         self.scroll_by(_shift(point.x(), wide, room.x()), _shift(point.y(), high, room.y()))
+        bar = self.horizontalScrollBar() if self.down else self.verticalScrollBar()
+        if above := round(bar.value() / zoom.across):  # whole lanes, so that none is cut
+            bar.setValue(round(above * zoom.across + self.sight.margin - HANG))
 
     def scroll_by(self, dx: float, dy: float) -> None:
         """Scroll by pixels."""
@@ -138,12 +142,26 @@ class GraphArea(QAbstractScrollArea):
     def _set_ranges(self) -> None:
         lanes = self.model.lanes
         sizes = self.sight.size(lanes.columns, lanes.lanes)
+        self._show_whole_lanes()
         bars = (self.horizontalScrollBar(), self.verticalScrollBar())
         sights = (self.viewport().width(), self.viewport().height())
         for bar, size, sight in zip(bars, sizes, sights, strict=True):
             bar.setRange(0, max(0, size - sight))
             bar.setPageStep(sight)
             bar.setSingleStep(_STEP)
+
+    def _show_whole_lanes(self) -> None:
+        """Leave free what would show only a part of a lane, if not all lanes fit."""
+        free = self._room - self.sight.seen(self.model.lanes.lanes, self._room)
+        margins = QMargins(0, 0, free, 0) if self.down else QMargins(0, 0, 0, free)
+        if margins != self.viewportMargins():
+            self.setViewportMargins(margins)
+
+    @property
+    def _room(self) -> int:
+        """Pixels for lanes, with those that are left free."""
+        free, size = self.viewportMargins(), self.viewport().size()
+        return size.width() + free.right() if self.down else size.height() + free.bottom()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

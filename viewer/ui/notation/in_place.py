@@ -28,7 +28,7 @@ class InPlaceField(QObject):
     def __init__(self, session: RecordSession, view: NotationView) -> None:
         super().__init__(view)
         self._view = view
-        self.field = CommentField(session, view.viewport())
+        self.field = CommentField(session, parent=view.viewport())
         tab_through(view, self.field)  # made last, it would be last in the tab order
         self.field.hide()
         self.open = False

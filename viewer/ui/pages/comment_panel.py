@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QFontInfo, QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, message
+from viewer.base.messages import NOTHING, Message, message
 from viewer.document.edits import Change
 from viewer.tree.annotation import (
     ACTOR,
@@ -161,7 +161,7 @@ class CommentPanel(QWidget):
         self.candidates.line.insertWidget(1, self._edits)
         column.addWidget(self.candidates)
         column.addWidget(self._asides())
-        self.field = CommentField(session)
+        self.field = CommentField(session, NOTHING)  # how one ends stands at the top
         self.edit = self.field.edit
         self._column.addWidget(self.field, 1)
         self.candidates.left.connect(self.edit.leave)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, SignalInstance
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, SignalInstance
 from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -22,6 +22,7 @@ from viewer.ui.toolkit.focus import ENTER
 LEAVING = (*ENTER, Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
 """The keys that leave a field."""
 
+_LEAST = 200  # px of a line of text, where there is little room
 _WIDTH = 280  # px at least
 _WIDEST = 440
 _MARGINS = 24
@@ -53,7 +54,11 @@ class FieldInput:
         """Make it wide enough for a field's default, within limits."""
         if field.kind in (TEXT, LINES, CHOICE):
             text = self.widget.fontMetrics().horizontalAdvance(str(field.default)) + _MARGINS
-            self.widget.setMinimumWidth(min(max(text, _WIDTH), _WIDEST))
+            self.take_width(min(max(text, _WIDTH), _WIDEST))
+
+    def take_width(self, width: int) -> None:
+        """Show a text of a width in pixels whole."""
+        self.widget.setMinimumWidth(width)
 
     def value(self) -> Value:
         """The present value."""
@@ -76,7 +81,17 @@ class FieldInput:
 
 
 class TextInput(FieldInput, QLineEdit):
-    """A line of text with suggestions."""
+    """A line of text with suggestions; it is narrower where there is no room for all of its text."""
+
+    _wide = 0
+
+    def take_width(self, width: int) -> None:
+        self._wide = width
+        self.setMinimumWidth(_LEAST)
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        return QSize(max(self._wide, super().sizeHint().width()), super().sizeHint().height())
 
     def describe(self, field: Field) -> None:
         self.setPlaceholderText(tr(field.hint))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPaintEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGraphicsDropShadowEffect,
     QHBoxLayout,
     QPushButton,
+    QTabBar,
     QToolButton,
     QWidget,
 )
@@ -20,10 +21,9 @@ from shiboken6 import isValid
 from viewer.base.catalogs import tr
 from viewer.base.messages import counted, message
 from viewer.paint.icons import icon
-from viewer.paint.painter import painter_on
 from viewer.ui.toolkit.layouts import FlowLayout
 from viewer.ui.toolkit.notice import Notice
-from viewer.ui.toolkit.plain import Label, literal, set_tip
+from viewer.ui.toolkit.plain import WRAPPED, LongLabel, literal, set_tip
 from viewer.ui.toolkit.style import theme_in_use
 
 _OFF = 10  # pixels between the card and the edges of what it lies over
@@ -31,28 +31,18 @@ _WIDEST = 520
 _LINES = 8  # of a sentence, at most
 _LOW = 100  # pixels of height below which there is room for a line only, as wide as the window
 _MOVES = frozenset((QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide))
-_WRAPPED = int(Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextWrapAnywhere)
 
 
-class _Sentence(Label):
-    """A sentence in as many lines as it needs, long names broken; the tooltip has what is too long."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(text)
-        self._around = QRect()
+class _Sentence(LongLabel):
+    """A sentence in a size that fits; the tooltip has what is too long."""
 
     def fit(self, width: int, lines: int = _LINES) -> None:
         """Take the size of the text in a width, in pixels, of so many lines at most."""
         metrics = self.fontMetrics()
-        size = metrics.boundingRect(0, 0, width, 1 << 16, _WRAPPED, self.text()).size()
+        size = metrics.boundingRect(0, 0, width, 1 << 16, WRAPPED, self.text()).size()
         most = lines * metrics.lineSpacing()
         set_tip(self, self.text() if size.height() > most else "")
         self.setFixedSize(QSize(min(size.width() + 1, width), min(size.height(), most)))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with painter_on(self) as painter:
-            painter.setPen(self.palette().color(self.foregroundRole()))
-            painter.drawText(self.rect(), _WRAPPED, self.text())
 
 
 class NoticeCard(QFrame):
@@ -185,8 +175,23 @@ class NoticeCard(QFrame):
         size = QSize(wide + beside, high + margins.top() + margins.bottom() + 2 * self.frameWidth())
         self.resize(size)
         top = room.bottom() + 1 - size.height() if low else room.top() + _OFF
-        self.move(max(0, room.right() + 1 - _OFF - size.width()), top)
+        left = max(0, room.right() + 1 - _OFF - size.width())
+        place = QRect(QPoint(left, top), size)
+        if panel is not None and not low:
+            place = self._below_tabs(panel, place, room)
+        self.move(place.topLeft())
         self.raise_()
+
+    def _below_tabs(self, panel: QWidget, place: QRect, room: QRect) -> QRect:
+        """Where the card hides no tabs of the panel, if there is room below them; else where it is."""
+        bars = [bar for bar in panel.findChildren(QTabBar) if bar.isVisibleTo(self._over)]
+        for tabs in sorted(
+            (QRect(bar.mapTo(self._over, QPoint()), bar.size()) for bar in bars), key=QRect.top
+        ):
+            below = place.translated(0, tabs.bottom() + 1 + _OFF - place.top())
+            if tabs.intersects(place) and below.bottom() <= room.bottom():
+                place = below
+        return place
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in _MOVES and self._shown is not None:

@@ -52,6 +52,27 @@ class Label(QLabel):
             self.style().polish(self)
 
 
+WRAPPED = int(Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextWrapAnywhere)
+
+
+class LongLabel(Label):
+    """A text in as many lines as it needs, of which names that are longer than a line are broken."""
+
+    def __init__(self, text: str = "", *, look: str = "") -> None:
+        super().__init__(text, look=look, wraps=True)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(60, self.fontMetrics().lineSpacing())
+
+    def heightForWidth(self, width: int) -> int:
+        return self.fontMetrics().boundingRect(0, 0, width, 1 << 16, WRAPPED, self.text()).height()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with painter_on(self) as painter:
+            painter.setPen(self.palette().color(self.foregroundRole()))
+            painter.drawText(self.rect(), WRAPPED, self.text())
+
+
 def tip(text: str) -> str:
     """A text escaped for a tooltip, since Qt has no plain text tooltips.
 
