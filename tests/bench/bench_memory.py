@@ -158,7 +158,7 @@ class Worker:
         self._window.files.open(self._other)
         self._events()
         self._steps()
-        self._window.close_tab()
+        self._window.tabs.close_front()
         self._events()
 
     def _palettes(self) -> None:
@@ -244,14 +244,14 @@ class Stranger(Worker):
             if (desk := window.desk) is not None and desk.mode is not None:
                 self._press("Escape")
         if self._count % REOPENED == 0 or window.desk is None:
-            for desk in window.desks():
+            for desk in window.tabs.desks():
                 desk.session.document.history.set_clean()
             while window.tabs.tabs():
-                window.close_tab()
+                window.tabs.close_front()
                 self._events()
             window.files.open_all(self._records)
             self._events()
-        for desk in window.desks():
+        for desk in window.tabs.desks():
             desk.session.end_trial()
             while desk.session.document.history.undo_words is not None:
                 desk.session.undo()
@@ -319,7 +319,7 @@ def main() -> None:
         window.finish()
         worker = Stranger(window, dice, records) if asked.games else Worker(window, dice, other)
         work(worker, dice, asked.length if asked.acts else asked.length * 60, asked.acts)
-        for desk in window.desks():
+        for desk in window.tabs.desks():
             desk.session.document.history.set_clean()
         window.close()
 

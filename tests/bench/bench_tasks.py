@@ -86,7 +86,7 @@ def main() -> None:
         window.finish()
         compare(window, wanted.many, application.processEvents)
         application.clipboard().clear()
-        for desk in window.desks():
+        for desk in window.tabs.desks():
             desk.session.document.history.set_clean()
         window.close()
 
@@ -94,8 +94,8 @@ def main() -> None:
 def compare(window: Window, many: int, turn: Callable[[], object]) -> None:
     """Measure each."""
     heart = Heart()
-    for _ in window.desks():
-        window.next_tab(1)
+    for _ in window.tabs.desks():
+        window.tabs.step(1)
         assert window.session is not None
         all_found(window.session, window)
 
@@ -103,7 +103,7 @@ def compare(window: Window, many: int, turn: Callable[[], object]) -> None:
         assert window.session is not None
         return list(window.session.document.keys())[:many]
 
-    window.next_tab(1)
+    window.tabs.step(1)
     window.show_page("games")
     assert window.desk is not None
     page = cast("GamesPage", window.desk.panels.made("games"))
@@ -139,7 +139,7 @@ def compare(window: Window, many: int, turn: Callable[[], object]) -> None:
     measure("all selected", page.view.selectAll, _LIMIT)
     window.games.chosen = study_keys  # type: ignore[method-assign]  # a bench
     measure(f"{many:,} games copied", command("copy-games"), _LIMIT)
-    window.next_tab(1)
+    window.tabs.step(1)
     measure("pasted into another file", command("paste-games"))
     measure("saved", command("save"))
     measure("moved down", command("game-down"))

@@ -98,7 +98,7 @@ def look() -> None:
     application, window = window_with([])
 
     def tell() -> None:
-        for desk in window.desks():
+        for desk in window.tabs.desks():
             document = desk.session.document
             say(digest=digest_of(document), undo=str(document.history.undo_words))
         os._exit(0)

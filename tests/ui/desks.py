@@ -153,7 +153,7 @@ def notice_button(window: Window, name: str) -> QPushButton:
 
 def forget_changes(window: Window) -> None:
     """Let the window close without asking."""
-    for desk in window.desks():
+    for desk in window.tabs.desks():
         _PAINTED.append(desk.stage.board._pixmaps)
         desk.close_editor()
         desk.session.flush()

@@ -82,9 +82,9 @@ def test_a_board_can_go_while_a_screen_reader_asks(window: Window) -> None:
 
 def test_the_tab_of_libraries_is_closed_by_its_key(window: Window) -> None:
     window.run(COMMANDS["library"])
-    assert window.other_tab is not None
+    assert window.tabs.other is not None
     QTest.keyClick(window, Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
-    assert window.other_tab is None
+    assert window.tabs.other is None
 
 
 def test_a_view_that_tab_leads_to_has_a_frame(qtbot, window: Window) -> None:

@@ -61,7 +61,7 @@ def test_the_record_stands_there_twice_at_the_same_move(qtbot, window: Window) -
     assert depth(pair.desk) == depth(pair.companion) == 2
     assert pair.desk.session.document is pair.companion.session.document
     assert window.desk is pair.companion
-    assert len(window.desks()) == 1
+    assert len(window.tabs.desks()) == 1
     left, right = (one.mapTo(window, QPoint(0, 0)).x() for one in (pair.desk, pair.companion))
     assert left < right
 
@@ -172,7 +172,7 @@ def test_the_tab_is_closed_with_both(qtbot, window: Window) -> None:
 
 def test_the_record_of_the_next_tab_stands_beside(qtbot, tmp_path: Path) -> None:
     window = make_window(qtbot, tmp_path, *SAMPLES[:3])
-    first, second, third = window.desks()
+    first, second, third = window.tabs.desks()
     window.tabs.turn_to(first)
     QApplication.processEvents()
     window.run(COMMANDS["beside-next"])
@@ -198,7 +198,7 @@ def test_it_goes_when_its_tab_shows_another_file(qtbot, tmp_path: Path) -> None:
     for name in "ab":
         write_file(tmp_path / "folder" / f"{name}.xqf")
     window = make_window(qtbot, tmp_path, SAMPLES[0], tmp_path / "folder")
-    alone, listed = window.desks()
+    alone, listed = window.tabs.desks()
     window.tabs.turn_to(alone)
     window.run(COMMANDS["beside-next"])
     assert window.session.document is listed.session.document

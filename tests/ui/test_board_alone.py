@@ -128,7 +128,7 @@ def test_the_board_of_the_next_tab_stands_alone_too(qtbot, tmp_path: Path) -> No
     window = opened(qtbot, tmp_path, *SAMPLES[:2])
     first = window.desk
     stand_alone(window)
-    window.next_tab(1)
+    window.tabs.step(1)
     assert window.desk is not first
     assert not window.desk.transport.isVisible()
     assert window.desk.stage.caption is not None
@@ -137,7 +137,7 @@ def test_the_board_of_the_next_tab_stands_alone_too(qtbot, tmp_path: Path) -> No
     assert window.desk.transport.isVisible()
     assert not first.transport.isHidden()
     stand_alone(window)
-    window.close_tab()
-    window.close_tab()
+    window.tabs.close_front()
+    window.tabs.close_front()
     assert window.desk is None
     assert window.statusBar().isVisible()

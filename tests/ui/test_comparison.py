@@ -108,7 +108,7 @@ def test_text_of_files_is_text(qtbot, window: Window, tmp_path: Path) -> None:
 def test_the_tab_may_be_closed_beside_it(qtbot, window: Window, tmp_path: Path) -> None:
     compared(qtbot, window, tmp_path)
     window.session.document.history.set_clean()
-    window.close_tab()
+    window.tabs.close_front()
     assert window.session is None
 
 

@@ -239,7 +239,7 @@ def test_what_is_typed_is_handed_in_before_anything_else(qtbot, monkeypatch, win
         "tab": lambda: window.files.new_of("chess"),
         "game": lambda: session.step_record(1),
         "board": lambda: click(qtbot, window, "e2", "e4"),
-        "close": lambda: window.close_tab(),
+        "close": lambda: window.tabs.close_front(),
     }
     if way == "save":
         session.flush()

@@ -202,7 +202,7 @@ def test_a_file_on_which_a_reader_raises_leaves_the_others(qtbot, tmp_path, monk
     with door_of(window) as told:
         window.files.open_all([str(tmp_path / "bad.xqf"), str(good)])
     assert len(told) == 1
-    assert [desk.session.document.path for desk in window.desks()] == [str(good)]
+    assert [desk.session.document.path for desk in window.tabs.desks()] == [str(good)]
 
 
 def test_the_report_has_versions_and_lines_and_nothing_of_a_record(qtbot, window) -> None:

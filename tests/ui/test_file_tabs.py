@@ -130,7 +130,7 @@ def test_more_than_eight_files_are_found_in_a_list_by_typing(qtbot, tmp_path: Pa
     assert rows(window) == ["autumn 3.pgn"]
     QTest.keyClick(palette(window).line, Qt.Key.Key_Return)
     assert window.session.document.path == str(tmp_path / "autumn 3.pgn")
-    window.close_tab()
+    window.tabs.close_front()
     assert not button.isVisible()
 
 

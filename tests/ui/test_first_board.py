@@ -125,7 +125,9 @@ def test_the_rest_is_made_once_the_board_is_painted(qtbot, opened: Opened, tmp_p
     window.show()
     qtbot.waitUntil(lambda: window.ready)
     assert window.desk is window.stack.currentWidget()
-    assert [desk.session.document.path for desk in window.desks()] == [str(tmp_path / "game.xqf")]
+    assert [desk.session.document.path for desk in window.tabs.desks()] == [
+        str(tmp_path / "game.xqf")
+    ]
     assert window.first_desk(window.desk.session.document) is None
 
 
@@ -165,7 +167,7 @@ def test_a_dropped_file_is_opened(held: Window, tmp_path: Path) -> None:
     none = Qt.KeyboardModifier.NoModifier
     QApplication.sendEvent(held, QDragEnterEvent(QPoint(5, 5), copy, data, button, none))
     QApplication.sendEvent(held, QDropEvent(QPointF(5, 5), copy, data, button, none))
-    assert [Path(desk.session.document.path).name for desk in held.desks()] == [
+    assert [Path(desk.session.document.path).name for desk in held.tabs.desks()] == [
         "game.xqf",
         "other.xqf",
     ]
@@ -174,7 +176,7 @@ def test_a_dropped_file_is_opened(held: Window, tmp_path: Path) -> None:
 def test_a_file_that_the_system_hands_over_is_opened(held: Window, tmp_path: Path) -> None:
     held.finish()
     held.leaving.keeper.hand([str(write_file(tmp_path / "other.xqf"))])
-    assert len(held.desks()) == 2
+    assert len(held.tabs.desks()) == 2
 
 
 def test_closing_closes(held: Window) -> None:

@@ -108,7 +108,7 @@ def test_tabs(qtbot, window: Window, tmp_path) -> None:
         window.files.open(str(other))
         pump()
         window.desk.panels.show_page("graph")
-        window.close_tab()
+        window.tabs.close_front()
         pump()
 
     assert grown(window, turn) == {}

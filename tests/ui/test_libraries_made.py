@@ -228,6 +228,6 @@ def test_the_start_page_leads_to_libraries(qtbot, tmp_path: Path) -> None:
     assert isinstance(tab, LibraryTab)
     tab.run_now()
     assert tab.found.total == 12
-    window.close_tab()
+    window.tabs.close_front()
     assert window.libraries.tab is None
     assert window.tabs.stack.currentWidget() is window.tabs.start

@@ -79,7 +79,7 @@ def test_a_mirrored_position_is_found_by_the_switch_and_remembered(qtbot, tmp_pa
     tab.run_now()
     assert sorted(rows(tab)) == ["Left", "Right"]
     assert "mirrored and turned" in tab.bar.conditions.texts
-    window.tabs.turn_to(window.desks()[0])
+    window.tabs.turn_to(window.tabs.desks()[0])
     tab = search_here(window)
     assert sorted(rows(tab)) == ["Left", "Right"]
 

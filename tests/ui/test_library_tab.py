@@ -406,9 +406,9 @@ def test_the_keys_that_turn_to_the_next_file_leave_a_library(qtbot, tmp_path: Pa
     path = tmp_path / "a.pgn"
     path.write_text("1. e4 *\n")
     window, tab = open_tab(qtbot, tmp_path, [path])
-    assert window.other_tab is tab
+    assert window.tabs.other is tab
     window.run(COMMANDS["next-tab"])
-    assert window.other_tab is None
+    assert window.tabs.other is None
     assert window.desk is not None
     window.run(COMMANDS["previous-tab"])
-    assert window.other_tab is tab
+    assert window.tabs.other is tab

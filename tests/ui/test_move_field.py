@@ -217,7 +217,7 @@ def test_it_follows_to_another_record_and_closes_with_the_desk(qtbot, window) ->
     window.session.reloaded.emit()
     assert field.line.placeholderText().startswith("Nh6")
     window.files.new_of("go")
-    assert window.desks()[0].stage.field is None
+    assert window.tabs.desks()[0].stage.field is None
     window.files.new_of("chess")
     window.run(COMMANDS["edit-position"])
     assert not COMMANDS["type-moves"].possible(window)

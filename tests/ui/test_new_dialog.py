@@ -272,12 +272,12 @@ def test_rules_of_twixt_are_in_the_start(qtbot, tmp_path, monkeypatch) -> None:
 def test_a_new_record_of_another_game_has_its_own_tab(qtbot, tmp_path, monkeypatch) -> None:
     window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
     asked(window, monkeypatch, game="chess", start="number", number=0)
-    assert len(window.desks()) == 2
+    assert len(window.tabs.desks()) == 2
     assert window.session.record.game == "chess"
     assert window.session.record.root.action == game_of("chess").numbered_start(0)
     count = len(window.session.document)
     asked(window, monkeypatch, start="0", player0="Ann", inside=True)
-    assert len(window.desks()) == 2
+    assert len(window.tabs.desks()) == 2
     assert len(window.session.document) == count + 1
     assert window.session.index == count
     assert headers(window)["White"] == "Ann"
@@ -291,7 +291,7 @@ def test_the_last_one_is_repeated_without_a_sheet_and_without_its_players(
     window.focus_board()
     QApplication.processEvents()
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
-    assert len(window.desks()) == 2
+    assert len(window.tabs.desks()) == 2
     said = headers(window)
     assert (said["RU"], said["KM"], said.get("PB", "")) == ("Japanese", "6.5", "")
     assert window.session.record.setup == Setup("13")

@@ -232,7 +232,7 @@ def test_the_pages_of_a_game_are_arranged_on_all_its_desks_and_on_no_others(
 ) -> None:
     window.files.new_of("chess")
     window.files.new_of("xiangqi")
-    first, chess, third = window.desks()
+    first, chess, third = window.tabs.desks()
     before = cells(chess)
     do(window, move_of("line"))
     assert ["line"] in cells(first)

@@ -164,13 +164,13 @@ def test_a_file_of_one_record_stays_that(qtbot, tmp_path: Path) -> None:
     before = window.session.document
     fen = "3ak4/9/9/9/9/9/9/9/4A4/3K1R3 w"
     paste(window, fen)
-    assert len(window.desks()) == 2
+    assert len(window.tabs.desks()) == 2
     assert window.session.document is not before
     assert window.session.record.game == "xiangqi"
     assert window.session.record.setup == game_of("xiangqi").parse_setup(fen)
-    window.desks()[0]
+    window.tabs.desks()[0]
     paste(window, GAME)
-    assert len(window.desks()) == 3
+    assert len(window.tabs.desks()) == 3
     assert window.session.record.game == "chess"
     assert window.session.record.header("White") == "Carl"
     assert before.history.unused
@@ -189,13 +189,13 @@ def test_a_position_of_another_game_is_opened_as_that_game(window: Window) -> No
         paste(window, text)
         assert window.session.record.game == game
         assert not window.session.record.root.children
-    assert len(window.desks()[0].session.document) == 1
+    assert len(window.tabs.desks()[0].session.document) == 1
 
 
 def test_a_record_that_cannot_be_read_yet_is_named(window: Window) -> None:
     paste(window, '[Game "Janggi"]\n\n1. 炮二平五 马8进7')
     assert window.status.said.startswith("This is a janggi record in PGN")
-    assert len(window.desks()) == 1
+    assert len(window.tabs.desks()) == 1
     assert len(window.session.document) == 1
 
 
@@ -263,9 +263,9 @@ def test_what_is_pasted_with_nothing_or_another_game_open(
         window.files.new_of(open_game)
     paste(window, text)
     if game == open_game:  # a branch of the record that is open
-        assert len(window.desks()) == 1
+        assert len(window.tabs.desks()) == 1
         return
-    assert len(window.desks()) == 1 + bool(open_game)
+    assert len(window.tabs.desks()) == 1 + bool(open_game)
     assert window.session.record.game == game
     assert len(list(window.session.record.root.main_line())) == 1 + plies
     assert window.status.said == said
@@ -316,7 +316,7 @@ def test_moves_in_any_punctuation_keep_comments_in_brackets(
     assert [node.action for node in line] == [Move(one) for one in wanted]
     found = {number: node.comment for number, node in enumerate(line, 1) if node.comment}
     assert found == comments
-    assert len(window.desks()) == 1
+    assert len(window.tabs.desks()) == 1
 
 
 @pytest.fixture
@@ -360,10 +360,10 @@ def test_what_is_no_move_is_shown_and_asked_about(
     assert (answers, safe) == (["keep", "moves", "stay"], "keep")
     if answer == "stay":
         assert window.status.said == "Nothing was pasted."
-        assert len(window.desks()) == bool(open_game)
+        assert len(window.tabs.desks()) == bool(open_game)
         assert window.session is None or not window.session.record.root.children
         return
-    assert len(window.desks()) == 1 + (open_game == "chess")
+    assert len(window.tabs.desks()) == 1 + (open_game == "chess")
     line = list(window.session.record.root.main_line())[1:]
     assert [node.action for node in line] == [Move(move) for move in OPENING]
     comments = [node.comment for node in line]

@@ -246,7 +246,7 @@ def test_a_file_with_signs_in_its_name_is_called_by_it(qtbot, tmp_path) -> None:
     window = make_window(qtbot, tmp_path, path)
     assert window.top.tabs.tabText(0) == "A&&B[*].pgn"
     assert "A&B[*][*].pgn" in window.windowTitle()
-    window.close_tab()
+    window.tabs.close_front()
     names = [button.accessibleName() for button in window.findChildren(QAbstractButton)]
     assert "A&B[*].pgn" in names
 

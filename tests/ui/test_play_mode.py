@@ -195,7 +195,7 @@ def test_closing_the_tab_ends_the_engine(qtbot, tmp_path: Path) -> None:
     opponent.do("begin")
     qtbot.waitUntil(lambda: opponent.match._engine._dialogue is not None)
     process = opponent.match._engine._dialogue.process._process
-    window.close_tab()
+    window.tabs.close_front()
     assert window.desk is None
     assert process.poll() is not None
 

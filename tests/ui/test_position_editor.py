@@ -408,7 +408,7 @@ def test_a_file_of_one_record_gets_a_new_game_in_a_new_tab(qtbot, tmp_path: Path
     window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
     editor = edit(window)
     editor.ends.new.click()
-    assert len(window.desks()) == 2
+    assert len(window.tabs.desks()) == 2
     assert window.session.record.root.children == ()
 
 
@@ -434,7 +434,7 @@ def test_closing_asks_about_a_position_that_was_edited(qtbot, monkeypatch, windo
     assert desk.editing
     assert window.tabs.close_desk(desk)
     assert asked == ["A position is being edited."] * 2
-    assert window.desks() == []
+    assert window.tabs.desks() == []
 
 
 def test_the_theme_changes_meanwhile(window, editor) -> None:

@@ -292,8 +292,8 @@ def test_another_record_from_outside_ends_it(qtbot, window, solver) -> None:
 def test_the_tab_is_closed_while_an_answer_is_due(qtbot, window, solver) -> None:
     solver.pause = 10_000
     play(qtbot, solver, "cc")
-    window.close_tab()
-    assert window.desks() == []
+    window.tabs.close_front()
+    assert window.tabs.desks() == []
 
 
 def test_line_breaks_that_are_layout_in_the_file_arent_shown(qtbot, tmp_path: Path) -> None:

@@ -410,12 +410,12 @@ def test_files_of_one_record_get_neighbours(qtbot, tmp_path) -> None:
     window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
     window.session.go_to(1)
     run(window, "duplicate-game")
-    assert len(window.desks()) == 2
+    assert len(window.tabs.desks()) == 2
     assert len(window.session.document) == 1
     assert window.session.record.header("Title") == "试"
     run(window, "copy-games", "paste-games")
-    assert len(window.desks()) == 3
+    assert len(window.tabs.desks()) == 3
     assert window.session.record.node(2).comment == "the usual answer"
     run(window, "new-game")
-    assert len(window.desks()) == 4
-    assert all(len(desk.session.document) == 1 for desk in window.desks())
+    assert len(window.tabs.desks()) == 4
+    assert all(len(desk.session.document) == 1 for desk in window.tabs.desks())

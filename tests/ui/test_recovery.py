@@ -69,7 +69,7 @@ def test_the_file_itself_gives_way_to_what_was_recovered_of_it(
 ) -> None:
     left_behind(qtbot, tmp_path, path)
     window = started(qtbot, tmp_path, path)
-    assert len(window.desks()) == 1
+    assert len(window.tabs.desks()) == 1
     assert window.session.node.comment == "an evening's work"
 
 
@@ -98,7 +98,7 @@ def test_discarding_what_never_had_a_file_closes_its_tab(
     assert window.session.node.comment == "new"
     monkeypatch.setattr(window.questions, "ask", lambda *_, **__: "discard")
     press(window, "Discard")
-    assert window.desks() == []
+    assert window.tabs.desks() == []
     assert window.unsaved.recovery.journals.flush()
     assert journals_in(tmp_path) == []
 
@@ -114,11 +114,11 @@ def test_a_file_that_is_another_one_now_is_offered_beside(
     assert "Another program changed the file meanwhile." in window.notice.sentence
     assert "was changed by another program" not in window.notice.sentence
     press(window, "Open the file")
-    assert [desk.session.node.comment for desk in window.desks()] == [
+    assert [desk.session.node.comment for desk in window.tabs.desks()] == [
         "an evening's work",
         "the whole game",
     ]
-    assert [desk.session.document.modified for desk in window.desks()] == [True, False]
+    assert [desk.session.document.modified for desk in window.tabs.desks()] == [True, False]
 
 
 def test_a_comment_that_was_being_written_is_there(qtbot, tmp_path: Path, path: Path) -> None:
@@ -144,7 +144,7 @@ def test_closing_a_tab_or_the_window_leaves_no_journal(
     assert window.unsaved.recovery.journals.flush()
     assert len(journals_in(tmp_path)) == 1
     monkeypatch.setattr(window.questions, "ask", lambda *_, **__: "discard")
-    window.close_tab()
+    window.tabs.close_front()
     assert window.unsaved.recovery.journals.flush()
     assert journals_in(tmp_path) == []
     window.files.open(str(path))

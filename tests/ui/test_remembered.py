@@ -99,7 +99,7 @@ def test_every_window_fits_a_small_screen_whatever_it_says(qtbot, window) -> Non
 
 def test_the_panel_is_as_wide_in_other_tabs_and_the_next_window(qtbot, tmp_path, window) -> None:
     window.files.new_of("chess")
-    first, second = window.desks()
+    first, second = window.tabs.desks()
     qtbot.waitUntil(lambda: second.made_panels is not None and second.panels.info.isVisible())
     before = second.room.side.width()
     drag(second.room.splitter, 60)
@@ -129,7 +129,7 @@ def test_a_damaged_setting_of_sizes_is_no_setting(qtbot, tmp_path) -> None:
 def test_the_notation_is_remembered_for_each_game(qtbot, tmp_path, window) -> None:
     window.files.new_of("xiangqi")
     window.run(COMMANDS["notation"])
-    assert [desk.session.style for desk in window.desks()] == ["traditional"] * 2
+    assert [desk.session.style for desk in window.tabs.desks()] == ["traditional"] * 2
     assert window.status.said == "Notation: Chinese, traditional"
     window.files.new_of("chess")
     assert window.session.style == window.session.game.notations[0].id
@@ -229,12 +229,12 @@ def test_the_first_page_lists_them_as_they_are_and_fits_a_small_screen(
         names = (one.accessibleName() for one in chips if one.isVisible())
         return [name for name in names if name.endswith(".xqf")]
 
-    window.close_tab()
+    window.tabs.close_front()
     qtbot.waitUntil(lambda: listed() == ["a.xqf"])
     for number in range(8):
         path = write_file(tmp_path / f"{number}.xqf")
         window.files.open(str(path))
-        window.close_tab()
+        window.tabs.close_front()
     qtbot.waitUntil(lambda: listed() == [f"{number}.xqf" for number in range(7, 1, -1)])
     least = window.minimumSizeHint()
     assert least.width() <= 624

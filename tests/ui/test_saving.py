@@ -140,7 +140,7 @@ def test_a_sample_is_a_new_record_of_its_own(
     assert window.status.saved == "sample"
     assert str(sample) not in window.store.recent
     assert window.files.open(str(sample)) is None
-    assert len(window.desks()) == 1
+    assert len(window.tabs.desks()) == 1
     window.session.do(plans.comment, "edited")
     assert window.isWindowModified()
     assert window.top.tabs.tabText(0) == f"{title}  •"
@@ -155,7 +155,7 @@ def test_a_sample_is_a_new_record_of_its_own(
     assert open_document(str(tmp_path / f"mine{sample.suffix}")).record(0).root.comment == "edited"
     assert not window.isWindowModified()
     window.files.open(str(sample))
-    assert len(window.desks()) == 2
+    assert len(window.tabs.desks()) == 2
 
 
 def test_an_untouched_sample_is_saved_where_somebody_says(qtbot, tmp_path, monkeypatch) -> None:
@@ -207,7 +207,7 @@ def test_what_was_saved_without_something_says_so_and_stays_modified(
     # The bar belongs to the file.
     window.files.new()
     assert window.notice.sentence == ""
-    window.next_tab(1)
+    window.tabs.step(1)
     assert "a.xqf doesn't have all" in window.notice.sentence
     file_dialog(monkeypatch, "")
     assert not window.tabs.close_desk(window.desk)

@@ -145,7 +145,7 @@ def test_edited_files_of_a_folder_are_in_its_tab_again(qtbot, tmp_path) -> None:
 
 def test_the_record_beside_stands_there_again(qtbot, tmp_path, files) -> None:
     window = start(qtbot, tmp_path, *files)
-    window.tabs.turn_to(window.desks()[0])
+    window.tabs.turn_to(window.tabs.desks()[0])
     window.run(COMMANDS["beside-next"])
     assert window.session.document.path == files[1]
     window.session.go_to(4)
@@ -188,7 +188,7 @@ def test_two_moments_of_one_record_stand_there_again(qtbot, tmp_path, files) -> 
 
 def test_a_tab_stands_alone_if_what_was_beside_it_is_gone(qtbot, tmp_path, files) -> None:
     window = start(qtbot, tmp_path, *files[:2])
-    window.tabs.turn_to(window.desks()[0])
+    window.tabs.turn_to(window.tabs.desks()[0])
     window.run(COMMANDS["beside-next"])
     assert window.close()
     os.unlink(files[1])
@@ -237,7 +237,7 @@ def test_an_unread_tab_is_read_when_it_is_selected_at_the_move_where_the_user_st
     window.tabs.turn_to_tab(2)
     close(window)
     again = start(qtbot, tmp_path)
-    again.next_tab(1)
+    again.tabs.step(1)
     assert again.session.document.path == files[0]
     assert again.session.node.id == 7
     assert unread(again) == ["b.xqf"]
@@ -330,7 +330,7 @@ def test_a_tab_that_could_not_be_read_is_closed_by_its_key(qtbot, tmp_path, file
     Path(files[0]).write_bytes(b"no such format \0\0")
     again = start(qtbot, tmp_path)
     assert "can't be opened" in again.tabs.stack.currentWidget().accessibleName()
-    again.close_tab()
+    again.tabs.close_front()
     assert names(again) == []
     assert again.tabs.stack.currentWidget() is again.tabs.start
 
@@ -754,7 +754,7 @@ def test_a_library_tab_is_there_again_with_its_search(qtbot, tmp_path, files) ->
     assert names(window) == ["a.xqf", "Library: Club"]
     assert tab.bar.conditions.texts == ["player morphy"]
     assert tab.found.total == 1
-    window.close_tab()
+    window.tabs.close_front()
     close(window)
 
 

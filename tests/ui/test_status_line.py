@@ -71,7 +71,7 @@ def test_the_hint_of_a_mode_stays_with_its_tab(qtbot, tmp_path: Path) -> None:
     window.finish()
     window.run(COMMANDS["edit-position"])
     assert "Ctrl+Enter" in window.status.said
-    window.next_tab(1)
+    window.tabs.step(1)
     assert window.status.said == ""
 
 

@@ -418,16 +418,16 @@ def test_closing_asks_where_something_is_not_saved(
 def test_tabs(qtbot, window: Window, tmp_path: Path, path: Path) -> None:
     other = write_file(tmp_path / "other.xqf")
     window.files.open(str(other))
-    assert len(window.desks()) == 2
+    assert len(window.tabs.desks()) == 2
     window.files.open(str(path))
-    assert len(window.desks()) == 2
+    assert len(window.tabs.desks()) == 2
     assert "试 1" in window.windowTitle()
     press(window, "Ctrl+Tab")
     assert "other" in window.windowTitle()
     press(window, "Ctrl+W")
-    assert len(window.desks()) == 1
+    assert len(window.tabs.desks()) == 1
     press(window, "Ctrl+W")
-    assert window.desks() == []
+    assert window.tabs.desks() == []
     assert window.session is None
     QGuiApplication.clipboard().clear()  # what another test copied would be pasted as a new record
     for command in COMMANDS.values():
@@ -468,7 +468,7 @@ def test_what_cannot_be_opened_is_a_sentence_and_no_dialog(
     window.files.open(str(target))
     assert sentence in window.notice.sentence
     assert QApplication.activeModalWidget() is None
-    assert len(window.desks()) == 1
+    assert len(window.tabs.desks()) == 1
 
 
 def test_a_file_of_no_game_offers_a_new_one(qtbot, window: Window, tmp_path: Path) -> None:
@@ -492,7 +492,7 @@ def test_the_offer_of_a_new_game_goes_with_its_file(window: Window, tmp_path: Pa
     target.write_bytes(b"")
     assert window.files.reload(window.session.document)
     assert "empty.pgn has no game yet" in window.notice.sentence
-    window.close_tab()
+    window.tabs.close_front()
     assert "empty.pgn" not in window.notice.sentence
 
 
@@ -503,13 +503,13 @@ def test_the_offer_of_a_new_game_is_shown_only_with_its_file(
     target.write_bytes(b"")
     window.files.open(str(target))
     assert "empty.pgn has no game yet" in window.notice.sentence
-    window.next_tab(1)
+    window.tabs.step(1)
     assert window.notice.sentence == ""
-    window.next_tab(-1)
+    window.tabs.step(-1)
     assert "empty.pgn has no game yet" in window.notice.sentence
     window.notice.card.close_shown()
-    window.next_tab(1)
-    window.next_tab(-1)
+    window.tabs.step(1)
+    window.tabs.step(-1)
     assert window.notice.sentence == ""
 
 
@@ -527,7 +527,7 @@ def test_dropped_files_are_opened(window: Window, tmp_path: Path) -> None:
     QApplication.sendEvent(window, enter)
     assert enter.isAccepted()
     QApplication.sendEvent(window, QDropEvent(QPointF(5, 5), *args))
-    assert [Path(one.session.document.path).name for one in window.desks()][1:] == [
+    assert [Path(one.session.document.path).name for one in window.tabs.desks()][1:] == [
         one.name for one in others
     ]
     assert "掉 下" in window.windowTitle()

@@ -302,7 +302,7 @@ def test_all_that_is_read_of_libraries_is_translated(qtbot, tmp_path, translated
     tab._complete()
     tab.run_now()
     read(window, found)
-    window.tabs.turn_to(window.desks()[0])
+    window.tabs.turn_to(window.tabs.desks()[0])
     window.run(COMMANDS["library-position"])
     tab.run_now()
     read(window, found)

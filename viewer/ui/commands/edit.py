@@ -60,7 +60,7 @@ def _palette(typed: str) -> Callable[[Window], None]:
         from viewer.ui.comment.glyph_chips import GlyphPalette  # deferred
 
         if window.session is not None:
-            GlyphPalette(window.session, window.dialog_parent).open_over(typed)
+            GlyphPalette(window.session, window).open_over(typed)
 
     return open_palette
 

@@ -274,7 +274,9 @@ COMMANDS = (
         3,
         offered=_in_folder,
     ),
-    Command("close-tab", message("Close"), lambda w: w.close_tab(), ("Ctrl+W",), has_tab, FILE, 4),
+    Command(
+        "close-tab", message("Close"), lambda w: w.tabs.close_front(), ("Ctrl+W",), has_tab, FILE, 4
+    ),
     Command("quit", message("Quit"), lambda w: w.close(), ("Ctrl+Q",), menu=FILE, section=4),
 )
 

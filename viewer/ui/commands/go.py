@@ -268,12 +268,12 @@ COMMANDS = (
         2,
     ),
     Command(
-        "next-tab", message("Next file"), lambda w: w.next_tab(1), ("Ctrl+Tab",), has_tab, GO, 3
+        "next-tab", message("Next file"), lambda w: w.tabs.step(1), ("Ctrl+Tab",), has_tab, GO, 3
     ),
     Command(
         "previous-tab",
         message("Previous file"),
-        lambda w: w.next_tab(-1),
+        lambda w: w.tabs.step(-1),
         ("Ctrl+Shift+Tab",),
         has_tab,
         GO,
@@ -282,7 +282,7 @@ COMMANDS = (
     Command(
         "tabs",
         message("Go to an open file…"),
-        lambda w: w.choose_tab(),
+        lambda w: w.tabs.choose(),
         ("Ctrl+Shift+A",),
         has_tab,
         GO,

@@ -17,7 +17,7 @@ def _show_about(window: Window) -> None:
     """What this is."""
     from viewer.ui.dialogs.about import About  # deferred
 
-    About(window.dialog_parent).open()
+    About(window).open()
 
 
 def _sample(entry: GameEntry) -> Command:

@@ -112,7 +112,7 @@ def _can_search_position(window: Window) -> bool:
 
 
 def _in_tab(window: Window) -> bool:
-    return window.other_tab is not None and window.libraries.tab is not None
+    return window.tabs.other is not None and window.libraries.tab is not None
 
 
 COMMANDS = (

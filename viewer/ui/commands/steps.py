@@ -182,7 +182,7 @@ def _ask(kind: str) -> Callable[[Window], None]:
 
         if window.session is not None:
             window.session.flush()
-            StepDialog(window.session, kind, False, window.dialog_parent).open()
+            StepDialog(window.session, kind, False, window).open()
 
     return open_dialog
 
@@ -192,9 +192,7 @@ def _change(window: Window) -> None:
 
     if window.session is not None:
         window.session.flush()
-        StepDialog(
-            window.session, plans_steps.kind_of(window.session.node), True, window.dialog_parent
-        ).open()
+        StepDialog(window.session, plans_steps.kind_of(window.session.node), True, window).open()
 
 
 def _problem(other: bool) -> Callable[[RecordSession], object]:

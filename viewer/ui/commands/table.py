@@ -169,7 +169,7 @@ def has_desk(window: Window) -> bool:
 
 def has_tab(window: Window) -> bool:
     """Whether a tab is shown, with a record or without."""
-    return window.desk is not None or window.other_tab is not None
+    return window.desk is not None or window.tabs.other is not None
 
 
 def has_session(window: Window) -> bool:
@@ -202,7 +202,7 @@ def opened(target: str, *rest: object) -> Callable[[Window], None]:
 
     def run(window: Window) -> None:
         if window.session is not None:
-            load_named(target)(window.session, window.dialog_parent, *rest).open_over()
+            load_named(target)(window.session, window, *rest).open_over()
 
     return run
 

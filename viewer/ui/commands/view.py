@@ -288,7 +288,7 @@ def show_settings(window: Window, page: str = "", field: str = "") -> None:
         window.settings,
         game,
         window.looks.show_settings,
-        window.dialog_parent,
+        window,
         pages,
         page,
     )

@@ -294,7 +294,7 @@ class ClipboardController:
         self, session: RecordSession, found: pasting.PastedRecords, rows: tuple[NodeData, ...]
     ) -> None:
         """A small menu over the board."""
-        menu = QMenu(self._window.dialog_parent)
+        menu = QMenu(self._window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setAccessibleName(tr(message("Paste")))
         branch = counted(
@@ -307,7 +307,7 @@ class ClipboardController:
         menu.addAction(tr(game)).triggered.connect(lambda: self._add_games(session, found))
         menu.setActiveAction(menu.actions()[0])
         desk = self._window.desk
-        over = desk.stage.board if desk is not None else self._window.dialog_parent
+        over = desk.stage.board if desk is not None else self._window
         corner = over.mapToGlobal(over.rect().center())
         size = menu.sizeHint()
         menu.popup(corner - QPoint(size.width(), size.height()) / 2)

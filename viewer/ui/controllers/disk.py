@@ -111,7 +111,7 @@ def compare_with(window: Window) -> None:
     from viewer.ui.toolkit.file_dialogs import FileDialog  # deferred
 
     path = FileDialog.open_file(
-        window.dialog_parent,
+        window,
         tr(message("Compare with")),
         usual_folder(window),
         record_kinds(),
@@ -156,7 +156,7 @@ class DiskController(QObject):
     """
 
     def __init__(self, window: Window) -> None:
-        super().__init__(window.dialog_parent)
+        super().__init__(window)
         self._window = window
         self._watcher = FileWatcher(window.workspace.files)
         journals = window.store.journals or journal_folder()
@@ -194,7 +194,7 @@ class DiskController(QObject):
 
     def look(self) -> None:
         """Act on the watcher's reports."""
-        desks = {desk.session.document.path: desk for desk in self._window.desks()}
+        desks = {desk.session.document.path: desk for desk in self._window.tabs.desks()}
         for report in self._watcher.take():
             desk = desks.get(report.path)
             if desk is not None:

@@ -77,7 +77,7 @@ class EngineController(QObject):
     search: Callable[[str], list[InstalledEngine]] = staticmethod(installed_engines)
 
     def __init__(self, window: Window) -> None:
-        super().__init__(window.dialog_parent)
+        super().__init__(window)
         self._window = window
         self.findings: dict[str, Finding] = {}
         self.answers: dict[str, Value] = {}
@@ -158,7 +158,7 @@ class EngineController(QObject):
             return
         setup = desk.analyst.setup
         running = setup.name if setup is not None and desk.analyst.running else ""
-        EnginePalette(self._window.dialog_parent, engines, running, self.start)
+        EnginePalette(self._window, engines, running, self.start)
 
     def take_up(self) -> None:
         """Go on with the engines as the list has them now."""
@@ -234,7 +234,7 @@ class EngineController(QObject):
     def choose_program(self) -> None:
         """Ask for the program of an engine, and add it to the list."""
         path = FileDialog.open_file(
-            self._window.dialog_parent, tr(message("The program of an engine")), purpose="engine"
+            self._window, tr(message("The program of an engine")), purpose="engine"
         )
         if path:
             self.identify(path)

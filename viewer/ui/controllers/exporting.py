@@ -47,7 +47,7 @@ def export(window: Window) -> None:
         window.settings.set("export", dialog.kept())
         name = os.path.splitext(session.document.path or plain_name(record_title(session)[0]))[0]
         path, _ = FileDialog.save_file(
-            window.dialog_parent,
+            window,
             tr(message("Export")),
             f"{name}.{choice.kind.suffix}",
             f"{tr(choice.kind.name)} (*.{choice.kind.suffix})",
@@ -65,7 +65,7 @@ def dialog_for(window: Window, session: RecordSession, kind: type[D], setting: s
     if not _ready(window, session):
         return None
     chosen, usual = window.games.several(), _usual_values(window, session)
-    return kind(session, chosen, usual, str(window.settings[setting]), window.dialog_parent)
+    return kind(session, chosen, usual, str(window.settings[setting]), window)
 
 
 def _ready(window: Window, session: RecordSession) -> bool:
@@ -147,7 +147,7 @@ def save_picture(window: Window) -> None:
         return
     name = os.path.splitext(session.document.path or plain_name(record_title(session)[0]))[0]
     path, _ = FileDialog.save_file(
-        window.dialog_parent,
+        window,
         tr(message("Save the board as a picture")),
         f"{name}.png",
         "PNG (*.png);;SVG (*.svg)",

@@ -189,7 +189,7 @@ class FileController:
 
         window = self._window
         title, place = tr(message("Open")), usual_folder(window)
-        self.open_all(FileDialog.open_files(window.dialog_parent, title, place, record_kinds()))
+        self.open_all(FileDialog.open_files(window, title, place, record_kinds()))
 
     def new(self, setup: Setup | None = None) -> None:
         """A new record of the current game, as the last one that was asked for, or from a start.
@@ -235,7 +235,7 @@ class FileController:
         if not FORMATS[document.format].load().encodings:
             self._window.say(message("This format has only one encoding."))
             return
-        dialog = EncodingDialog(document, session.key, self._window.dialog_parent)
+        dialog = EncodingDialog(document, session.key, self._window)
         if dialog.exec() == EncodingDialog.DialogCode.Accepted:
             self.reload(document, dialog.codec)
         dialog.deleteLater()

@@ -35,7 +35,7 @@ class FolderController(QObject):
     """Opens folders for a window, and goes from file to file in them."""
 
     def __init__(self, window: Window) -> None:
-        super().__init__(window.dialog_parent)
+        super().__init__(window)
         self._window = window
 
     # -------------------------------------------------------------------------------- opening
@@ -44,7 +44,7 @@ class FolderController(QObject):
         """Show the dialog for opening a folder."""
         window = self._window
         path = FileDialog.folder(
-            window.dialog_parent,
+            window,
             tr(message("Open a folder")),
             usual_folder(window),
             purpose="folder",
@@ -56,7 +56,7 @@ class FolderController(QObject):
         """Open folders, or some files, as one list, or switch to its tab."""
         window = self._window
         roots = [os.path.abspath(root) for root in roots]
-        for desk in window.desks():
+        for desk in window.tabs.desks():
             folder = desk.session.folder
             if folder is not None and list(folder.roots) == roots:
                 window.add_document(desk.session.document)
@@ -146,7 +146,7 @@ class FolderController(QObject):
         """Show small boards in the lists of files, or none."""
         on = not self._window.settings["file-boards"]
         self._window.settings.set("file-boards", on)
-        for desk in self._window.desks():
+        for desk in self._window.tabs.desks():
             page = self._page(desk)
             if page is not None:
                 page.view.show_boards(on)
@@ -192,7 +192,7 @@ class FolderController(QObject):
         if isinstance(found, CannotOpen):
             window.say(found.reason)
             return
-        other = window.desk_of(found)
+        other = window.tabs.desk_of(found)
         if other is not None and other is not desk:
             if other.editing or other.session.folder is not None:
                 window.add_document(found)
@@ -231,7 +231,7 @@ class FolderController(QObject):
     def adopt(self, document: Document) -> bool:
         """Take a recovered document into the tab of its folder; returns whether there is one."""
         path = document.path
-        for desk in self._window.desks():
+        for desk in self._window.tabs.desks():
             folder = desk.session.folder
             if folder is not None and path is not None and folder.files.covers(path):
                 folder.hold(document)

@@ -132,7 +132,7 @@ def copy_hits(window: Window) -> CopyHitsDialog | None:
     if session is not None:
         name = shown_name(os.path.basename(session.document.path or session.document.name))
         into = message("The open file {file}", file=name)
-    dialog = CopyHitsDialog(len(tab.found.chosen_rows), tab.found.total, into, window.dialog_parent)
+    dialog = CopyHitsDialog(len(tab.found.chosen_rows), tab.found.total, into, window)
     dialog.asked.connect(lambda which, where: _fetch(window, tab, which, where, session))
     dialog.open()
     return dialog
@@ -140,7 +140,7 @@ def copy_hits(window: Window) -> CopyHitsDialog | None:
 
 def _taking(window: Window) -> RecordSession | None:
     """The session of the open file that was looked at last and holds several records."""
-    for desk in reversed(window.desks()):
+    for desk in reversed(window.tabs.desks()):
         if not FORMATS[desk.session.document.format].load().single:
             return desk.session
     return None
@@ -225,7 +225,7 @@ def _to_file(window: Window, places: Sequence[Place]) -> None:
     games = tr(message("games"))
     name = os.path.join(usual_folder(window), f"{games}.{usual.suffixes[0]}")
     title = tr(message("Copy games found"))
-    path, _ = FileDialog.save_file(window.dialog_parent, title, name, kinds, purpose="copies")
+    path, _ = FileDialog.save_file(window, title, name, kinds, purpose="copies")
     if path:
         write_file(window, places, path)
 
@@ -267,7 +267,7 @@ def _may_lose(window: Window, refused: LossRefused, name: str) -> bool:
 
 def _to_folder(window: Window, places: Sequence[Place]) -> None:
     title = tr(message("Folder for the games"))
-    folder = FileDialog.folder(window.dialog_parent, title, usual_folder(window), purpose="copies")
+    folder = FileDialog.folder(window, title, usual_folder(window), purpose="copies")
     if folder:
         _write_folder(window, places, folder)
 

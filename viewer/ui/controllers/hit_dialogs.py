@@ -126,12 +126,12 @@ def _shown(window: Window, kind: type[D], wire: Callable[[LibraryTab, D], object
     tab = window.libraries.tab
     if tab is None:
         return None
-    for dialog in window.dialog_parent.findChildren(kind):
+    for dialog in window.findChildren(kind):
         if dialog.search is tab.found and dialog.isVisible():
             dialog.raise_()
             dialog.activateWindow()
             return dialog
-    dialog = kind(tab.found, window.dialog_parent)
+    dialog = kind(tab.found, window)
     wire(tab, dialog)
     dialog.show()
     return dialog
@@ -260,7 +260,7 @@ def _show_table(window: Window, tab: LibraryTab, values: dict[str, str], name: s
         return
 
     def show(table: CrossTable) -> None:
-        dialog = CrossTableDialog(name, table, window.dialog_parent)
+        dialog = CrossTableDialog(name, table, window)
         dialog.narrowed.connect(
             lambda player: tab.show_search(search.plus({"player": f"={player}"}))
         )

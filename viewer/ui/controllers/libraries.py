@@ -56,7 +56,7 @@ class LibraryController(QObject):
     found = Signal(object, int)
 
     def __init__(self, window: Window) -> None:
-        super().__init__(window.dialog_parent)
+        super().__init__(window)
         self._window = window
         self.home = window.store.libraries
         self.keeping: LibraryKeeping = LibraryKeeping(window, self.home, self)
@@ -74,11 +74,11 @@ class LibraryController(QObject):
     @property
     def tab(self) -> LibraryTab | None:
         """The library tab that is shown, None if another tab is."""
-        tab = self._window.other_tab
+        tab = self._window.tabs.other
         return tab if isinstance(tab, LibraryTab) else None
 
     def _tabs(self) -> list[LibraryTab]:
-        return [one for one in self._window.others() if isinstance(one, LibraryTab)]
+        return [one for one in self._window.tabs.others() if isinstance(one, LibraryTab)]
 
     def chosen(self) -> list[Library]:
         """The libraries that are searched: those that were last, all if none of them is there any more."""
@@ -96,7 +96,7 @@ class LibraryController(QObject):
     def show(self) -> LibraryTab:
         """Turn to the library tab, or open one that searches the chosen libraries."""
         if not self._tabs():
-            self._window.fetch_other()
+            self._window.tabs.fetch_other()
         for tab in [*filter(None, [self.tab]), *self._tabs()]:
             self._window.add_other(tab)
             tab.take_focus()
@@ -209,7 +209,7 @@ class LibraryController(QObject):
         """Show the form of all conditions."""
         tab = self.show()
         tab.take_typed()
-        dialog = SearchDialog(tab.search, tab.found.game, self._window.dialog_parent)
+        dialog = SearchDialog(tab.search, tab.found.game, self._window)
         dialog.asked.connect(tab.show_search)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -232,7 +232,7 @@ class LibraryController(QObject):
             help=message("It is offered in the bar by this name."),
         )
         title = message("Save this search")
-        dialog = SheetDialog(title, message("Save"), [name], self._window.dialog_parent)
+        dialog = SheetDialog(title, message("Save"), [name], self._window)
 
         def save() -> None:
             try:
@@ -257,7 +257,7 @@ class LibraryController(QObject):
 
     def ask_saved(self) -> None:
         """Show the list of saved searches and of the last ones."""
-        SavedPalette(self, self._window.dialog_parent).open_over()
+        SavedPalette(self, self._window).open_over()
 
     def forget_saved(self, name: str) -> None:
         """Forget a saved search."""
@@ -271,7 +271,7 @@ class LibraryController(QObject):
         tabs = self._tabs()
         searched = tabs[0].found.libraries if tabs else self.chosen()
         names = [one.name for one in searched]
-        dialog = LibrariesDialog(self.keeping, names, self._window.dialog_parent)
+        dialog = LibrariesDialog(self.keeping, names, self._window)
         dialog.searchAsked.connect(self.choose)
         self.keeping.built.connect(dialog.refresh)
         self.keeping.listed.connect(dialog.refresh)
@@ -294,7 +294,7 @@ class LibraryController(QObject):
             return
         self._tell_changes(placed)
         window.files.show(found)
-        desk = window.desk_of(found)
+        desk = window.tabs.desk_of(found)
         if desk is not None and desk.session.document is found:
             _Arrival(desk.session, found, hit.number, hit.node, window).go()
 

@@ -217,7 +217,7 @@ class LibraryKeeping(QObject):
         taken = [one.name for one in self.all()]
         dialog = SourcesDialog(
             message("New library"),
-            self._window.dialog_parent,
+            self._window,
             taken=taken,
             place=usual_folder(self._window),
         )
@@ -228,7 +228,7 @@ class LibraryKeeping(QObject):
         """Ask for other folders and files of a library, then build it."""
         dialog = SourcesDialog(
             message("Folders and files of {library}", library=library.name),
-            self._window.dialog_parent,
+            self._window,
             name=library.name,
             sources=library.sources,
             place=usual_folder(self._window),
@@ -354,4 +354,4 @@ class LibraryKeeping(QObject):
             for path, why in islice(problems.items(), _LISTED)
         ]
         title = tr(message("What couldn't be read: {library}", library=name))
-        ProblemList(title, lines, self._window.dialog_parent).open()
+        ProblemList(title, lines, self._window).open()

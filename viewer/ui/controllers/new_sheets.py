@@ -38,7 +38,7 @@ class NewSheets:
         game = session.record.game if session else self._last
         several = session is not None and not FORMATS[session.document.format].load().single
         here, even = game if several else "", session is None
-        dialog = NewDialog(game, here, self._kept, window.dialog_parent, even=even)
+        dialog = NewDialog(game, here, self._kept, window, even=even)
         if dialog.exec() == NewDialog.DialogCode.Accepted:
             self._keep(dialog.game, dict(dialog.kept))
             if dialog.inside and session is not None:

@@ -288,7 +288,7 @@ def all_found(session: RecordSession, window: Window) -> bool:
 
 def _wait(indexer: Indexer, window: Window) -> None:
     words, stop = message("Finding all games of the file…"), message("Stop")
-    dialog = QProgressDialog("", tr(stop), 0, 100, window.dialog_parent)
+    dialog = QProgressDialog("", tr(stop), 0, 100, window)
     dialog.setLabel(Label(tr(words)))
     dialog.setWindowModality(Qt.WindowModality.WindowModal)
     dialog.setAutoReset(False)

@@ -47,7 +47,7 @@ class RecoveryController(QObject):
     failed = Signal(object)
 
     def __init__(self, window: Window) -> None:
-        super().__init__(window.dialog_parent)
+        super().__init__(window)
         self._window = window
         self._left: Iterator[str] = iter(())
         self.kept: Callable[[str], bool] = lambda path: False
@@ -158,7 +158,7 @@ class RecoveryController(QObject):
     def _same_file(self, document: Document) -> Document | None:
         """The document of the same file that was opened before, if nothing was done there."""
         files = self._window.workspace.files
-        for desk in self._window.desks():
+        for desk in self._window.tabs.desks():
             other = desk.session.document
             if document.path is None or other.path is None or other.modified or desk.unfinished:
                 continue
@@ -192,7 +192,7 @@ class RecoveryController(QObject):
     def _compare(self, found: Recovered, desk: Desk) -> None:
         """With the file; what becomes of it can be said afterwards."""
         path = found.document.path
-        if path is not None and desk in self._window.desks():
+        if path is not None and desk in self._window.tabs.desks():
             self._window.add_document(found.document)
             compare_with_file(self._window, path, desk)
             self._offer(found, desk)

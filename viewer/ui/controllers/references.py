@@ -69,7 +69,7 @@ class ReferenceController(QObject):
     """
 
     def __init__(self, window: Window) -> None:
-        super().__init__(window.dialog_parent)
+        super().__init__(window)
         self._window = window
         self.shelf = Shelf(window.store.kept(_FILE, read_works, works_text), self._keep, self)
 
@@ -96,7 +96,7 @@ class ReferenceController(QObject):
         books, others = tr(message("Opening books")), tr(message("All files"))
         kinds, rest = f"{books} ({patterns})" if patterns else "", f"{others} (*)"
         path = FileDialog.open_file(
-            self._window.dialog_parent,
+            self._window,
             tr(message("An opening book")),
             kinds=";;".join(one for one in (kinds, rest) if one),
             purpose="book",
@@ -107,7 +107,7 @@ class ReferenceController(QObject):
     def choose_folder(self) -> None:
         """Ask for a folder of tablebases, and add it to the list."""
         path = FileDialog.folder(
-            self._window.dialog_parent,
+            self._window,
             tr(message("A folder of Syzygy tablebases")),
             purpose="tablebases",
         )
@@ -146,7 +146,7 @@ class ExplorerController(QObject):
     """
 
     def __init__(self, window: Window) -> None:
-        super().__init__(window.dialog_parent)
+        super().__init__(window)
         self._window = window
         self.explorer = LibraryExplorer(window.store.libraries)
         self._left_out = window.store.kept(_EXPLORER, _read, _text)

@@ -118,7 +118,7 @@ class SaveController:
         kinds = self.kinds(session.record.game, document.format)
         usual = next(iter(kinds)) if near is None else _kind_of(kinds, near)
         path, kind = FileDialog.save_file(
-            self._window.dialog_parent,
+            self._window,
             tr(title),
             self._name(session, entry),
             ";;".join(kinds),
@@ -300,7 +300,7 @@ class SaveController:
             if gone
             else message("This format can't hold everything.")
         )
-        dialog = LossDialog(session, title, losses, more, answers, safe, self._window.dialog_parent)
+        dialog = LossDialog(session, title, losses, more, answers, safe, self._window)
         dialog.exec()
         dialog.deleteLater()
         return dialog.answer
@@ -349,9 +349,7 @@ class SaveController:
         title = message("{file} lacks:", file=file_title(session.document))
         answers = {"close": message("Close")}
         lacking = session.document.lacking
-        dialog = LossDialog(
-            session, title, lacking, None, answers, "close", self._window.dialog_parent
-        )
+        dialog = LossDialog(session, title, lacking, None, answers, "close", self._window)
         dialog.finished.connect(dialog.deleteLater)
         dialog.finished.connect(self.show_lacking)
         dialog.open()

@@ -94,7 +94,7 @@ def _open(window: Window, kind: Callable[..., SweepDialog]) -> None:
     chosen = window.games.several()
     session.flush()
     if all_found(session, window):
-        dialog = kind(session, chosen, window.dialog_parent)
+        dialog = kind(session, chosen, window)
         dialog.asked.connect(lambda sweeping: _sweep_games(window, sweeping, chosen))
         dialog.open()
 
@@ -263,7 +263,7 @@ class _Review:
 
     def ask(self, engines: Sequence[EngineSetup]) -> None:
         """Ask how, and start."""
-        parent = self._window.dialog_parent
+        parent = self._window
         ReviewDialog(self._session, self._chosen, engines, self._last, self._run, parent).open()
 
     def _run(self, order: Order, scope: Scope, values: Values) -> None:
@@ -329,9 +329,7 @@ class _Review:
         window = self._window
         has = self._session.document.has
         scope = scope._replace(keys=[key for key in scope.keys if has(key)])
-        dialog = AnnotateDialog(
-            self._session, scope, outcome.findings, self._last, window.dialog_parent
-        )
+        dialog = AnnotateDialog(self._session, scope, outcome.findings, self._last, window)
         dialog.accepted.connect(lambda: self._last.update(dialog.sheet.values()))
         dialog.asked.connect(lambda sweeping: _sweep_games(window, sweeping, self._chosen))
         dialog.open()

@@ -83,7 +83,7 @@ class Actions:
 
     def __init__(self, window: Window, run: Callable[[Command], None]) -> None:
         self._target = window
-        self._window = window.dialog_parent
+        self._window = window
         self._groups: list[QMenu] = []
         self._actions: dict[str, QAction] = {}
         self._keys: dict[str, tuple[str, ...]] = {}

@@ -42,7 +42,7 @@ class AppearanceController(Looks, QObject):
     languageAsked = Signal()
 
     def __init__(self, window: Window) -> None:
-        QObject.__init__(self, window.dialog_parent)
+        QObject.__init__(self, window)
         Looks.__init__(self, window.settings)
         self._window = window
         self._language = self._settings["language"]
@@ -87,7 +87,7 @@ class AppearanceController(Looks, QObject):
         if self._heard is None:
             from viewer.ui.board.sounds import BoardSounds, SoundPlayer  # deferred: seldom
 
-            player = SoundPlayer(program, volume, self._window.dialog_parent)
+            player = SoundPlayer(program, volume, self._window)
             self._heard = BoardSounds(player, player)
         self._heard.player.volume = volume
         return self._heard

@@ -21,7 +21,7 @@ class BoardAlone(QObject):
     """Shows the board alone, on the full screen; Esc brings the window back as it was."""
 
     def __init__(self, window: Window) -> None:
-        super().__init__(window.as_widget)
+        super().__init__(window)
         self._window = window
         self._before = Qt.WindowState.WindowNoState
         self._desk: Desk | None = None
@@ -39,7 +39,7 @@ class BoardAlone(QObject):
             self._enter(self._window.desk)
 
     def _enter(self, desk: Desk) -> None:
-        widget = self._window.as_widget
+        widget = self._window
         self._before = widget.windowState()
         for part in self._window.frame:
             part.hide()
@@ -62,7 +62,7 @@ class BoardAlone(QObject):
         desk, self._desk = self._desk, None
         if desk is None:
             return
-        widget = self._window.as_widget
+        widget = self._window
         widget.removeEventFilter(self)
         self._window.status.spoke.disconnect(self._say)
         for part in self._window.frame:

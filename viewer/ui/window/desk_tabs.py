@@ -319,7 +319,7 @@ class DeskTabs(QObject):
 
         tabs = [self._named(tab) for tab in self.tabs()]
         turn = self._bar.tabs.setCurrentIndex
-        TabPalette(self._window.dialog_parent, tabs, self.front, turn).open_over()
+        TabPalette(self._window, tabs, self.front, turn).open_over()
 
     def show_start(self) -> None:
         """Show the start page if there are no tabs."""

@@ -62,7 +62,7 @@ class Leaving:
         None if it has to stay: something isn't finished, or can't be kept.
         """
         self._window.finish()
-        for dialog in self._window.dialog_parent.findChildren(QDialog):
+        for dialog in self._window.findChildren(QDialog):
             dialog.reject()
         return self._left if self._close_hurriedly() else None
 
@@ -119,7 +119,7 @@ class Leaving:
             return False
         window.tabs.leave_all()
         self._stop()
-        keep_size(window.dialog_parent, window.settings)
+        keep_size(window, window.settings)
         window.store.save()
         if not kept:
             window.unsaved.end(keep=False)

@@ -25,7 +25,7 @@ class CommandMenus(QObject):
     """
 
     def __init__(self, window: Window, run: Callable[[Command], None]) -> None:
-        super().__init__(window.dialog_parent)
+        super().__init__(window)
         self._window, self._run = window, run
         self.actions: Actions | None = None
 
@@ -49,7 +49,7 @@ class CommandMenus(QObject):
         """The sheet of keys."""
         from viewer.ui.window.palette import KeySheet  # deferred
 
-        KeySheet(self._window.dialog_parent).open()
+        KeySheet(self._window).open()
 
     def keys_page(self) -> KeysPage:
         """The page of the settings with the keys of the commands."""

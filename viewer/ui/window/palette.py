@@ -120,7 +120,7 @@ class Palette(PaletteList):
     def __init__(self, window: Window, run: Callable[[Command], object]) -> None:
         hint = tr(_hint(window.session if has_session(window) else None))
         name = tr(message("Find a command or play a move"))
-        super().__init__(window.dialog_parent, hint, name, tr(message("Commands")))
+        super().__init__(window, hint, name, tr(message("Commands")))
         self._window, self._run = window, run
         self.look_for("")
 

@@ -90,7 +90,7 @@ class SessionKeeper(QObject):
     def hand(self, paths: Sequence[str]) -> None:
         """Open files that a later start, or the system, hands over, and bring the window to the front."""
         self._open(paths)
-        whole = self._window.dialog_parent
+        whole = self._window
         whole.setWindowState(whole.windowState() & ~Qt.WindowState.WindowMinimized)
         whole.raise_()
         whole.activateWindow()
@@ -151,7 +151,7 @@ class SessionKeeper(QObject):
     def keep(self) -> None:
         """Write what changed since it was last written."""
         window = self._window
-        keep_size(window.dialog_parent, window.settings)
+        keep_size(window, window.settings)
         window.store.save()
         if self._run.alone and not self._kept.newer:
             kept = self.now() if self.wanted else KeptSession()

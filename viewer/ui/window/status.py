@@ -249,7 +249,7 @@ class ShownState(QObject):
     """Keeps title, names on tabs and status line up to date."""
 
     def __init__(self, window: Window) -> None:
-        super().__init__(window.dialog_parent)
+        super().__init__(window)
         self._window = window
 
     def show_document(self) -> None:
@@ -261,9 +261,9 @@ class ShownState(QObject):
 
     def show_title(self) -> None:
         """Update the title of the window."""
-        window, session = self._window.as_widget, self._window.session
+        window, session = self._window, self._window.session
         if session is None:
-            other = self._window.other_tab
+            other = self._window.tabs.other
             window.setWindowModified(False)
             window.setWindowTitle("Qipu" if other is None else f"{title(other.name)} – Qipu")
             return
@@ -273,7 +273,7 @@ class ShownState(QObject):
     def show_state(self) -> None:
         """Show where one is in the record, and the mode of the desk."""
         self._window.leaving.changed()
-        status, desk, other = self._window.status, self._window.desk, self._window.other_tab
+        status, desk, other = self._window.status, self._window.desk, self._window.tabs.other
         status.show_session(self._window.session, NOTHING if other is None else other.words)
         self.show_possible()
         status.show_playing(desk.playing if desk is not None else None)
@@ -291,7 +291,7 @@ class ShownState(QObject):
     def show_other(self) -> None:
         """A tab without a record has another name, or other words."""
         self._window.leaving.changed()
-        other = self._window.other_tab
+        other = self._window.tabs.other
         if other is not None:
             self.show_title()
             self._window.status.show_session(None, other.words)

@@ -233,16 +233,6 @@ class Window(QMainWindow):
         self._watched = ()
 
     @property
-    def dialog_parent(self) -> QWidget:
-        """What dialogs and menus stand over: the window itself."""
-        return self
-
-    @property
-    def as_widget(self) -> QMainWindow:
-        """The window itself."""
-        return self
-
-    @property
     def tasks(self) -> Tasks:
         """What is done beside the window's events."""
         return self.work.tasks
@@ -287,29 +277,12 @@ class Window(QMainWindow):
         """The record that is shown."""
         return self.desk.session if self.desk else None
 
-    @property
-    def other_tab(self) -> OtherTab | None:
-        """The tab that is shown, if it shows no record."""
-        return self.tabs.other
-
-    def others(self) -> list[OtherTab]:
-        """All tabs that show no record."""
-        return self.tabs.others()
-
-    def fetch_other(self) -> None:
-        """Turn to a tab of the last session that shows no record, where one waits to be read."""
-        self.tabs.fetch_other()
-
     def add_other(self, tab: OtherTab) -> None:
         """Turn to a tab that shows no record; it is added if it isn't there."""
         if tab not in self.tabs.others():
             tab.renamed.connect(self.shown.show_other)
             tab.commandAsked.connect(self.run_named)
         self.tabs.add_other(tab)
-
-    def desks(self) -> list[Desk]:
-        """All desks, in the order of their tabs."""
-        return self.tabs.desks()
 
     def every_desk(self) -> list[Desk]:
         """All desks, those that stand beside that of a tab too."""
@@ -334,10 +307,6 @@ class Window(QMainWindow):
         later(desk.session, desk.session.rules.start)
         return desk
 
-    def desk_of(self, document: Document) -> Desk | None:
-        """The desk of a document, None if it has none."""
-        return self.tabs.desk_of(document)
-
     def give_up(self, document: Document) -> None:
         """Close the tab of a document that is going to be shown elsewhere, without closing the document."""
         desk = self.tabs.desk_of(document)
@@ -358,18 +327,6 @@ class Window(QMainWindow):
     def show_start(self) -> None:
         """Show what stands where no file is open."""
         self.tabs.show_start()
-
-    def next_tab(self, step: int) -> None:
-        """Turn to the next (or previous) tab."""
-        self.tabs.step(step)
-
-    def choose_tab(self) -> None:
-        """Choose a tab from a list of all."""
-        self.tabs.choose()
-
-    def close_tab(self) -> None:
-        """Close the tab that is shown."""
-        self.tabs.close_front()
 
     def close_document(self, document: Document) -> bool:
         """Close the tab of a document, asking where something isn't saved; returns whether it is closed."""
@@ -416,8 +373,8 @@ class Window(QMainWindow):
         """Give the keys to the board."""
         if self.desk is not None:
             self.desk.focus_board()
-        elif self.other_tab is not None:
-            self.other_tab.take_focus()
+        elif self.tabs.other is not None:
+            self.tabs.other.take_focus()
 
     # ---------------------------------------------------------------------------------- looks
 
@@ -485,7 +442,7 @@ class Window(QMainWindow):
             if not self.ready:
                 return
             self.disk.look_now()
-            for desk in self.desks():
+            for desk in self.tabs.desks():
                 if desk.session.folder is not None:
                     desk.session.folder.look_now()
             if self.store.refresh():

@@ -366,4 +366,4 @@ def _finish(window: Window, desk: Desk, what: str) -> None:
     if what == "count":
         count_board(window)
     elif what == "result":
-        ResultPalette(desk.session, window.dialog_parent).open_over()
+        ResultPalette(desk.session, window).open_over()
