@@ -10,10 +10,5 @@ from viewer.ui.window.desk import Desk
 @pytest.fixture(autouse=True)
 def _no_panels_unasked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """In tests marked as `bare` a desk has panels, a third of its cost, once something asks for them."""
-
-    def painted(desk: Desk) -> None:
-        if not desk.session.indexer.begun:
-            desk.session.indexer.start()
-
     if request.node.get_closest_marker("bare") is not None:
-        monkeypatch.setattr(Desk, "_painted", painted)
+        monkeypatch.setattr(Desk, "_make_panels", lambda desk: None)

@@ -53,6 +53,24 @@ def cells(desk: Desk) -> list[list[str]]:
     return [cell.seen() for cell in desk.panels.stack.cells]
 
 
+@pytest.mark.parametrize("writing", [False, True])
+def test_panels_that_come_late_leave_the_keys_where_they_are(
+    qtbot, tmp_path: Path, writing: bool
+) -> None:
+    window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
+    desk = window.desk
+    assert desk.made_panels is None
+    window.run(COMMANDS["type-moves"]) if writing else window.focus_board()
+    focused = window.focusWidget()
+    assert focused is not None
+    assert (focused is desk.stage.board) is not writing
+    qtbot.waitUntil(lambda: desk.made_panels is not None)
+    desk.session.go(desk.session.cursor.forward(1))
+    for _ in range(20):
+        QApplication.processEvents()
+        assert window.focusWidget() is focused
+
+
 def close_and_open(qtbot, tmp_path: Path, window: Window) -> Window:
     window.close()
     again = make_window(qtbot, tmp_path, tmp_path / "a.xqf")

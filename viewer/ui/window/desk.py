@@ -229,9 +229,12 @@ class Desk(QWidget):
 
     def _painted(self) -> None:
         """Make the rest once the board is painted."""
-        self.panels  # noqa: B018  # makes them
+        self._make_panels()
         if not self.session.indexer.begun:  # by the session of another desk
             self.session.indexer.start()
+
+    def _make_panels(self) -> None:
+        self.panels  # noqa: B018  # makes them
 
     @property
     def transport(self) -> Transport:
