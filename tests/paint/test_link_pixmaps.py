@@ -8,7 +8,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from viewer.games import game_of
 from viewer.paint.pixmaps import BoardPixmaps
-from viewer.scene.board import link_shapes
+from viewer.scene.links import link_shapes
 from viewer.scene.picture import look_of
 from viewer.tree.action import Move
 

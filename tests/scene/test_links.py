@@ -8,7 +8,8 @@ import pytest
 
 from viewer.games import game_of
 from viewer.games.geometry import Link, View
-from viewer.scene.board import BoardLook, chain_line_shapes, chain_shapes, hit, link_at, link_shapes
+from viewer.scene.board import BoardLook, hit
+from viewer.scene.links import chain_line_shapes, chain_shapes, link_at, link_shapes
 from viewer.scene.marks import cursor_shapes, mark_shapes
 from viewer.scene.picture import look_of, picture
 from viewer.scene.shapes import BELOW, CURSOR, MARK, SHADOW, Disc, Polygon, Polyline

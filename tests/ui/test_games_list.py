@@ -20,7 +20,7 @@ from viewer.formats.detect import load_source
 from viewer.formats.memory import MemoryCollection
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
-from viewer.ui.models.list_model import KEY_ROLE
+from viewer.ui.models.rows_model import KEY_ROLE
 from viewer.ui.pages.games_page import GamesModel, GamesPage
 from viewer.ui.session.record_session import RecordSession
 

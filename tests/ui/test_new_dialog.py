@@ -21,8 +21,7 @@ from viewer.games.beginning import start_fields
 from viewer.games.capabilities import Begun
 from viewer.tree.action import Setup
 from viewer.ui.commands import COMMANDS
-from viewer.ui.controllers.new_sheets import NewSheets
-from viewer.ui.dialogs.new_dialog import NewDialog
+from viewer.ui.dialogs.new_dialog import NewDialog, NewSheets
 from viewer.ui.toolkit.sheet import SheetDialog
 from viewer.ui.window.window import Window
 

@@ -16,7 +16,8 @@ from PySide6.QtGui import QPainter, QPixmap
 
 from viewer.games.geometry import Link, Point
 from viewer.paint.painter import paint, painter_on, saved
-from viewer.scene.board import BoardLook, count_shapes, link_shapes, piece_shapes, static_shapes
+from viewer.scene.board import BoardLook, count_shapes, piece_shapes, static_shapes
+from viewer.scene.links import link_shapes
 from viewer.scene.shapes import SHADOW, Shape
 
 if TYPE_CHECKING:

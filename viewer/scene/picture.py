@@ -10,15 +10,8 @@ from viewer.base.named import NamedTuple
 from viewer.games.capabilities import Connecting, board_geometry, counts_of
 from viewer.games.game import Game, State
 from viewer.games.geometry import Link, View
-from viewer.scene.board import (
-    FRONT,
-    BoardLook,
-    chain_line_shapes,
-    chain_shapes,
-    kept_shapes,
-    link_shapes,
-    pieces_shapes,
-)
+from viewer.scene.board import FRONT, BoardLook, kept_shapes, pieces_shapes
+from viewer.scene.links import chain_line_shapes, chain_shapes, link_shapes
 from viewer.scene.marks import last_move_shapes, last_piece_shapes, mark_shapes, marked_squares
 from viewer.scene.shapes import Shape, in_order
 from viewer.scene.theme import LIGHT, Theme

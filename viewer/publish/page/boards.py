@@ -11,15 +11,8 @@ from viewer.games.capabilities import board_geometry, layouts_of
 from viewer.games.game import Game, State
 from viewer.games.geometry import Geometry, Link, View
 from viewer.publish.exporter import Words
-from viewer.scene.board import (
-    BoardLook,
-    chain_line_shapes,
-    chain_shapes,
-    count_shapes,
-    link_shapes,
-    piece_shapes,
-    static_shapes,
-)
+from viewer.scene.board import BoardLook, count_shapes, piece_shapes, static_shapes
+from viewer.scene.links import chain_line_shapes, chain_shapes, link_shapes
 from viewer.scene.marks import last_move_shapes, last_piece_shapes, mark_shapes
 from viewer.scene.picture import look_of
 from viewer.scene.shapes import (

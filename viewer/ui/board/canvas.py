@@ -16,7 +16,8 @@ from viewer.games.game import Game, State
 from viewer.games.geometry import Geometry, Link, Point
 from viewer.paint.painter import painter_on
 from viewer.paint.pixmaps import BoardPixmaps
-from viewer.scene.board import BoardLook, chain_line_shapes, chain_shapes, hit, link_shapes
+from viewer.scene.board import BoardLook, hit
+from viewer.scene.links import chain_line_shapes, chain_shapes, link_shapes
 from viewer.scene.picture import look_of
 from viewer.scene.shapes import Disc, Polygon, Polyline, Shape
 from viewer.scene.theme import Theme, board_theme

@@ -11,7 +11,8 @@ from viewer.document.plans import board as plans_board
 from viewer.games.capabilities import Editable, Placing
 from viewer.games.game import Game, State
 from viewer.games.geometry import Link, Point
-from viewer.scene.board import BoardLook, handle_shapes, link_at
+from viewer.scene.board import BoardLook
+from viewer.scene.links import handle_shapes, link_at
 from viewer.scene.shapes import Shape
 from viewer.tree.action import Move
 from viewer.tree.annotation import Mark

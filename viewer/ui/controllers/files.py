@@ -206,7 +206,7 @@ class FileController:
 
     def _repeat(self, game: str) -> None:
         """A new record as the last one that was asked for of a game, apart from its players."""
-        from viewer.ui.controllers.new_sheets import NewSheets  # deferred
+        from viewer.ui.dialogs.new_dialog import NewSheets  # deferred
 
         NewSheets(self._window).repeat(game)
 
@@ -216,7 +216,7 @@ class FileController:
 
     def new_position(self) -> None:
         """Show the sheet for a new record: any game, with all that is known of it."""
-        from viewer.ui.controllers.new_sheets import NewSheets  # deferred
+        from viewer.ui.dialogs.new_dialog import NewSheets  # deferred
 
         NewSheets(self._window).ask()
 

@@ -19,7 +19,7 @@ from viewer.library.ask.searching import Hit
 from viewer.paint.icons import draw_icon
 from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.models import NOWHERE, Index
-from viewer.ui.models.list_model import ROLES, Column, RowsModel
+from viewer.ui.models.rows_model import ROLES, Column, RowsModel
 from viewer.ui.models.thumbnails import Wanted
 from viewer.ui.pages.board_rows import BOARD_WIDTH, BoardsView
 from viewer.ui.pages.list_page import ListDelegate

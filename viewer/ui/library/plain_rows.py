@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from viewer.base.messages import Message
 from viewer.base.named import NamedTuple
 from viewer.ui.models import NOWHERE, Index
-from viewer.ui.models.list_model import RIGHT, Column, RowsModel
+from viewer.ui.models.rows_model import RIGHT, Column, RowsModel
 from viewer.ui.pages.list_page import ListView
 
 _FOR_ARROW = "\u2003"

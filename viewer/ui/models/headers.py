@@ -33,7 +33,7 @@ from viewer.ui.models.header_rows import (
     rows_for,
     values_offered,
 )
-from viewer.ui.models.list_model import HIDDEN, TELLING
+from viewer.ui.models.rows_model import HIDDEN, TELLING
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import tip
 from viewer.ui.toolkit.style import theme_in_use

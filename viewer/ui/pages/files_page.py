@@ -11,7 +11,8 @@ from viewer.base.messages import Message, counted, message
 from viewer.formats.header_text import cell_words
 from viewer.games import GAMES, game_of
 from viewer.ui.models import Index
-from viewer.ui.models.list_model import KEY_ROLE, ROLES, Column, ListModel
+from viewer.ui.models.list_model import ListModel
+from viewer.ui.models.rows_model import KEY_ROLE, ROLES, Column
 from viewer.ui.models.thumbnails import FileAt, Wanted
 from viewer.ui.pages.board_rows import BOARD_WIDTH, BoardsView
 from viewer.ui.pages.list_page import ListDelegate, ListPage

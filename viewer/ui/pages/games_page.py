@@ -16,7 +16,8 @@ from viewer.formats import FORMATS
 from viewer.formats.header_text import cell_words
 from viewer.games import game_of
 from viewer.ui.models import Index
-from viewer.ui.models.list_model import NUMBER, Column, ListModel, columns_of
+from viewer.ui.models.list_model import ListModel
+from viewer.ui.models.rows_model import NUMBER, Column, columns_of
 from viewer.ui.pages.list_page import ListPage, ListView
 from viewer.ui.session.record_session import RecordSession
 

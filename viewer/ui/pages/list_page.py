@@ -33,7 +33,8 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, Number, in_context, message
 from viewer.paint.painter import painter_on
 from viewer.ui.models import Index
-from viewer.ui.models.list_model import KEY_ROLE, NUMBER, RIGHT, ListModel, RowsModel
+from viewer.ui.models.list_model import ListModel
+from viewer.ui.models.rows_model import KEY_ROLE, NUMBER, RIGHT, RowsModel
 from viewer.ui.pages.rows import (
     HEIGHT,
     RowView,

@@ -20,7 +20,7 @@ from viewer.scene.marks import cursor_shapes, selection_shapes
 from viewer.scene.shapes import Shape
 from viewer.tree.action import Setup
 from viewer.ui.board.input import TOUCH
-from viewer.ui.modes.desk_mode import TAKE, Draft, DraftBoard
+from viewer.ui.modes.draft_mode import TAKE, Draft, DraftBoard
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import set_tip
 from viewer.ui.toolkit.style import theme_in_use

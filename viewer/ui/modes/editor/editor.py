@@ -16,7 +16,7 @@ from viewer.games.judge import made_illegal
 from viewer.paint.painter import painter_on
 from viewer.paint.pixmaps import BoardPixmaps
 from viewer.tree.action import Setup, is_move
-from viewer.ui.modes.desk_mode import DraftMode
+from viewer.ui.modes.draft_mode import DraftMode
 from viewer.ui.modes.editor.board import EditBoard, PieceButton, PositionDraft, Tray
 from viewer.ui.modes.editor.panel import EditorPanel
 from viewer.ui.session.record_session import RecordSession
