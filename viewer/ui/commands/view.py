@@ -206,14 +206,14 @@ def _move(panel: Panel) -> Command:
     """Let a page stand in a cell of its own, or among the tabs of the one above it again."""
 
     def named(window: Window) -> Message:
-        if _arrangement(window).beside(panel.id):
+        if _arrangement(window).shares(panel.id):
             return message("Put “{panel}” below the other pages", panel=panel.title)
         return message("Put “{panel}” among the tabs above it", panel=panel.title)
 
     def run(window: Window) -> None:
         there = _arrangement(window)
         at = there.place_of(panel.id)
-        done = there.parted(panel.id, at + 1) if there.beside(panel.id) else None
+        done = there.parted(panel.id, at + 1) if there.shares(panel.id) else None
         if window.desk is not None:
             game = window.desk.session.game.id
             window.looks.arrange(game, done or there.joined(panel.id, max(0, at - 1)))
@@ -221,7 +221,7 @@ def _move(panel: Panel) -> Command:
             window.desk.panels.focus_page(panel.id)
 
     def offered(window: Window) -> bool:
-        alone = len(_arrangement(window).cells) == 1 and not _arrangement(window).beside(panel.id)
+        alone = len(_arrangement(window).cells) == 1 and not _arrangement(window).shares(panel.id)
         return window.desk is not None and window.desk.panels.seen(panel.id) and not alone
 
     return Command(

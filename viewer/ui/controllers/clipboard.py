@@ -139,9 +139,9 @@ class ClipboardController:
                 self._open_games(found)
                 self._tell_assumed_of(found, text)
             return found is not None or self._open_text(text)
-        return self._paste_beside(session, found, text)
+        return self._paste_into(session, found, text)
 
-    def _paste_beside(
+    def _paste_into(
         self, session: RecordSession, found: pasting.PastedRecords | None, text: str
     ) -> bool:
         """Paste a text, and what was read of it, where a record is open. Returns whether it was anything."""

@@ -69,7 +69,7 @@ class Arrangement(NamedTuple):
         """The pages that lead a cell of their own below the first."""
         return frozenset(cell.pages[0] for cell in self.cells[1:])
 
-    def beside(self, page: str) -> bool:
+    def shares(self, page: str) -> bool:
         """Whether a page shares its cell with others."""
         return len(self.cells[self.place_of(page)].pages) > 1
 

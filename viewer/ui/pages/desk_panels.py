@@ -54,7 +54,7 @@ class DeskPanels(QObject):
     """The panels of one record, beside its board.
 
     Attributes:
-        beside: the title and the stack of pages; to be put into a layout.
+        info: the title and the stack of pages; to be put into a layout.
         stack: the pages.
         sheet, notation, comment: the panels that are created at once.
         contents: the record's table of contents.
