@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from viewer.base.jobs import run_inline
 from viewer.document import plans
 from viewer.document.document import open_document
-from viewer.scene.graph.dots import HANG, LEVELS, USUAL
+from viewer.scene.graph.dots import LEVELS, USUAL
 from viewer.scene.graph.lanes import Lanes
 from viewer.tree.action import Move
 from viewer.tree.annotation import COMMENT, GLYPHS
@@ -363,7 +363,7 @@ def test_the_lowest_lane_of_a_low_page_is_seen_whole(
         lanes = (room - sight.margin) / sight.zoom.across
         if view.model.lanes.lanes <= lanes or lanes < 1:
             continue  # all are seen, or there is no room for one
-        assert lanes % 1 * sight.zoom.across <= HANG + 1
+        assert lanes % 1 * sight.zoom.across <= sight.hang + 1
         assert sight.zoom.across >= 22  # the discs of two lanes don't touch
 
 

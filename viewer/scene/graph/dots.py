@@ -35,7 +35,6 @@ _GLYPH = 0.46  # height of a glyph's text
 _LONGEST_SIGN = 3
 _MIDDLE = 0.18  # luminance that has the same contrast to black and to white
 _SQUEEZED = 0.42  # of a lane may be missing
-HANG = 6  # pixels that signs hang over the lowest lane
 _CELLS = (1.5, 3.0, 5.0, 8.0, 12.0, 18.0, 26.0)
 USUAL = len(_CELLS)
 LEVELS = USUAL + 2
@@ -99,6 +98,11 @@ class LaneMetrics(NamedTuple):
         """Free space around the graph, in pixels."""
         return 8
 
+    @property
+    def hang(self) -> int:
+        """Pixels that signs hang over the lowest lane."""
+        return 2 if self.zoom.written else 6
+
     def point(self, column: float, lane: float) -> tuple[float, float]:
         """The centre of a cell."""
         along = self.margin + (column + 0.5) * self.zoom.along
@@ -113,7 +117,7 @@ class LaneMetrics(NamedTuple):
 
     def squeezed(self, lanes: int, room: int) -> LaneMetrics:
         """With lanes a little closer, if then one more of them is seen whole in a room of some pixels."""
-        free, across = room - self.margin - HANG, self.zoom.across
+        free, across = room - self.margin - self.hang, self.zoom.across
         whole = int(free // across)
         if not 0 < whole < lanes or whole + 1 - free / across > _SQUEEZED:
             return self
@@ -121,11 +125,11 @@ class LaneMetrics(NamedTuple):
 
     def seen(self, lanes: int, room: int) -> int:
         """How much of a room, in pixels, shows whole lanes; all of it if all lanes fit."""
-        free, across = room - self.margin - HANG, self.zoom.across
+        free, across = room - self.margin - self.hang, self.zoom.across
         if lanes * across + 2 * self.margin <= room or free < across:
             return room
         whole = round(free // across * across if free % across < across - 0.01 else free)
-        return min(room, whole + round(self.margin) + HANG)
+        return min(room, whole + round(self.margin) + self.hang)
 
     def cell(self, x: float, y: float) -> tuple[int, int]:
         """(column, lane) of the cell at a point; outside the graph they may be negative or too large."""

@@ -10,7 +10,7 @@ from PySide6.QtGui import QCursor, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 
 from viewer.games.capabilities import Placing
-from viewer.scene.graph.dots import HANG, LEVELS, USUAL, LaneMetrics, fitting, zoom_of
+from viewer.scene.graph.dots import LEVELS, USUAL, LaneMetrics, fitting, zoom_of
 from viewer.scene.graph.lanes import Spot
 from viewer.tree.node import Node
 from viewer.ui.graph.model import GraphModel
@@ -108,7 +108,7 @@ class GraphArea(QAbstractScrollArea):
         self.scroll_by(_shift(point.x(), wide, room.x()), _shift(point.y(), high, room.y()))
         bar = self.horizontalScrollBar() if self.down else self.verticalScrollBar()
         if above := round(bar.value() / zoom.across):  # whole lanes, so that none is cut
-            bar.setValue(round(above * zoom.across + self.sight.margin - HANG))
+            bar.setValue(round(above * zoom.across + self.sight.margin - self.sight.hang))
 
     def scroll_by(self, dx: float, dy: float) -> None:
         """Scroll by pixels."""
