@@ -38,6 +38,7 @@ from viewer.ui.commands import COMMANDS
 from viewer.ui.pages.panels import PANELS
 from viewer.ui.toolkit import plain
 from viewer.ui.toolkit.message_box import MessageBox
+from viewer.ui.toolkit.plain import LongLabel
 from viewer.ui.window.window import Window
 
 pytestmark = [
@@ -307,3 +308,19 @@ def _imported(path: Path) -> set[str]:
 
 def test_the_trap_is_in_every_text() -> None:
     assert f'src="{TRAP}"' in TEXT
+
+
+@pytest.mark.parametrize("width", range(90, 400, 31))
+def test_words_are_broken_only_if_they_are_longer_than_a_line(qtbot, width: int) -> None:
+    words = "A sentence of usual words about /home/somebody/" + "folder/" * 20 + "end, and more."
+    label = LongLabel(words)
+    qtbot.addWidget(label)
+    layout = label.lines_in(width)
+    lines = [layout.lineAt(at) for at in range(layout.lineCount())]
+    assert len(lines) > 3
+    assert all(line.naturalTextWidth() <= width for line in lines)
+    ends = [line.textStart() + line.textLength() for line in lines[:-1]]
+    inside = [end for end in ends if words[end - 1] not in " /" and words[end] not in " /"]
+    path = range(words.index("/home"), words.index("end,") + 4)
+    assert all(end in path for end in inside)
+    assert label.heightForWidth(width) >= len(lines) * label.fontMetrics().height()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import ceil
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent
@@ -23,7 +24,7 @@ from viewer.base.messages import counted, message
 from viewer.paint.icons import icon
 from viewer.ui.toolkit.layouts import FlowLayout
 from viewer.ui.toolkit.notice import Notice
-from viewer.ui.toolkit.plain import WRAPPED, LongLabel, literal, set_tip
+from viewer.ui.toolkit.plain import LongLabel, literal, set_tip
 from viewer.ui.toolkit.style import theme_in_use
 
 _OFF = 10  # pixels between the card and the edges of what it lies over
@@ -38,11 +39,12 @@ class _Sentence(LongLabel):
 
     def fit(self, width: int, lines: int = _LINES) -> None:
         """Take the size of the text in a width, in pixels, of so many lines at most."""
-        metrics = self.fontMetrics()
-        size = metrics.boundingRect(0, 0, width, 1 << 16, WRAPPED, self.text()).size()
-        most = lines * metrics.lineSpacing()
-        set_tip(self, self.text() if size.height() > most else "")
-        self.setFixedSize(QSize(min(size.width() + 1, width), min(size.height(), most)))
+        layout = self.lines_in(width)
+        ends = [layout.lineAt(at) for at in range(layout.lineCount())]
+        wide = ceil(max((line.naturalTextWidth() for line in ends), default=0.0)) + 1
+        high = ceil(sum(line.height() for line in ends[:lines]))
+        set_tip(self, self.text() if len(ends) > lines else "")
+        self.setFixedSize(min(wide, width), high)
 
 
 class NoticeCard(QFrame):
