@@ -14,7 +14,8 @@ from viewer.base.kept_json import ASIDE, kept_json, says_all
 from viewer.base.messages import Message
 from viewer.engines.chosen import LIST_FILE, engines_text, read_engines
 from viewer.reference.reference import ChosenWork, read_works, works_text
-from viewer.ui.controllers import new_sheets, references
+from viewer.ui.controllers import references
+from viewer.ui.dialogs import new_dialog
 from viewer.ui.modes.play import opponent as mode
 from viewer.ui.window.store import Store
 
@@ -96,8 +97,8 @@ FILES = {
         {"chess": {"engine": "Stockfish"}, "rounds": [1, 2]},
     ),
     "new.json": Kept(
-        lambda store: store.kept("new.json", new_sheets._read, new_sheets._text)[1],
-        lambda store: store.keep_text("new.json", new_sheets._text(("go", {}))),
+        lambda store: store.kept("new.json", new_dialog._read, new_dialog._text)[1],
+        lambda store: store.keep_text("new.json", new_dialog._text(("go", {}))),
         {},
         {"go": {"start": "13"}},
         {"last": "go", "go": {"start": "13"}},
