@@ -77,6 +77,8 @@ class GraphPens:
         self._on_accent = QColor(theme["on-accent"])
         self._dim = QColor(self._faint["muted"])
         self._tones = {1: QColor(theme["good"]), -1: QColor(theme["bad"]), 0: self._ink}
+        self._sized: dict[int, QFont] = {}  # for numbers, by their size in pixels
+        self._inks: dict[str, QColor] = {}
         self._pixmaps: dict[tuple[Dot, float, bool, bool], QPixmap] = {}
 
     def fits(self, theme: Theme, ratio: float, font: QFont) -> bool:
@@ -227,10 +229,13 @@ class GraphPens:
     ) -> None:
         """Paint the number of a move into its stone."""
         radius = RADIUS * side
-        font = QFont(self.font)
-        font.setPixelSize(max(1, round(radius * _NUMBER_SIZES[min(len(number), 4)])))
+        size = max(1, round(radius * _NUMBER_SIZES[min(len(number), 4)]))
+        font = self._sized.get(size)
+        if font is None:
+            font = self._sized[size] = QFont(self.font)
+            font.setPixelSize(size)
         painter.setFont(font)
-        painter.setPen(QColor(ink))
+        painter.setPen(self._inks.get(ink) or self._inks.setdefault(ink, QColor(ink)))
         box = QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, number)
 
