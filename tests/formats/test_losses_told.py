@@ -240,7 +240,7 @@ def test_day_and_event_of_sgf_in_wei7() -> None:
     assert b'"time": "2006-09-05T00:00Z"' in file
     assert b'"name": "Cup"' in file
     file, losses = written_as("wei7", sgf % b"GN[Game 1]", "a.sgf")
-    assert losses == ["wei7 has no place for the header EV as it is."]
+    assert losses == ["wei7 can't hold the header EV as it is."]
     assert b'"name": "Game 1"' in file
 
 
@@ -248,4 +248,4 @@ def test_of_two_headers_of_one_role_the_first_of_the_format_is_renamed() -> None
     said = "対局日：2020/01/03\n開始日時：2020/01/02"
     file, losses = written_as("pgn", KIF.format(said).encode(), "a.kif")
     assert b'[Date "2020/01/02"]' in file
-    assert "PGN has no place for the header 対局日 as it is." in losses
+    assert "PGN can't hold the header 対局日 as it is." in losses

@@ -10,7 +10,7 @@ from viewer.games.geometry import View
 from viewer.games.hex.board import grid_of
 from viewer.games.hex.game import GAME
 from viewer.games.hex.geometry import BARRED, LAYOUTS, geometry_as, geometry_for
-from viewer.scene.board import BoardLook, beside, hit, static_shapes
+from viewer.scene.board import BoardLook, hit, neighbour, static_shapes
 from viewer.scene.shapes import GlyphShape
 from viewer.scene.theme import LIGHT, THEMES, Theme
 from viewer.tree.action import Setup
@@ -122,7 +122,7 @@ def test_the_arrow_keys_reach_every_cell_and_go_where_they_point(hour: str, view
     for place in queue:
         x, y = view.map(board.squares[place], board)
         for down, right in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-            there = beside(board, view, place, down, right)
+            there = neighbour(board, view, place, down, right)
             if there:
                 px, py = view.map(board.squares[there], board)
                 assert down * (py - y) + right * (px - x) > 0.4

@@ -7,7 +7,7 @@ import pytest
 from viewer.games.geometry import GlyphPart, Point, ShapePart, View, inset
 from viewer.games.shogi.geometry import GEOMETRY as BOARD
 from viewer.games.shogi.geometry import PIECE_SETS, TALL
-from viewer.scene.board import beside, glyph_name, hit
+from viewer.scene.board import glyph_name, hit, neighbour
 from viewer.scene.glyphs import names
 from viewer.scene.theme import THEMES
 
@@ -66,12 +66,12 @@ def test_the_whole_cell_can_be_hit_and_an_empty_stand_too() -> None:
 @pytest.mark.parametrize("view", [View(), FLIPPED])
 def test_the_keyboard_goes_from_the_board_to_the_stands(view: View) -> None:
     edge, outwards = ("1i", 1) if not view.flip else ("1i", -1)
-    assert beside(BOARD, view, edge, 0, outwards) == "P*"
-    assert beside(BOARD, view, "P*", 0, -outwards) == edge
-    assert beside(BOARD, view, "9a", 0, -outwards) == "p*"
+    assert neighbour(BOARD, view, edge, 0, outwards) == "P*"
+    assert neighbour(BOARD, view, "P*", 0, -outwards) == edge
+    assert neighbour(BOARD, view, "9a", 0, -outwards) == "p*"
     up = -1 if not view.flip else 1
-    assert beside(BOARD, view, "P*", up, 0) == "L*"
-    assert beside(BOARD, view, "R*", up, 0) == ""
+    assert neighbour(BOARD, view, "P*", up, 0) == "L*"
+    assert neighbour(BOARD, view, "R*", up, 0) == ""
 
 
 def test_lines_and_four_stars() -> None:

@@ -144,7 +144,11 @@ def test_the_name_of_a_field_that_is_there_leads_to_it(qtbot, window) -> None:
 
 @pytest.mark.parametrize(
     ("name", "why"),
-    [("开局", "can't be written"), ("FEN", "the start position"), ("SetUp", "the start position")],
+    [
+        ("开局", "can't hold the header 开局"),
+        ("FEN", "the start position"),
+        ("SetUp", "the start position"),
+    ],
 )
 def test_a_name_that_the_format_cannot_hold_is_not_taken(qtbot, window, name, why) -> None:
     page = page_of(window)

@@ -31,6 +31,7 @@ pytestmark = [
 
 GAME = "(;SZ[9]AB[ba][bb]AW[aa]C[x];B[cc];W[dd];B[ee])"
 ROUNDS = 10
+PATIENCE = 30  # tenths of a second
 
 
 @pytest.fixture
@@ -60,11 +61,22 @@ def grown(window: Window, act: Callable[[], object]) -> dict[str, int]:
     """What there is more of after each of many rounds; what is kept once isn't counted."""
     for _ in range(3):
         act()
-    before = alive(window)
+    before = settled(window)
     for _ in range(ROUNDS):
         act()
-    after = alive(window)
+    after = settled(window)
     return {name: n - before[name] for name, n in after.items() if n - before[name] >= ROUNDS // 2}
+
+
+def settled(window: Window) -> Counter[str]:
+    """What there is once nothing comes or goes any more: threads may still read and write."""
+    found = alive(window)
+    for _ in range(PATIENCE):
+        QTest.qWait(100)
+        before, found = found, alive(window)
+        if found == before:
+            break
+    return found
 
 
 def mode(window: Window, id: str) -> None:

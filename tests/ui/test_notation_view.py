@@ -263,11 +263,12 @@ def test_the_move_under_the_pointer_is_set_off(view: NotationView) -> None:
         Qt.MouseButton.NoButton,
         Qt.KeyboardModifier.NoModifier,
     )
-    QApplication.sendEvent(view.viewport(), move)
-    assert colour_at(view, edge) == LIGHT["chip"]
-    QApplication.sendEvent(view.viewport(), QEvent(QEvent.Type.Leave))
-    view.leaveEvent(QEvent(QEvent.Type.Leave))
-    assert colour_at(view, edge) == LIGHT["panel"]
+    with in_theme(LIGHT):
+        QApplication.sendEvent(view.viewport(), move)
+        assert colour_at(view, edge) == LIGHT["chip"]
+        QApplication.sendEvent(view.viewport(), QEvent(QEvent.Type.Leave))
+        view.leaveEvent(QEvent(QEvent.Type.Leave))
+        assert colour_at(view, edge) == LIGHT["panel"]
 
 
 def test_columns_stay_where_they_are(view: NotationView) -> None:

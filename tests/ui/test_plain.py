@@ -37,8 +37,8 @@ from viewer.games import GAMES
 from viewer.ui.commands import COMMANDS
 from viewer.ui.pages.panels import PANELS
 from viewer.ui.toolkit import plain
+from viewer.ui.toolkit.layouts import LongLabel
 from viewer.ui.toolkit.message_box import MessageBox
-from viewer.ui.toolkit.plain import LongLabel
 from viewer.ui.window.window import Window
 
 pytestmark = [

@@ -94,7 +94,7 @@ def sentences_of(
     place for some, so that the sentence is about this one here. `action` is that for branches if None.
     """
     header = (
-        message("{format} has no place for the header {key} as it is.", format=format)
+        message("{format} can't hold the header {key} as it is.", format=format)
         if some_headers
         else message("{format} has no place for the header {key}.", format=format)
     )

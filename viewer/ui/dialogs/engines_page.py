@@ -26,8 +26,7 @@ from viewer.games import GAMES
 from viewer.ui.toolkit.entry_list import Entry, EntryList, Offer
 from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.toolkit.jobs import JobRunner
-from viewer.ui.toolkit.layouts import ScrollingArea
-from viewer.ui.toolkit.plain import LongLabel
+from viewer.ui.toolkit.layouts import LongLabel, ScrollingArea
 from viewer.ui.toolkit.sheet import Sheet
 
 if TYPE_CHECKING:

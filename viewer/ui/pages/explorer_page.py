@@ -206,7 +206,7 @@ class ExplorerPage(AdvisingPage):
         moves.played.connect(self._preview)
         moves.wanted.connect(partial(put_in, self._session))
         self._column.insertWidget(1, table)
-        tab_through(self.new_button, self.among, table)
+        tab_through(table, self.among, self.new_button)
         self._look()
         return moves
 
@@ -262,7 +262,7 @@ class ExplorerPage(AdvisingPage):
                 chip.hide()
                 chip.deleteLater()
             self.chips = {name: self._chip(name) for name in names}
-            tab_through(self.new_button, self.among, self.table)
+            tab_through(self.table, self.among, self.new_button)
         for name, chip in self.chips.items():
             chip.setChecked(moves.counts_file if name == _THIS_FILE else name not in moves.left_out)
             chip.setVisible(several)

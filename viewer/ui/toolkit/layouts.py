@@ -1,14 +1,20 @@
-"""Where more stands than fits: rows that wrap, a content that scrolls."""
+"""Where more stands than fits: rows that wrap, words that are broken, a content that scrolls."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from math import ceil
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt
+from PySide6.QtGui import QPaintEvent, QTextLayout, QTextOption
 from PySide6.QtWidgets import (
     QLayout,
     QLayoutItem,
     QScrollArea,
     QWidget,
 )
+
+from viewer.paint.painter import painter_on
+from viewer.ui.toolkit.plain import Label
 
 
 class FlowLayout(QLayout):
@@ -138,3 +144,42 @@ def scrolled(content: QWidget, name: str) -> ScrollingArea:
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.hold(content)
     return area
+
+
+_BROKEN = QTextOption()
+_BROKEN.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+
+
+class LongLabel(Label):
+    """A text in as many lines as it needs, of which names that are longer than a line are broken."""
+
+    def __init__(self, text: str = "", *, look: str = "") -> None:
+        super().__init__(text, look=look, wraps=True)
+
+    def lines_in(self, width: int) -> QTextLayout:
+        """The text laid out in a width in pixels."""
+        layout = QTextLayout(self.text().replace("\n", "\u2028"), self.font())
+        layout.setTextOption(_BROKEN)
+        layout.beginLayout()
+        top = 0.0
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(width)
+            line.setPosition(QPointF(0, top))
+            top += line.height()
+        layout.endLayout()
+        return layout
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(60, self.fontMetrics().lineSpacing())
+
+    def heightForWidth(self, width: int) -> int:
+        return ceil(self.lines_in(width).boundingRect().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with painter_on(self) as painter:
+            painter.setPen(self.palette().color(self.foregroundRole()))
+            self.lines_in(self.width()).draw(painter, QPointF(0, 0))
+
+
+_BROKEN = QTextOption()
+_BROKEN.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)

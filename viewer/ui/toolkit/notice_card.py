@@ -22,9 +22,9 @@ from shiboken6 import isValid
 from viewer.base.catalogs import tr
 from viewer.base.messages import counted, message
 from viewer.paint.icons import icon
-from viewer.ui.toolkit.layouts import FlowLayout
+from viewer.ui.toolkit.layouts import FlowLayout, LongLabel
 from viewer.ui.toolkit.notice import Notice
-from viewer.ui.toolkit.plain import LongLabel, literal, set_tip
+from viewer.ui.toolkit.plain import literal, set_tip
 from viewer.ui.toolkit.style import theme_in_use
 
 _OFF = 10  # pixels between the card and the edges of what it lies over

@@ -9,10 +9,9 @@ No other module of the window makes a QLabel, a tooltip or a message box (tests/
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil
 
-from PySide6.QtCore import QPoint, QPointF, QSize, Qt
-from PySide6.QtGui import QPaintEvent, QTextLayout, QTextOption
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip, QWidget
 
 from viewer.paint.painter import painter_on
@@ -51,41 +50,6 @@ class Label(QLabel):
         if tone != self.property("tone"):
             self.setProperty("tone", tone)
             self.style().polish(self)
-
-
-class LongLabel(Label):
-    """A text in as many lines as it needs, of which names that are longer than a line are broken."""
-
-    def __init__(self, text: str = "", *, look: str = "") -> None:
-        super().__init__(text, look=look, wraps=True)
-
-    def lines_in(self, width: int) -> QTextLayout:
-        """The text laid out in a width in pixels."""
-        layout = QTextLayout(self.text().replace("\n", "\u2028"), self.font())
-        layout.setTextOption(_BROKEN)
-        layout.beginLayout()
-        top = 0.0
-        while (line := layout.createLine()).isValid():
-            line.setLineWidth(width)
-            line.setPosition(QPointF(0, top))
-            top += line.height()
-        layout.endLayout()
-        return layout
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(60, self.fontMetrics().lineSpacing())
-
-    def heightForWidth(self, width: int) -> int:
-        return ceil(self.lines_in(width).boundingRect().height())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with painter_on(self) as painter:
-            painter.setPen(self.palette().color(self.foregroundRole()))
-            self.lines_in(self.width()).draw(painter, QPointF(0, 0))
-
-
-_BROKEN = QTextOption()
-_BROKEN.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
 
 
 def tip(text: str) -> str:
