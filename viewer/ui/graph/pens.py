@@ -77,9 +77,7 @@ class GraphPens:
         self._on_accent = QColor(theme["on-accent"])
         self._dim = QColor(self._faint["muted"])
         self._tones = {1: QColor(theme["good"]), -1: QColor(theme["bad"]), 0: self._ink}
-        self._sized: dict[int, QFont] = {}  # for numbers, by their size in pixels
-        self._inks: dict[str, QColor] = {}
-        self._pixmaps: dict[tuple[Dot, float, bool, bool], QPixmap] = {}
+        self._pixmaps: dict[tuple[Dot, float, bool, bool, str, str], QPixmap] = {}
 
     def fits(self, theme: Theme, ratio: float, font: QFont) -> bool:
         """Whether these pens are for a theme, pixel ratio and font."""
@@ -217,26 +215,21 @@ class GraphPens:
             return
         pointed = node is scene.pointed
         body, down, faint = dot.body, scene.sight.down, not (bright or pointed)
-        self._dot(painter, middle, body, zoom.dot, down, faint)
-        if zoom.numbered and dot.number:
-            fill = fill_of(dot, self._faint if faint else self.theme)
-            self._number(painter, middle, dot.number, zoom.dot, number_ink(fill, self.theme))
+        number, ink = dot.number if zoom.numbered else "", ""
+        if number:
+            ink = number_ink(fill_of(dot, self._faint if faint else self.theme), self.theme)
+        self._dot(painter, middle, body, zoom.dot, down, faint, number, ink)
         if zoom.signed and dot.signs != _NO_SIGNS:
             self._dot(painter, middle, dot.signs, zoom.dot, down)
 
-    def _number(
-        self, painter: QPainter, middle: QPointF, number: str, side: float, ink: str
-    ) -> None:
-        """Paint the number of a move into its stone."""
+    def _number(self, painter: QPainter, number: str, side: float, ink: str) -> None:
+        """Paint the number of a move into its stone; the painter's origin is the middle."""
         radius = RADIUS * side
-        size = max(1, round(radius * _NUMBER_SIZES[min(len(number), 4)]))
-        font = self._sized.get(size)
-        if font is None:
-            font = self._sized[size] = QFont(self.font)
-            font.setPixelSize(size)
+        font = QFont(self.font)
+        font.setPixelSize(max(1, round(radius * _NUMBER_SIZES[min(len(number), 4)])))
         painter.setFont(font)
-        painter.setPen(self._inks.get(ink) or self._inks.setdefault(ink, QColor(ink)))
-        box = QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
+        painter.setPen(QColor(ink))
+        box = QRectF(-radius, -radius, 2 * radius, 2 * radius)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, number)
 
     def _grounds(self, painter: QPainter, scene: GraphScene) -> None:
@@ -270,19 +263,23 @@ class GraphPens:
         side: float,
         down: bool,
         faint: bool = False,
+        number: str = "",
+        ink: str = "",
     ) -> None:
-        key = (dot, side, down, faint)
+        key = (dot, side, down, faint, number, ink)
         pixmap = self._pixmaps.get(key)
         if pixmap is None:
             if len(self._pixmaps) >= _KEPT:
                 self._pixmaps.clear()
             pixmap = self._pixmaps[key] = self._pixmap(
-                dot, side, self._faint if faint else self.theme, down
+                dot, side, self._faint if faint else self.theme, down, number, ink
             )
         room = pixmap.width() / self.ratio / 2
         painter.drawPixmap(middle - QPointF(room, room), pixmap)
 
-    def _pixmap(self, dot: Dot, side: float, theme: Theme, down: bool) -> QPixmap:
+    def _pixmap(
+        self, dot: Dot, side: float, theme: Theme, down: bool, number: str, ink: str
+    ) -> QPixmap:
         pixels = round(side * 1.3 * self.ratio)
         pixmap = QPixmap(pixels, pixels)
         pixmap.setDevicePixelRatio(self.ratio)
@@ -292,6 +289,8 @@ class GraphPens:
             middle = pixels / self.ratio / 2
             painter.translate(middle, middle)
             paint(painter, dot_shapes(dot, theme, down), side)
+            if number:
+                self._number(painter, number, side, ink)
         return pixmap
 
     def _written(
