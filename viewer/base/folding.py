@@ -8,7 +8,6 @@ names are found by their pinyin too (`viewer.base.pinyin`). `packaging/make_fold
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
 from functools import lru_cache
 
 from viewer.base.resources import resource_text
@@ -70,37 +69,27 @@ def folded(text: str) -> str:
     return " ".join(letters(text).split())
 
 
-def found_in(text: str, wanted: str, start: int = 0) -> tuple[int, int] | None:
-    """Where a text has another one, from a place on: (begin, end) in the text as it stands; None if nowhere.
+def found_in(text: str, wanted: str) -> tuple[int, int] | None:
+    """Where a text has another one first: (begin, end) in the text as it stands; None if nowhere.
 
     `wanted` is of `letters`, and not empty.
     """
     if text.isascii():
-        at = text.casefold().find(wanted, start)
+        at = text.casefold().find(wanted)
         return None if at < 0 else (at, at + len(wanted))
     if wanted not in letters(text):
         return None
     folds = _folds()
     parts = [folds[ord(one)] for one in text]
     whole = "".join(parts)
-    if len(whole) != len(text):
-        begins: list[int] = []
-        for at, part in enumerate(parts):
-            begins += [at] * len(part)
-    else:
-        begins = list(range(len(text)))
-    at = whole.find(wanted, _first(begins, start))
+    begins = [at for at, part in enumerate(parts) for _ in part]
+    at = whole.find(wanted)
     if at < 0:
         return None
     end = begins[at + len(wanted) - 1] + 1
     while end < len(text) and not parts[end]:
         end += 1  # the accents of the last letter
     return begins[at], end
-
-
-def _first(begins: Sequence[int], start: int) -> int:
-    """The first place of a folded text that comes from a place at or behind another."""
-    return next((at for at, place in enumerate(begins) if place >= start), len(begins))
 
 
 def is_pinyin(text: str) -> bool:

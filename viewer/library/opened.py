@@ -16,7 +16,6 @@ from viewer.base.named import NamedTuple
 from viewer.formats.detect import find_all, load_file
 from viewer.formats.format import Unreadable
 from viewer.library.ask.explorer import (
-    EVERY,
     Explored,
     HitAt,
     NextMove,
@@ -26,7 +25,7 @@ from viewer.library.ask.explorer import (
 from viewer.library.ask.searching import SHOWN, Hit
 from viewer.library.making.columns import MISSING, Columns, arrays
 from viewer.library.making.together import Together
-from viewer.library.query import PositionWanted, Query, Wanted
+from viewer.library.query import PositionWanted, Wanted
 from viewer.library.schema import GAMES, POSITIONS, table_file
 from viewer.library.words import DRAWN, LOST, WON
 
@@ -149,8 +148,8 @@ class OpenGames:
             return message("the first {games}; a library counts all", games=most)
         return counted("one game", "{count} games", self.total)
 
-    def explore_position(self, wanted: PositionWanted, among: Query = EVERY) -> Explored:
-        """The next moves of a position in main lines. What the games have in common isn't asked."""
+    def explore_position(self, wanted: PositionWanted) -> Explored:
+        """The next moves of a position in main lines."""
         wanted = as_seen(wanted)
         found: list[tuple[int, NextMove]] = []
         records = 0

@@ -53,7 +53,8 @@ class Store:
         self._paths: dict[int, str] | None = None
         self._files: int | None = None
         self._pages: dict[str, Pages] = {}
-        self._kept: OrderedDict[Any, Any] = OrderedDict()
+        self._kept: dict[Any, Any] = {}
+        self._lists: OrderedDict[Any, Any] = OrderedDict()
         self.connection = self.storage.connected()
         dead = sorted(one for segment in manifest.segments for one in segment.dead)
         bury(self.connection, dead)
@@ -93,13 +94,20 @@ class Store:
         return self.storage.seen([NAME]).get(NAME)
 
     def kept(self, key: Any, make: Callable[[], T]) -> T:
-        """What was made for a key, one of the last few, of these tables; else made now."""
+        """What was made for a key of these tables, else made now; kept as long as they are."""
         if key not in self._kept:
             self._kept[key] = make()
-            if len(self._kept) > _FEW:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
         found: T = self._kept[key]
+        return found
+
+    def listed(self, key: Any, make: Callable[[], T]) -> T:
+        """The same for a list of records: the last few are kept."""
+        if key not in self._lists:
+            self._lists[key] = make()
+            if len(self._lists) > _FEW:
+                self._lists.popitem(last=False)
+        self._lists.move_to_end(key)
+        found: T = self._lists[key]
         return found
 
     @property

@@ -78,7 +78,7 @@ def continued(store: Store, wanted: ContinuedFrom, among: Query = EVERY) -> Cont
 
 
 def _continued(store: Store, wanted: ContinuedFrom, among: Query) -> Continued:
-    only = None if among == EVERY else store.kept(among, lambda: records_of(store, among))
+    only = None if among == EVERY else store.listed(among, lambda: records_of(store, among))
     stays: list[_Stay] = []
     for seen in wanted.ways:
         region = RegionWanted(wanted.game, wanted.chart, (seen.part,))

@@ -84,7 +84,7 @@ def explore(store: Store, wanted: PositionWanted, among: Query = EVERY) -> Explo
 def _explore(store: Store, wanted: PositionWanted, among: Query) -> Explored:
     if among == EVERY:
         return _explored(store, wanted)
-    records = store.kept(among, lambda: records_of(store, among))
+    records = store.listed(among, lambda: records_of(store, among))
     store.connection.register(_AMONG, {"record": records})
     try:
         return _explored(store, wanted, f" AND record IN (SELECT record FROM {_AMONG})")
