@@ -263,19 +263,23 @@ def judge(
     """
     total = len(record.nodes)
     found: list[Diagnostic] = []
-    unread = _Unread()
+    unread: _Unread | None = None
     for done, one in enumerate(played(game, record), 1):
-        if one.node.parent is None or one.node.parent.id not in unread.nodes:
+        parent, finding = one.node.parent, one.finding
+        if unread is not None and (parent is None or parent.id not in unread.nodes):
             found += unread.told()
+            unread = None
+        if unread is None and finding is not None and type(one.action) is Written:
             unread = _Unread()
-        if unread.nodes or (one.finding is not None and type(one.action) is Written):
+        if unread is not None:
             unread.take(one)
-        elif one.finding is not None:
-            found.append(one.finding)
+        elif finding is not None:
+            found.append(finding)
         if done % _PART == 0:
             yield JobStep(done, total, found)
             found = []
-    found += unread.told()
+    if unread is not None:
+        found += unread.told()
     for step in doubts(game, record, result):
         if step.result is None:
             yield JobStep(total, total, [])
