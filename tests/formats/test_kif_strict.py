@@ -12,7 +12,7 @@ from viewer.document.document import Document
 from viewer.formats.detect import load_source
 from viewer.formats.kif import KI2, KIF
 from viewer.formats.memory import MemoryCollection
-from viewer.games.shogi.setups import EVEN, HANDICAPS, OTHER
+from viewer.games.shogi.names import EVEN, HANDICAPS, OTHER
 from viewer.tree.diagnostic import Diagnostic, Severity
 
 ROOKS = "1 ５八飛(28)\n2 ５二飛(82)\n3 ２八飛(58)\n4 ８二飛(52)\n"

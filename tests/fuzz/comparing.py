@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from viewer.formats.format import Format, HeaderField
 from viewer.games import game_of
+from viewer.games.shogi.names import start_named
 from viewer.games.shogi.position import position_of
-from viewer.games.shogi.setups import start_named
 from viewer.games.states import States
 from viewer.tree.action import Action, Move, Setup, Terminal, Written
 from viewer.tree.annotation import (

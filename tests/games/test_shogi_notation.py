@@ -6,9 +6,10 @@ import pytest
 from shogi_positions import START, at, from_games, play, scattered
 
 from viewer.games.shogi.game import GAME
-from viewer.games.shogi.notation import japanese, kif_text, read_words
+from viewer.games.shogi.notation import japanese, kif_text
 from viewer.games.shogi.position import MOVE_OF, MOVE_PARTS
 from viewer.games.shogi.reach import pseudo_legal
+from viewer.games.shogi.reading import read_written
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written
 
 STYLES = [style.id for style in GAME.notations]
@@ -111,7 +112,7 @@ def test_words_that_tell_pieces_apart(board: str, target: str, words: dict[str, 
                 text = text.removesuffix(ending)
             said = "".join(letter for letter in text if letter in "右左直上寄引")
             assert said == wanted, (side, origin, japanese(after))
-            assert read_words(state, japanese(after)) == [after.action]
+            assert read_written(state, japanese(after)) == [after.action]
 
 
 @pytest.mark.parametrize(
@@ -143,7 +144,7 @@ def test_words_that_tell_pieces_apart(board: str, target: str, words: dict[str, 
 def test_drops_promotion_and_what_has_no_words(sfen: str, move: str, text: str) -> None:
     after = play(sfen, move)
     assert japanese(after) == text
-    assert read_words(at(sfen), text)[0] == Move(move)
+    assert read_written(at(sfen), text)[0] == Move(move)
 
 
 def test_the_same_square_again() -> None:
@@ -199,7 +200,7 @@ def test_what_is_no_move_is_shown_as_it_is_written() -> None:
     ],
 )  # fmt: skip
 def test_a_move_in_many_spellings(text: str) -> None:
-    assert read_words(at(START), text) == [Move("7g7f")]
+    assert read_written(at(START), text) == [Move("7g7f")]
     assert GAME.read_moves(at(START), text) == [Move("7g7f")]
 
 
@@ -225,7 +226,7 @@ OPENED = play(START, "7g7f 3c3d 8h2b+ 3a2b")
 )
 def test_drops_and_pieces_told_apart(text: str, move: str) -> None:
     if text == "P’5e":  # no pawn is held, and it would be the second on its file
-        assert read_words(OPENED, text) == [Move("P*5e")]
+        assert read_written(OPENED, text) == [Move("P*5e")]
         assert GAME.read_moves(OPENED, text) == []
     else:
         assert GAME.read_moves(OPENED, text) == [Move(move)]
@@ -257,27 +258,27 @@ def test_the_same_square_in_many_spellings(text: str) -> None:
 def test_up_means_the_straight_one_too() -> None:
     """Where Kifu for Windows says 直, the association's rule lets others say 上."""
     state = at("4k4/9/9/9/9/9/9/4KG3/5G3 b")
-    assert read_words(at("4k4/9/9/9/9/9/9/6G2/5GK2 b"), "４八金上") == [Move("4i4h")]
-    assert read_words(at("4k4/9/9/9/9/9/9/6G2/5GK2 b"), "４八金直") == [Move("4i4h")]
-    assert read_words(state, "４七金直") == [Move("4h4g")]
+    assert read_written(at("4k4/9/9/9/9/9/9/6G2/5GK2 b"), "４八金上") == [Move("4i4h")]
+    assert read_written(at("4k4/9/9/9/9/9/9/6G2/5GK2 b"), "４八金直") == [Move("4i4h")]
+    assert read_written(state, "４七金直") == [Move("4h4g")]
 
 
 def test_names_that_mean_the_promoted_piece() -> None:
     horse = at("9/9/4+B4/9/9/9/9/9/9 b")
     for text in ("５四馬", "５四马", "H-5d", "+B-5d", "+角-54", "馬-54", "成角-54"):
-        assert read_words(horse, text) == [Move("5c5d")], text
+        assert read_written(horse, text) == [Move("5c5d")], text
     dragon = at("9/9/4+R4/9/9/9/9/9/9 b")
     for text in ("５四龍", "５四竜", "５四龙", "D-5d", "+R54"):
-        assert read_words(dragon, text) == [Move("5c5d")], text
+        assert read_written(dragon, text) == [Move("5c5d")], text
     knight = at("9/9/9/9/3+N1N3/9/9/9/9 b")
-    assert read_words(knight, "６四成桂") == [Move("6e6d")]
-    assert read_words(knight, "５三桂成") == [Move("4e5c+")]
-    assert read_words(knight, "６四圭") == [Move("6e6d")]
+    assert read_written(knight, "６四成桂") == [Move("6e6d")]
+    assert read_written(knight, "５三桂成") == [Move("4e5c+")]
+    assert read_written(knight, "６四圭") == [Move("6e6d")]
 
 
 def test_a_foul_is_read_where_nothing_else_fits() -> None:
     exposed = at("4r3k/9/9/9/9/9/9/4G4/4K4 b")
-    assert read_words(exposed, "４八金") == [Move("5h4h")]
+    assert read_written(exposed, "４八金") == [Move("5h4h")]
     assert GAME.read_moves(exposed, "４八金") == []
     assert GAME.resolve(exposed, Written("４八金")) == Move("5h4h")
     two_pawns = at("4k4/9/9/9/9/9/4P4/9/4K4 b P")
@@ -296,7 +297,7 @@ def test_a_pinned_piece_leaves_the_drop_without_its_word() -> None:
     ["", " ", "歩", "７六", "７六歩x", "同歩", "０六歩", "７十歩", "7g7f7e", "P-", "x" * 1000, "▲"],
 )  # fmt: skip
 def test_what_means_no_move(text: str) -> None:
-    assert read_words(at(START), text) == []
+    assert read_written(at(START), text) == []
 
 
 @pytest.mark.parametrize("style", STYLES)
@@ -314,4 +315,4 @@ def test_moves_that_leave_the_king_in_check_are_read_back() -> None:
     for state in list(from_games(7, games=2))[::10]:
         for parts in pseudo_legal(state.board, state.hands, state.side):
             after = GAME.step(state, MOVE_OF[parts])
-            assert MOVE_PARTS[read_words(state, kif_text(after))[0].text] == parts
+            assert MOVE_PARTS[read_written(state, kif_text(after))[0].text] == parts

@@ -10,8 +10,7 @@ from shogi_positions import START, at, from_games, play, scattered
 
 from viewer.games.shogi.game import GAME
 from viewer.games.shogi.position import MOVE_OF, NO_HANDS, Position, read_sfen
-from viewer.games.shogi.reach import can_move, legal
-from viewer.games.shogi.rules import _is_usual, legal_moves
+from viewer.games.shogi.reach import _is_usual, can_move, legal, legal_moves
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written
 
 ALONE = "4k4/9/9/9/9/9/9/9/4K4 b"
@@ -236,7 +235,9 @@ for text in ("7g7f", "3c3d", "8h2b+", "3a2b", "B*5e"):
 state = game.advance(state, Written("△２五歩打"))
 game.read_moves(state, "１六歩"), game.start_label(state), game.setup_text(state)
 assert "rsshogi" not in sys.modules
-game.legal_moves(state)
+game.legal_moves(state)  # with a pawn too many: by our own tables
+assert "rsshogi" not in sys.modules
+game.legal_moves(game.start(None))
 assert "rsshogi" in sys.modules
 """
     subprocess.run([sys.executable, "-c", code], check=True)

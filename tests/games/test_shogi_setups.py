@@ -10,7 +10,17 @@ from shogi_positions import START, at, play, scattered
 from viewer.base import catalogs
 from viewer.base.messages import Message
 from viewer.games.shogi.game import GAME
-from viewer.games.shogi.names import KIND_OF_CHARACTER, KIND_OF_CSA, PIECES, kind_at, promoted
+from viewer.games.shogi.names import (
+    HANDICAPS,
+    KIND_OF_CHARACTER,
+    KIND_OF_CSA,
+    PIECES,
+    handicap_named,
+    handicap_of,
+    kind_at,
+    promoted,
+    start_named,
+)
 from viewer.games.shogi.position import (
     KING,
     START_TEXT,
@@ -22,7 +32,6 @@ from viewer.games.shogi.position import (
     write_sfen,
 )
 from viewer.games.shogi.position import START as USUAL
-from viewer.games.shogi.setups import HANDICAPS, handicap_named, handicap_of, start_named
 from viewer.tree.action import Move, Setup
 
 BOARD = START.split()[0]

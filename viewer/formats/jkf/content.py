@@ -17,6 +17,7 @@ from viewer.formats.kit.shogi import (
     renamed,
 )
 from viewer.games.shogi.names import PIECES, end_meaning
+from viewer.games.shogi.notation import BACK, DROPPED, LEFT, LEVEL, RIGHT, STRAIGHT, UP, words_for
 from viewer.games.shogi.position import (
     BLACK,
     FILES,
@@ -32,7 +33,6 @@ from viewer.games.shogi.position import (
     parts_of,
     position_of,
 )
-from viewer.games.shogi.spelt import BACK, DROPPED, LEFT, LEVEL, RIGHT, STRAIGHT, UP, words_for
 from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from viewer.base.named import NamedTuple
 from viewer.formats.kit.json.tape import ARRAY, KEY, OBJECT, STRING, WORD, Grammar, Shape, Tape
-from viewer.games.shogi.names import KIND_OF_CSA, unpromoted
+from viewer.games.shogi.names import HANDICAPS, KIND_OF_CSA, unpromoted
 from viewer.games.shogi.position import (
     BLACK,
     CODE_OF,
@@ -19,7 +19,6 @@ from viewer.games.shogi.position import (
     hands_of,
     set_up,
 )
-from viewer.games.shogi.setups import HANDICAPS
 from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.annotation import COMMENT, ELAPSED, NoteValue
 from viewer.tree.node import EMPTY

@@ -9,7 +9,15 @@ from viewer.base.patterns import late
 from viewer.formats.kif import lines as kinds
 from viewer.formats.kif.lines import ClassifiedLine, KifDiagnostics
 from viewer.formats.kit.diagnostics import INFO, WARNING
-from viewer.games.shogi.names import HAND_KINDS, KIND_OF_CHARACTER, PIECES
+from viewer.games.shogi.names import (
+    EVEN,
+    HAND_KINDS,
+    KIND_OF_CHARACTER,
+    OTHER,
+    PIECES,
+    handicap_of,
+    start_named,
+)
 from viewer.games.shogi.position import (
     BLACK,
     CODE_OF,
@@ -22,7 +30,6 @@ from viewer.games.shogi.position import (
     set_up,
     setup_of,
 )
-from viewer.games.shogi.setups import EVEN, OTHER, handicap_of, start_named
 from viewer.tree.action import Setup
 from viewer.tree.record import Header
 

@@ -21,8 +21,8 @@ from viewer.formats.kif.strict_moves import LinePlace, Moves, StrictFindings, Ti
 from viewer.formats.kit.charsets import CP932
 from viewer.formats.kit.diagnostics import INFO, WARNING
 from viewer.formats.kit.shogi import date_of
+from viewer.games.shogi.names import EVEN, HANDICAPS, OTHER, start_named
 from viewer.games.shogi.position import position_of
-from viewer.games.shogi.setups import EVEN, HANDICAPS, OTHER, start_named
 from viewer.tree.action import Terminal
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.facts import raw_of

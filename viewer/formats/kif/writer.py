@@ -42,9 +42,8 @@ from viewer.formats.kit.losses import (
 from viewer.formats.kit.losses import losses_of as told
 from viewer.formats.kit.shogi import with_kif_keys
 from viewer.games import game_of
-from viewer.games.shogi.names import end_meaning
+from viewer.games.shogi.names import EVEN, end_meaning
 from viewer.games.shogi.position import position_of
-from viewer.games.shogi.setups import EVEN
 from viewer.games.states import States
 from viewer.tree.action import Move, Setup, Terminal, Written
 from viewer.tree.annotation import BOOKMARK, COMMENT, FACETS

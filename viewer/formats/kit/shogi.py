@@ -10,9 +10,15 @@ from collections.abc import Callable, Iterable, Mapping
 from viewer.base.named import NamedTuple
 from viewer.formats import FORMATS
 from viewer.formats.roles import by_roles
-from viewer.games.shogi.names import FOUL_WIN, SPELLINGS, end_meaning, spelled
+from viewer.games.shogi.names import (
+    FOUL_WIN,
+    SPELLINGS,
+    end_meaning,
+    handicap_of,
+    spelled,
+    start_named,
+)
 from viewer.games.shogi.position import BLACK, Position, position_of
-from viewer.games.shogi.setups import handicap_of, start_named
 from viewer.tree.action import Action, Setup, Terminal
 from viewer.tree.annotation import ELAPSED
 from viewer.tree.node import Node

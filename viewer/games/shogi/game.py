@@ -10,29 +10,44 @@ from viewer.base.messages import Message, in_context, message
 from viewer.games.capabilities import Charted, Checking, Deciding, Editable, Holding, Opened
 from viewer.games.charts import Chart, exchanged_values, symmetry_of
 from viewer.games.game import Numbering, Side
-from viewer.games.shogi import setups
 from viewer.games.shogi.geometry import GEOMETRY, PIECE_SETS
-from viewer.games.shogi.names import ENDS, PIECES, end_meaning, square_words
+from viewer.games.shogi.names import (
+    ENDS,
+    PIECES,
+    SIDE_NAMES,
+    STARTS,
+    end_meaning,
+    label,
+    side_name,
+    square_words,
+    with_handicap,
+)
 from viewer.games.shogi.notation import STYLES, write_move
 from viewer.games.shogi.observe import ends, observe, odd_pieces, winner, without_perpetual_check
 from viewer.games.shogi.position import (
     BLACK,
+    CODE_OF,
     HAND_INDEX,
     HAND_ORDER,
     HAND_PLACES,
     KINDS,
+    KING,
+    MOST_IN_HAND,
     MOVE_PARTS,
     PASS,
     SQUARE_NAMES,
+    SQUARE_OF,
     Position,
     after_move,
+    hands_of,
     occupied,
     position_of,
+    read_sfen,
+    set_up,
     write_sfen,
 )
-from viewer.games.shogi.reach import checked, may_promote
-from viewer.games.shogi.reading import legal_readings, read_words
-from viewer.games.shogi.setups import SIDE_NAMES, side_name, with_handicap
+from viewer.games.shogi.reach import checked, legal_moves, may_promote
+from viewer.games.shogi.reading import legal_readings, read_written
 from viewer.games.shogi.violations import violation_of
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.evaluation import ScoreUnit
@@ -98,6 +113,25 @@ _HANDICAP_RESULTS: Mapping[str, Message] = MappingProxyType(
 )
 _HANDS = tuple(zip(HAND_INDEX, HAND_PLACES, HAND_ORDER, strict=True))
 
+_BLACK_KINDS = ("K", "R", "B", "G", "S", "N", "L", "P", "+R", "+B", "+S", "+N", "+L", "+P")
+TRAYS: tuple[tuple[str, ...], ...] = (
+    _BLACK_KINDS,
+    tuple(kind.lower() for kind in _BLACK_KINDS),
+)
+"""What the position editor offers, a row for each side."""
+
+
+def _after(start: Position, moves: list[str]) -> Position:
+    """The position alone after moves of USI. Raises ValueError with a Message."""
+    board, hands, side, number = start.board, start.hands, start.side, start.number
+    for text in moves:
+        parts = MOVE_PARTS[text]
+        if parts is None:
+            raise ValueError(message("“{text}” is no move.", text=text[:24]))
+        board, hands, side = after_move(board, hands, side, parts)
+        number += 1
+    return set_up(board, hands, side, number)
+
 
 def _from_stand(places: tuple[str, ...], side: int) -> tuple[str, ...]:
     """The places of a move as `touches` has them, a drop from the stand of a side."""
@@ -123,14 +157,14 @@ class Shogi(
     id = "shogi"
     name = message("Shogi")
     sides = (Side("black", SIDE_NAMES[0], "black"), Side("white", SIDE_NAMES[1], "white"))
-    starts = setups.STARTS
+    starts = STARTS
     score_unit = ScoreUnit.CENTIPAWNS
     quality_scale = SHOGIHOME
     notations = STYLES
     piece_names = _PIECE_NAMES
     geometry = GEOMETRY
     piece_sets = PIECE_SETS
-    trays = setups.TRAYS
+    trays = TRAYS
     ends = ENDS
     byoyomi = 1
     position_form = message("SFEN (position)")
@@ -150,8 +184,14 @@ class Shogi(
         return _position_of(None, setup, 0)
 
     def parse_setup(self, text: str) -> Setup:
-        """An SFEN, or what USI's `position …` leads to. Raises ValueError with a Message."""
-        return setups.pasted(text)
+        """An SFEN, or what USI's `position … moves …` leads to. Raises ValueError with a Message."""
+        position, complaint = read_sfen(text)
+        if complaint is not None:
+            raise ValueError(complaint)
+        said = text.split()
+        if "moves" in said:
+            position = _after(position, said[said.index("moves") + 1 :])
+        return Setup(write_sfen(position))
 
     def setup_text(self, state: Position) -> str:
         """An SFEN of four fields."""
@@ -160,16 +200,32 @@ class Shogi(
     def compose(
         self, state: Position, pieces: Mapping[str, str], counts: Mapping[str, int], side: int
     ) -> Setup:
-        """The position of pieces on squares and stands; the number of the move stays."""
-        return setups.composed(state, pieces, counts, side)
+        """The position of pieces on squares and stands, without unknown ones; the move's number stays."""
+        board = bytearray(81)
+        hands: dict[str, int] = {}
+        for place, kind in pieces.items():
+            square = SQUARE_OF.get(place)
+            if square is not None:
+                board[square] = CODE_OF.get(kind, 0)
+            elif place in HAND_PLACES:
+                hands[place[0]] = min(MOST_IN_HAND, max(0, counts.get(place, 1)))
+        return Setup(write_sfen(set_up(bytes(board), hands_of(hands), side, state.number)))
 
     def put(self, place: str, kind: str) -> tuple[str, str]:
         """On a stand a piece joins its kind, unpromoted; kings can only be on the board."""
-        return setups.put(place, kind)
+        if not place.endswith("*"):
+            return (place, kind) if place in SQUARE_OF and kind in CODE_OF else ("", "")
+        code = CODE_OF.get(kind, 0)
+        if not code or code & 15 == KING:
+            return "", ""
+        letter = KINDS[code & 7]
+        if place[:1].islower():
+            letter = letter.lower()
+        return f"{letter}*", letter
 
     def start_label(self, start: Position) -> Message | None:
         """A handicap by its name, a problem, or that the pieces were set up."""
-        return setups.label(start)
+        return label(start)
 
     def side_name(self, side: int, start: Position) -> Message:
         """下手 and 上手 in Japanese, where a handicap is given."""
@@ -207,7 +263,7 @@ class Shogi(
     def resolve(self, state: Position, action: Action | None) -> Action | None:
         """What was written, in any notation, as the move it means; if need be one that breaks a rule."""
         if type(action) is Written:
-            meant = read_words(state, action.text)
+            meant = read_written(state, action.text)
             if meant:
                 return meant[0]
         return action
@@ -218,8 +274,6 @@ class Shogi(
 
     def legal_moves(self, state: Position) -> Sequence[Move]:
         """All legal moves. Without a king there is no check to mind."""
-        from viewer.games.shogi.rules import legal_moves  # deferred: loads rsshogi
-
         return without_perpetual_check(state, legal_moves(state))
 
     def chart(self, state: Position) -> Chart:

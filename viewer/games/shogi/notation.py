@@ -1,5 +1,8 @@
 """Writing moves: Japanese, as in KIF files, in Western letters, Kitao–Kawasaki, USI, as in PSN and PGN.
 
+The choice of 右 左 直 上 寄 引 follows Kifu for Windows: 直 for the general that goes straight up, else
+how the piece moves, else from which side it comes, else both.
+
 Each function takes the position after the move, like `Game.notation`; for other actions it returns
 the text as it is written, "" if there is none. None of them asks whether a move is legal.
 """
@@ -10,36 +13,22 @@ from viewer.base.messages import message
 from viewer.games.game import NotationStyle
 from viewer.games.shogi.names import PIECES
 from viewer.games.shogi.position import (
+    GOLD,
     KINDS,
+    KNIGHT,
+    LANCE,
     MOVE_PARTS,
     PASS,
+    PAWN,
     PROMOTION,
+    SILVER,
     SQUARE_NAMES,
     MoveParts,
     Position,
 )
 from viewer.games.shogi.reach import can_move, checked, is_immobile, may_promote, origins
-from viewer.games.shogi.reading import read_words
-from viewer.games.shogi.spelt import previous_target, words_for
 from viewer.games.shogi.violations import violation_of_move
-from viewer.tree.action import Move, Remark, Terminal, Written
-
-__all__ = [
-    "MARKS",
-    "STYLES",
-    "fairy",
-    "fairy_plus",
-    "hodges",
-    "hosking",
-    "japanese",
-    "kif_text",
-    "kitao",
-    "marked_kif_text",
-    "psn",
-    "read_words",
-    "usi",
-    "write_move",
-]
+from viewer.tree.action import Move, Remark, Setup, Terminal, Written
 
 MARKS = "▲△"
 PASS_WORD = "パス"
@@ -84,6 +73,88 @@ def _said(state: Position) -> str:
     if state.previous is not None and isinstance(action, (Move, Written, Terminal, Remark)):
         return action.text
     return ""
+
+
+# ------------------------------------- what tells a move from others of its kind: 右 左 直 上 寄 引 打
+
+RIGHT, LEFT, STRAIGHT, UP, LEVEL, BACK = "右左直上寄引"
+DROPPED = "打"
+
+GENERALS = frozenset((SILVER, GOLD, *(kind + PROMOTION for kind in (PAWN, LANCE, KNIGHT, SILVER))))
+"""Kinds that can go 直."""
+
+
+def way(origin: int, target: int, side: int) -> str:
+    """How a move goes as its side sees it: 上, 寄 or 引."""
+    down = target // 9 - origin // 9
+    if not down:
+        return LEVEL
+    return UP if (down < 0) == (not side) else BACK
+
+
+def offset(origin: int, target: int, side: int) -> int:
+    """How many files to the right of the target a piece comes from, as its side sees it."""
+    right = origin % 9 - target % 9
+    return -right if side else right
+
+
+def is_straight(origin: int, target: int, side: int) -> bool:
+    """Whether a move is one step straight up."""
+    return target - origin == (9 if side else -9)
+
+
+def distinction(board: bytes, origin: int, target: int) -> str | None:
+    """The words that a move of the piece on `origin` needs; "" if no other of its kind gets there.
+
+    None if there are no words for it: three horses and the like.
+    """
+    piece = board[origin]
+    if board.count(piece) < 2:
+        return ""
+    rivals = [at for at in origins(board, piece, target) if at != origin]
+    if not rivals:
+        return ""
+    side = piece >> 4
+    general = piece & 15 in GENERALS
+    if general and is_straight(origin, target, side):
+        return STRAIGHT
+    here = way(origin, target, side)
+    if all(way(at, target, side) != here for at in rivals):
+        return here
+    right = offset(origin, target, side)
+    others = [offset(at, target, side) for at in rivals]
+    if not general:
+        # As they stand to each other: of two dragons one may come straight up.
+        if all(right > other for other in others):
+            return RIGHT
+        return LEFT if all(right < other for other in others) else None
+    if not right:
+        return None
+    alike = any(other * right > 0 for other in others)
+    return (RIGHT if right > 0 else LEFT) + (here if alike else "")
+
+
+def words_for(board: bytes, side: int, move: MoveParts) -> str | None:
+    """The words that a move needs: those of `distinction`, of a drop 打 if a piece of its kind gets there."""
+    origin, target, _, kind = move
+    if not kind:
+        return distinction(board, origin, target)
+    piece = kind | side << 4
+    return DROPPED if board.count(piece) and origins(board, piece, target) else ""
+
+
+def previous_target(state: Position) -> int:
+    """The square of the last move before what comes next, for 同 and recaptures; -1 if there is none."""
+    here: Position | None = state.settled()
+    while here is not None:
+        action = here.action
+        if type(action) is Move:
+            parts = MOVE_PARTS[action.text]
+            return -1 if parts is None else parts[1]
+        if isinstance(action, (Written, Setup)):
+            return -1
+        here = here.before()
+    return -1
 
 
 # ----------------------------------------------------------------------------------- Japanese

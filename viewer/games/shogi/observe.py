@@ -12,7 +12,7 @@ from itertools import islice
 
 from viewer.base.messages import Message, counted, in_context, message
 from viewer.base.named import NamedTuple
-from viewer.games.shogi.names import PIECES, square_words
+from viewer.games.shogi.names import PIECES, side_name, square_words
 from viewer.games.shogi.position import (
     BISHOP,
     BLACK,
@@ -30,7 +30,6 @@ from viewer.games.shogi.position import (
     read_sfen,
 )
 from viewer.games.shogi.reach import can_move, checked, is_immobile, ranks_ahead
-from viewer.games.shogi.setups import side_name
 from viewer.tree.action import Move, Setup, Written
 
 FOURTH = 4

@@ -1,6 +1,7 @@
 """The moves of each piece, as tables by piece and square; the pieces that reach a square; legal moves.
 
-`rules` is faster for all moves of an ordinary position.
+All moves of an ordinary position are rsshogi's. Positions that no game can reach (several kings, a hundred
+rooks, a side in check while the other is to move) are left to our own tables, which accept any.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from viewer.games.shogi.position import (
     KING,
     KNIGHT,
     LANCE,
+    MOVE_OF,
+    MOVE_PARTS,
     PAWN,
     PROMOTABLE,
     PROMOTION,
@@ -22,9 +25,12 @@ from viewer.games.shogi.position import (
     SQUARES,
     Hands,
     MoveParts,
+    Position,
     after_move,
     occupied,
+    write_sfen,
 )
+from viewer.tree.action import Move
 
 Direction = tuple[int, int]  # rows down, columns to the right, for Black
 Targets = tuple[tuple[int, ...], ...]
@@ -287,3 +293,38 @@ def legal(board: bytes, hands: Hands, side: int) -> Iterator[MoveParts]:
 def can_move(board: bytes, hands: Hands, side: int) -> bool:
     """Whether a side has a legal move."""
     return next(legal(board, hands, side), None) is not None
+
+
+# ------------------------------------------------------------- all legal moves of a position
+
+_FULL_SET = (0, 18, 4, 4, 4, 4, 2, 2)  # of each kind, by its byte
+_KINGS = (KING, KING | 16)
+
+
+def legal_moves(position: Position) -> list[Move]:
+    """The moves of the side to move that break no rule of a single move."""
+    board, hands, side = position.board, position.hands, position.side
+    if _is_usual(position):
+        from rsshogi.core import Board  # deferred: takes a seventh of a second
+
+        known = Board(write_sfen(position.numbered(1)))
+        texts = [move.to_usi() for move in known.legal_moves()]
+        return [MOVE_OF[parts] for text in texts if (parts := MOVE_PARTS[text]) is not None]
+    return [MOVE_OF[parts] for parts in legal(board, hands, side)]
+
+
+def _is_usual(position: Position) -> bool:
+    """Whether a position could come from a game or a problem, as rsshogi requires."""
+    board, hands = position.board, position.hands
+    if any(board.count(king) > 1 for king in _KINGS) or checked(board, 1 - position.side):
+        return False
+    counts = [0] * 8
+    for square, piece in enumerate(board):
+        if piece:
+            if is_immobile(piece, square):
+                return False
+            if piece & 15 != KING:
+                counts[piece & 7] += 1
+    return all(
+        counts[kind] + hands[kind] + hands[kind + 8] <= most for kind, most in enumerate(_FULL_SET)
+    )

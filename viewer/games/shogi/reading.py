@@ -15,8 +15,21 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 
+from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
 from viewer.games.shogi.names import KIND_OF_CSA, KIND_OF_NAME, kind_at
+from viewer.games.shogi.notation import (
+    BACK,
+    LEFT,
+    LEVEL,
+    RIGHT,
+    STRAIGHT,
+    UP,
+    distinction,
+    offset,
+    previous_target,
+    way,
+)
 from viewer.games.shogi.position import (
     CODE_OF,
     MOVE_OF,
@@ -28,10 +41,101 @@ from viewer.games.shogi.position import (
     Position,
     after_move,
 )
-from viewer.games.shogi.reach import checked
-from viewer.games.shogi.spelt import MoveWords, moves_of, piece_of, previous_target
+from viewer.games.shogi.reach import checked, may_promote, origins
 from viewer.games.shogi.violations import violation_of_move
 from viewer.tree.action import Move
+
+# ------------------------ the parts of a move as it is spelt, and the moves that they may mean
+
+
+class SpeltMove(NamedTuple):
+    """The parts of a spelt move.
+
+    Attributes:
+        piece: byte of the piece that moves, of the side to move.
+        target: square.
+        origin: square, -1 if not given.
+        words: those of 右左直上寄引.
+        promotes: whether promotion is given.
+        drop: whether a drop is given.
+        column, row: of the origin, from 9a on, if only one of them is given; else -1.
+    """
+
+    piece: int
+    target: int
+    origin: int = -1
+    words: str = ""
+    promotes: bool = False
+    drop: bool = False
+    column: int = -1
+    row: int = -1
+
+
+def piece_of(state: Position, kind: str) -> int:
+    """The byte of a piece of the side to move, by its letters in an SFEN."""
+    return CODE_OF[kind] | state.side << 4
+
+
+def moves_of(state: Position, spelt: SpeltMove) -> list[MoveParts]:
+    """The moves that a spelling may mean, whether they break a rule or not, best first."""
+    board, piece, target = state.board, spelt.piece, spelt.target
+    if spelt.origin >= 0:
+        there = board[spelt.origin]
+        # Some programs name the piece as it is after the move.
+        becomes = there + PROMOTION == piece and may_promote(there, spelt.origin, target)
+        return [(spelt.origin, target, spelt.promotes or becomes, 0)] if there else []
+    kind = piece & 15
+    dropped: list[MoveParts] = [(-1, target, False, kind)] if kind < 8 else []
+    if spelt.drop:
+        return dropped
+    own = board[target] and board[target] >> 4 == state.side
+    places = [] if own else origins(board, piece, target)
+    if spelt.column >= 0 or spelt.row >= 0:
+        places = [
+            at for at in places if spelt.column in (-1, at % 9) and spelt.row in (-1, at // 9)
+        ]
+        return [(at, target, spelt.promotes, 0) for at in places]
+    fitting = matching(board, places, target, spelt.words)
+    if not fitting and len(places) == 1:
+        fitting = places  # words where none are needed, and wrong ones
+    if len(fitting) > 1:
+        fitting.sort(key=lambda at: distinction(board, at, target) != spelt.words)
+    found: list[MoveParts] = [(at, target, spelt.promotes, 0) for at in fitting]
+    held = kind < 8 and state.hands[kind + 8 * state.side] and not board[target]
+    if held and not spelt.words and not spelt.promotes:
+        found += dropped  # 打 is left out where nothing on the board can go there, pinned or not
+    return found
+
+
+def matching(board: bytes, origins: list[int], target: int, words: str) -> list[int]:
+    """Those of some origins of pieces of one kind that words fit: read more loosely than written."""
+    found = origins
+    if not found:
+        return []
+    side = board[found[0]] >> 4
+    for word in words:
+        if word in (UP, LEVEL, BACK):
+            found = [at for at in found if way(at, target, side) == word]
+        elif word == STRAIGHT:
+            upward = [at for at in found if way(at, target, side) == UP]
+            found = [at for at in upward if not offset(at, target, side)]
+        elif word in (RIGHT, LEFT):
+            found = _on_hand(board, found, target, 1 if word == RIGHT else -1)
+    return found
+
+
+def _on_hand(board: bytes, origins: list[int], target: int, hand: int) -> list[int]:
+    """The origins on one hand of the target; if none, the outermost that way of several."""
+    side = board[origins[0]] >> 4 if origins else 0
+    far = {at: offset(at, target, side) * hand for at in origins}
+    beside = sorted((at for at in origins if far[at] > 0), key=lambda at: -far[at])
+    if beside or len(origins) < 2:
+        return beside
+    most = max(far.values())
+    return [at for at in origins if far[at] == most]
+
+
+# ------------------------------------------------------------------------------------ Western
 
 _PIECE = r"(?P<piece>\+?(?:[PLNSGBRKTHD]|成?[歩步香桂銀金角飛玉王と杏圭全馬龍竜]))"
 _PART = r"(?P<file>[1-9])|(?P<rank>[a-i])"
@@ -80,13 +184,13 @@ def _row(rank: str | None) -> int:
     return ord(rank) - ord("a") if rank else -1
 
 
-def _spelt(state: Position, text: str) -> MoveWords | None:
+def _spelt(state: Position, text: str) -> SpeltMove | None:
     found = _FULL.fullmatch(text)
     kind = _kind(found["piece"]) if found is not None else ""
     if found is None or not kind:
         return None
     origin = found["origin"]
-    return MoveWords(
+    return SpeltMove(
         piece_of(state, kind),
         _square(*found["target"]),
         _square(*origin) if origin else -1,
@@ -98,7 +202,7 @@ def _spelt(state: Position, text: str) -> MoveWords | None:
     )
 
 
-def _short(state: Position, text: str) -> MoveWords | None:
+def _short(state: Position, text: str) -> SpeltMove | None:
     """xP, Gx, xG4, x+R, xN+: a capture of the piece that has just moved."""
     found = _RECAPTURE.fullmatch(text)
     kind = _kind(found["piece"] or found["piece2"]) if found is not None else ""
@@ -107,7 +211,7 @@ def _short(state: Position, text: str) -> MoveWords | None:
         return None
     promotes = bool(found["promotion"]) and found["promotion"] in _PROMOTES
     column, row = _column(found["file"]), _row(found["rank"])
-    return MoveWords(piece_of(state, kind), target, -1, "", promotes, False, column, row)
+    return SpeltMove(piece_of(state, kind), target, -1, "", promotes, False, column, row)
 
 
 # ------------------------------------------------------------------- coordinates of a chessboard
@@ -128,10 +232,10 @@ def _on_chessboard(state: Position, found: re.Match[str]) -> Iterator[MoveParts]
     moves: list[MoveParts] = []
     for piece in _pieces(state, found["piece"], column, row):
         for promotes in ways:
-            words = MoveWords(piece, _place(found["target"]), -1, "", promotes, drop, column, row)
+            said = SpeltMove(piece, _place(found["target"]), -1, "", promotes, drop, column, row)
             if column >= 0 and row >= 0:
-                words = words._replace(origin=9 * row + column, column=-1, row=-1)
-            moves += [parts for parts in moves_of(state, words) if drop or not parts[3]]
+                said = said._replace(origin=9 * row + column, column=-1, row=-1)
+            moves += [parts for parts in moves_of(state, said) if drop or not parts[3]]
     if len(ways) == 1:
         yield from moves
         return
@@ -177,7 +281,7 @@ _TAIL = late(
 _WORDS = str.maketrans("行入", "上上")
 
 
-def read_words(state: Position, text: str) -> list[Move]:
+def read_written(state: Position, text: str) -> list[Move]:
     """The moves that a text may mean in a position, best first.
 
     Returns those that break no rule; if there are none, those that break only one, so that a game that
@@ -239,7 +343,7 @@ def _of_csa(state: Position, origin: str, target: str, csa: str) -> list[MovePar
     return [(at, to, promotes, 0)]
 
 
-def _japanese(state: Position, plain: str) -> MoveWords | None:
+def _japanese(state: Position, plain: str) -> SpeltMove | None:
     head = _TARGET.match(plain)
     if head is None:
         return None
@@ -256,4 +360,4 @@ def _japanese(state: Position, plain: str) -> MoveWords | None:
     elif tail["origin"]:
         origin = _square(*tail["origin"])
     words = tail["words"].translate(_WORDS)
-    return MoveWords(piece_of(state, kind), target, origin, words, tail["promotion"] == "成", drop)
+    return SpeltMove(piece_of(state, kind), target, origin, words, tail["promotion"] == "成", drop)

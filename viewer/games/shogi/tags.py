@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 
 from viewer.base.messages import Message, message
+from viewer.games.shogi.names import HANDICAPS, handicap_named
 from viewer.games.shogi.position import START, Position, read_sfen, setup_of, write_sfen
-from viewer.games.shogi.setups import HANDICAPS, handicap_named
 from viewer.tree.action import Setup
 
 _NOTHING = ("", "?", "-", "startpos")

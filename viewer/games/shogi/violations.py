@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viewer.base.messages import Message, in_context, message
-from viewer.games.shogi.names import PIECES, square_words
+from viewer.games.shogi.names import PIECES, side_name, square_words
 from viewer.games.shogi.observe import is_perpetual_check
 from viewer.games.shogi.position import (
     BISHOP,
@@ -34,7 +34,6 @@ from viewer.games.shogi.reach import (
     is_immobile,
     may_promote,
 )
-from viewer.games.shogi.setups import side_name
 from viewer.tree.action import Move, Setup, Written
 
 _GOLD_WAY = message(
@@ -64,7 +63,7 @@ def violation_of(position: Position) -> Message | None:
     if isinstance(action, Move):
         parts = MOVE_PARTS[action.text]
         if parts is not None:
-            found = violation_of_move(before, parts)
+            found = violation_of_move(before, parts, position.board)
             if found is None and parts is not PASS and is_perpetual_check(position):
                 return message(
                     "Perpetual check: the position occurs for the fourth time, and {side} gave check"
@@ -82,8 +81,13 @@ def violation_of(position: Position) -> Message | None:
     return message("No move could be read from “{text}”.", text=text)
 
 
-def violation_of_move(before: Position, parts: MoveParts) -> Message | None:
-    """Which rule a move breaks in a position, repetition aside; None if none."""
+def violation_of_move(
+    before: Position, parts: MoveParts, after: bytes | None = None
+) -> Message | None:
+    """Which rule a move breaks in a position, repetition aside; None if none.
+
+    `after` is the board after the move, if it is known.
+    """
     board, hands, side = before.board, before.hands, before.side
     origin, target, _, kind = parts
     if target < 0:
@@ -95,7 +99,7 @@ def violation_of_move(before: Position, parts: MoveParts) -> Message | None:
     found = _violation_of_drop(before, target, kind) if kind else _violation_of_step(before, parts)
     if found is not None:
         return found
-    if exposes(board, hands, side, parts):
+    if checked(after, side) if after is not None else exposes(board, hands, side, parts):
         if not kind and board[origin] & 15 == KING:
             return in_context(
                 "shogi",
