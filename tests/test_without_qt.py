@@ -28,6 +28,7 @@ from viewer.base.resources import resource_path
 from viewer.cli.commands import COMMANDS
 from viewer.engines.chosen import engines_text
 from viewer.engines.engine import EngineSetup
+from viewer.formats import FORMATS
 from viewer.publish.kinds import KINDS
 
 WITH_QT = ("viewer.paint", "viewer.ui")
@@ -99,7 +100,9 @@ NAMED = re.compile(r"viewer(\.\w+)+:\w+")
 
 
 def named() -> Iterator[str]:
-    """What modules name as data: "module:name"."""
+    """What modules and the registry of formats name as data: "module:name"."""
+    for entry in FORMATS.values():
+        yield from filter(None, (entry.target, entry.probe, entry.alone))
     for path in FILES.values():
         text = path.read_text("utf-8")
         for node in ast.walk(ast.parse(text)) if NAMED.search(text) else ():

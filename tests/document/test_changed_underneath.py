@@ -11,7 +11,7 @@ import pytest
 from viewer.base.jobs import run_inline
 from viewer.document.document import Document, open_document
 from viewer.document.saving.save import ChangedUnderneath, LossRefused
-from viewer.formats.format import value_of
+from viewer.formats.headers import value_of
 
 
 def game(number: int) -> str:

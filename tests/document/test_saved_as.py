@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import viewer
-from viewer.formats.format import value_of
+from viewer.formats.headers import value_of
 
 PGN = """[Game "Chinese Chess"]
 [Site "广州"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import gzip
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
+from corpora import generated
 
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.base.spans import Span
@@ -117,6 +117,7 @@ def test_suffixes_of_the_standard_of_pgn():
 
 def test_recognising_a_format_loads_no_game() -> None:
     code = """
+import subprocess
 import sys
 from viewer.base.source import BytesSource
 from viewer.formats.detect import detect
@@ -153,13 +154,14 @@ def test_a_rival_is_asked_where_it_may_be_surer(text: str, alone: bool, format: 
     assert detect(BytesSource(head, "a.pgn")).id == format
 
 
-def test_a_file_of_pgn_with_tags_is_known_by_its_own_probe_alone() -> None:
-    code = (
-        "import sys, viewer\n"
-        "viewer.load(sys.argv[1])\n"
-        "print([name for name in sys.modules if name.endswith(('.probe', '.probes'))])"
-    )
-    sample = Path(__file__).parents[2] / "resources" / "samples" / "chess.pgn"
-    words = [sys.executable, "-c", code, str(sample)]
-    told = subprocess.run(words, capture_output=True, text=True, check=True)
-    assert told.stdout.strip() == "['viewer.formats.pgn.probe']"
+WRITABLE = [entry for entry in FORMATS.values() if entry.load().writable]
+
+
+@pytest.mark.parametrize("entry", WRITABLE, ids=lambda entry: entry.id)
+def test_a_file_is_known_by_the_probe_of_its_suffix_alone(entry, monkeypatch):
+    made = next(generated(entry.id))
+    probes = {one.probe.partition(":")[0] for one in FORMATS.values() if one.probe}
+    for name in probes:
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    assert detect(BytesSource(made.data, made.name)) is entry
+    assert probes & {*sys.modules} == {entry.probe.partition(":")[0]} - {""}

@@ -9,8 +9,8 @@ from viewer.formats import FORMATS
 from viewer.formats.detect import load_source
 from viewer.formats.diagram_place import with_marks_of
 from viewer.formats.format import Collection
-from viewer.formats.kit.collections import EagerCollection
 from viewer.formats.kit.foreign import in_terms_of
+from viewer.formats.memory import EagerCollection
 from viewer.tree.annotation import FIGURE, GLYPHS
 from viewer.tree.diagram import DIAGRAM, PLAIN_FIGURE, has_diagram
 from viewer.tree.record import Header, Record

@@ -14,11 +14,11 @@ from viewer.base.source import BytesSource
 from viewer.base.spans import Span
 from viewer.formats import FORMATS
 from viewer.formats.detect import load_source
-from viewer.formats.format import EagerCollection
 from viewer.formats.kit.law import replaced, shared_start
 from viewer.formats.kit.losses import SOME_LEFT_OUT, LossSentences, losses_between
 from viewer.formats.kit.read_game import MoveLine
 from viewer.formats.kit.runs import Run, line_end_of, runs_of
+from viewer.formats.memory import EagerCollection
 from viewer.tree.action import Move, Setup
 from viewer.tree.record import Header, Record
 

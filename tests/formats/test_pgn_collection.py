@@ -17,7 +17,8 @@ from viewer.document.plans import records as plans_records
 from viewer.formats import FORMATS
 from viewer.formats.detect import detect, load_source
 from viewer.formats.entry import Likeness
-from viewer.formats.format import Collection, Unreadable, value_of
+from viewer.formats.format import Collection, Unreadable
+from viewer.formats.headers import value_of
 from viewer.formats.pgn import FORMAT
 from viewer.formats.pgn.strict import strict
 from viewer.tree.record import Header

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from viewer.base.source import BytesSource
-from viewer.formats.format import value_of
+from viewer.formats.headers import value_of
 from viewer.formats.pgn.collection import read_headers
 from viewer.formats.pgn.index import Index
 from viewer.formats.pgn.kinds import GameCodecs

@@ -11,7 +11,8 @@ from viewer.document import plans
 from viewer.document.document import Document
 from viewer.document.plans import records as plans_records
 from viewer.formats.detect import load_source
-from viewer.formats.format import Unreadable, value_of
+from viewer.formats.format import Unreadable
+from viewer.formats.headers import value_of
 from viewer.formats.pgn.collection import kind_at
 from viewer.games import game_of
 from viewer.tree.action import Move

@@ -11,7 +11,7 @@ from viewer.base.source import BytesSource, piece_bytes
 from viewer.formats import FORMATS
 from viewer.formats.detect import load_source
 from viewer.formats.format import Unreadable, Unwritable
-from viewer.formats.header_text import value_words
+from viewer.formats.headers import value_words
 from viewer.formats.memory import MemoryCollection
 from viewer.games import game_of
 from viewer.tree.action import Setup

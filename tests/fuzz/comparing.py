@@ -11,7 +11,8 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from viewer.formats.format import Format, HeaderField
+from viewer.formats.format import Format
+from viewer.formats.headers import HeaderField
 from viewer.games import game_of
 from viewer.games.shogi.names import start_named
 from viewer.games.shogi.position import position_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from viewer.formats.kit.ranks import game_of_ranks
+from viewer.formats.kit.recognising import game_of_ranks
 from viewer.games import game_of
 from viewer.games.xiangqi.position import START_TEXT, read_setup
 

@@ -17,7 +17,8 @@ from viewer.document.edits import RecordData, pack_record, unpack_record
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import ExplainedHeaders
 from viewer.formats.entry import FormatEntry, Likeness, TextForm
-from viewer.formats.format import Collection, HeaderField, Output
+from viewer.formats.format import Collection, Output
+from viewer.formats.headers import HeaderField
 from viewer.formats.memory import MemoryCollection
 from viewer.tree.record import Header, Record
 

@@ -16,7 +16,8 @@ from viewer.document.clip import clip
 from viewer.document.document import new_document
 from viewer.formats import FORMATS
 from viewer.formats.entry import FormatEntry
-from viewer.formats.format import Collection, Format, HeaderField, Output
+from viewer.formats.format import Collection, Format, Output
+from viewer.formats.headers import HeaderField
 from viewer.games import GAMES, GameEntry
 from viewer.games.game import Game, NotationStyle, Side, StartPosition, State
 from viewer.games.geometry import Geometry

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from chess_desks import chess_window, line
 
-from viewer.formats.header_text import value_text, value_words
+from viewer.formats.headers import value_text, value_words
 from viewer.games import game_of
 from viewer.tree.record import Header
 from viewer.ui.session.titles import record_subtitle, record_title

@@ -23,8 +23,9 @@ from viewer.document.saving.save import LossRefused, SaveError, save_pieces, wor
 from viewer.formats import FORMATS
 from viewer.formats.detect import checked, load_file, suffix_of
 from viewer.formats.entry import FormatEntry
-from viewer.formats.format import Collection, EagerCollection, Loss, Unreadable, Unwritable
+from viewer.formats.format import Collection, Loss, Unreadable, Unwritable
 from viewer.formats.forwarding import OrderedCollection
+from viewer.formats.memory import EagerCollection
 from viewer.games import GAMES
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Header, Record

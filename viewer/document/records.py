@@ -11,7 +11,8 @@ from viewer.base.jobs import JobStep
 from viewer.base.layers import Pool
 from viewer.base.spans import Span
 from viewer.document.edits import AnyRecord, RecordBytes, RecordData, Rewrite, Rewrites
-from viewer.formats.format import Collection, value_of
+from viewer.formats.format import Collection
+from viewer.formats.headers import value_of
 from viewer.games import game_of
 from viewer.games.states import States
 from viewer.tree.diagnostic import Diagnostic

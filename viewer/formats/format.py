@@ -15,13 +15,12 @@ from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.source import Source
 from viewer.base.spans import Piece, Span
+from viewer.formats.headers import HeaderField, HeaderList, value_of
 from viewer.games.clocks import TimeLimit
 from viewer.tree.action import Setup
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, with_header
-
-_REMEMBERED = 256  # records whose headers are cached
 
 
 class Unreadable(Exception):
@@ -91,107 +90,6 @@ class Collection(Protocol):
 
     def record(self, index: int) -> Record:
         """A record, read now; the same bytes give the same ids. May be a new object at each call."""
-
-
-class EagerCollection:
-    """The parts of `Collection` for one whose records are all known from the start."""
-
-    def indexing(self) -> Iterator[JobStep[int]]:
-        """An empty job: all records are known."""
-        return iter(())
-
-    def span(self, index: int) -> Span | None:
-        """None: no record is copied as a whole."""
-        return None
-
-    def unedited_run(self, index: int) -> int:
-        """None: no record is copied as a whole."""
-        return 0
-
-    def values(self: Collection, key: str, start: int, stop: int) -> list[str]:
-        """The values of a header in a range of records."""
-        return [value_of(self.headers(index), key) for index in range(start, stop)]
-
-
-def value_of(headers: Sequence[Header], key: str) -> str:
-    """The value of the first header with a key, "" if there is none."""
-    return next((entry.value for entry in headers if entry.key == key), "")
-
-
-class RecentHeaders:
-    """A cache of the headers of recent records: lists request them column by column."""
-
-    def __init__(self) -> None:
-        self._known: dict[int, tuple[Header, ...]] = {}
-
-    def get(self, index: int, read: Callable[[int], tuple[Header, ...]]) -> tuple[Header, ...]:
-        """The headers of a record, from `read` unless cached. Raises what `read` raises."""
-        known = self._known.get(index)
-        if known is None:
-            if len(self._known) >= _REMEMBERED:
-                self._known.clear()
-            known = self._known[index] = read(index)
-        return known
-
-
-class HeaderField(NamedTuple):
-    """A header that a format defines.
-
-    Attributes:
-        key: as in `Header.key`.
-        name: for people.
-        role: its meaning in any format (of several with one role, the first that has a value counts):
-            "title", "event", "date", "place", "round", "result",
-            "side0", "side1" (the players), "rank0", "rank1" (or ratings), "title0",
-            "title1" (titles of the players: "GM"), "annotator", "author", "note",
-            "end" (when it was over), "time-rule", "clock0", "clock1", "type",
-            "opening", "variation", "subvariation" (names of an opening, each finer than the one
-            before), "opening-code" (ECO and the like), "nic-code" (New in Chess),
-            "plies", "viewpoint" (whose verdicts are: 1, 2, else the mover's), or "" for headers that
-            only this format has.
-        choices: its possible values, with their words; None for free text.
-        limit: maximum length in bytes, 0 for no limit.
-        kind: a kind of value that games define: "rules", "scoring", "komi", "handicap"; see
-            `Begun` and `Counted` of `viewer.games.capabilities`.
-        offered: common values, if others are possible as well.
-        refers: the key of a list (see `HeaderList`), an item of which its value names by number.
-        start: whether it gives the start of the game: it follows from the record and can't be edited.
-        implied: whether it only repeats the game, the start or the notation of the moves, so that a
-            format without such a header loses nothing.
-        unknown: the value that stands for nothing known, in formats that don't leave a header out.
-        telling: whether it tells how the game ends, as the result does: hidden while the next moves are.
-    """
-
-    key: str
-    name: Message
-    role: str = ""
-    choices: Mapping[str, Message] | None = None
-    limit: int = 0
-    kind: str = ""
-    offered: tuple[str, ...] = ()
-    refers: str = ""
-    start: bool = False
-    implied: bool = False
-    unknown: str = ""
-    telling: bool = False
-
-
-class HeaderList(NamedTuple):
-    """A list of headers, of any length: `info.participants.0.name` and so on.
-
-    Attributes:
-        key: the part before the number.
-        item: the name of an item; its argument `number` counts from 1.
-        another: the label for adding an item.
-        fields: the fields of an item, keyed by the part after the number; the first identifies the item.
-        ordered: whether the order has a meaning.
-    """
-
-    key: str
-    item: Message
-    another: Message
-    fields: tuple[HeaderField, ...]
-    ordered: bool = True
 
 
 class Loss(NamedTuple):

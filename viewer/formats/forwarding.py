@@ -12,7 +12,8 @@ from viewer.base.spans import Span
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import ReadAnew
 from viewer.formats.entry import FormatEntry
-from viewer.formats.format import Collection, value_of
+from viewer.formats.format import Collection
+from viewer.formats.headers import value_of
 from viewer.games import GAMES
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Header, Record

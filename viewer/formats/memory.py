@@ -1,13 +1,36 @@
-"""A collection in memory."""
+"""Collections whose records are all known from the start, and one in memory."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from viewer.base.jobs import JobStep
 from viewer.base.source import Source
-from viewer.formats.format import EagerCollection
+from viewer.base.spans import Span
+from viewer.formats.format import Collection
+from viewer.formats.headers import value_of
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Header, Record
+
+
+class EagerCollection:
+    """The parts of `Collection` for one whose records are all known from the start."""
+
+    def indexing(self) -> Iterator[JobStep[int]]:
+        """An empty job: all records are known."""
+        return iter(())
+
+    def span(self, index: int) -> Span | None:
+        """None: no record is copied as a whole."""
+        return None
+
+    def unedited_run(self, index: int) -> int:
+        """None: no record is copied as a whole."""
+        return 0
+
+    def values(self: Collection, key: str, start: int, stop: int) -> list[str]:
+        """The values of a header in a range of records."""
+        return [value_of(self.headers(index), key) for index in range(start, stop)]
 
 
 class MemoryCollection(EagerCollection):

@@ -19,8 +19,9 @@ from viewer.base.temporary import TemporaryFolder
 from viewer.document.edits import RecordData
 from viewer.document.parts import Items, Part, Parts, collection_of, parts_in
 from viewer.formats.capabilities import ReadAnew
-from viewer.formats.format import Collection, EagerCollection
+from viewer.formats.format import Collection
 from viewer.formats.forwarding import OrderedCollection
+from viewer.formats.memory import EagerCollection
 from viewer.publish.exporter import ExportedFile, Missing, Place, Study, Words, native_file
 from viewer.publish.kinds import KINDS
 from viewer.tree.diagnostic import Diagnostic

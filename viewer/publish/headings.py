@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from viewer.base.messages import message
 from viewer.formats.format import Format
-from viewer.formats.header_text import value_words
+from viewer.formats.headers import value_words
 from viewer.games import game_of
 from viewer.games.game import State
 from viewer.games.states import States

@@ -17,7 +17,7 @@ from viewer.formats.detect import detect, load_source
 from viewer.formats.format import Collection, Unreadable
 from viewer.formats.kit.diagnostics import is_meaningless
 from viewer.formats.kit.foreign import in_terms_of
-from viewer.formats.kit.ranks import game_of_ranks
+from viewer.formats.kit.recognising import game_of_ranks
 from viewer.formats.memory import MemoryCollection
 from viewer.games import GAMES, game_of
 from viewer.games.game import Game, State

@@ -8,7 +8,8 @@ from typing import TypeVar
 
 from viewer.base.named import NamedTuple
 from viewer.formats import FORMATS
-from viewer.formats.format import Collection, HeaderField
+from viewer.formats.format import Collection
+from viewer.formats.headers import HeaderField
 from viewer.formats.kit.foreign import ResolvedActions, with_breaks_of
 from viewer.games import game_of
 from viewer.tree.action import Action, Terminal, Written

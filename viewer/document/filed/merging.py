@@ -38,7 +38,8 @@ from viewer.document.plans.mending import Joiner
 from viewer.document.saving.save import LossRefused, SaveError
 from viewer.document.whole.lines import starting_position
 from viewer.formats import FORMATS
-from viewer.formats.format import Format, HeaderField
+from viewer.formats.format import Format
+from viewer.formats.headers import HeaderField
 from viewer.formats.memory import MemoryCollection
 from viewer.games import game_of
 from viewer.games.states import States

@@ -25,8 +25,9 @@ from viewer.document.journal.entries import (
 from viewer.document.journal.form import DATA_ERRORS, GAP, SoundLine, text, whole
 from viewer.document.records import FIRST_NEW
 from viewer.formats.detect import load_source
-from viewer.formats.format import Collection, Unreadable, value_of
+from viewer.formats.format import Collection, Unreadable
 from viewer.formats.forwarding import ForwardingCollection
+from viewer.formats.headers import value_of
 from viewer.formats.memory import MemoryCollection
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Header, Record

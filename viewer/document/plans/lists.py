@@ -11,7 +11,8 @@ from viewer.base.messages import Message, message
 from viewer.document.edits import Edit
 from viewer.document.plans import EditableRecords, edited
 from viewer.formats import FORMATS
-from viewer.formats.format import Format, HeaderList
+from viewer.formats.format import Format
+from viewer.formats.headers import HeaderList
 from viewer.tree.annotation import ACTOR
 from viewer.tree.node import Node
 from viewer.tree.ops import Op, SetHeaders, SetNote

@@ -23,7 +23,8 @@ from viewer.document.whole.sweep import (
     sweeping,
 )
 from viewer.formats import FORMATS
-from viewer.formats.format import Format, HeaderField
+from viewer.formats.format import Format
+from viewer.formats.headers import HeaderField
 from viewer.tree.annotation import BEFORE, COMMENT
 from viewer.tree.node import Node
 from viewer.tree.ops import Op, SetHeaders, SetNotes

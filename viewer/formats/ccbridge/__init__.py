@@ -22,7 +22,8 @@ from viewer.formats.ccbridge.layout import (
     TYPE_KEY,
     UTF16,
 )
-from viewer.formats.format import NO_GLYPHS, Collection, HeaderField, Output
+from viewer.formats.format import NO_GLYPHS, Collection, Output
+from viewer.formats.headers import HeaderField
 from viewer.formats.kit import xiangqi
 from viewer.formats.kit.xiangqi import ChineseTimes
 from viewer.tree.record import Header

@@ -28,7 +28,7 @@ from viewer.formats.ccbridge.layout import (
     read_code,
     read_text,
 )
-from viewer.formats.format import value_of
+from viewer.formats.headers import value_of
 from viewer.formats.kit.diagnostics import ERROR, INFO, WARNING, LimitedDiagnostics
 from viewer.formats.kit.xiangqi import BOARD, Position, action_of, black_moves
 from viewer.tree.action import Action, Written

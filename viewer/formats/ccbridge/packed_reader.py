@@ -27,8 +27,7 @@ from viewer.formats.ccbridge.game import (
 from viewer.formats.ccbridge.layout import RESULT_KEY, SQUARES, TYPE_KEY
 from viewer.formats.ccbridge.packed import GAME, PackedLibrary, Parts, split, text_of
 from viewer.formats.ccbridge.reader import with_bytes
-from viewer.formats.format import RecentHeaders
-from viewer.formats.kit.collections import FileCollection
+from viewer.formats.kit.collections import FileCollection, RecentHeaders
 from viewer.formats.kit.diagnostics import ERROR, WARNING
 from viewer.formats.kit.xiangqi import (
     ABSENT,

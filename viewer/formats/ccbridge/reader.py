@@ -29,8 +29,8 @@ from viewer.formats.ccbridge.layout import (
     read_text,
 )
 from viewer.formats.ccbridge.library import SLOT, Library, Place
-from viewer.formats.format import RecentHeaders, Unreadable
-from viewer.formats.kit.collections import FileCollection, SingleCollection
+from viewer.formats.format import Unreadable
+from viewer.formats.kit.collections import FileCollection, RecentHeaders, SingleCollection
 from viewer.formats.kit.diagnostics import ERROR, WARNING
 from viewer.formats.kit.xiangqi import BOARD, USUAL_FEN
 from viewer.tree.action import Setup

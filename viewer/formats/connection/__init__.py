@@ -8,7 +8,8 @@ colours and places wrong (see `golem`). Sources: public programs that read or wr
 from __future__ import annotations
 
 from viewer.base.messages import Message, message
-from viewer.formats.format import Format, HeaderField
+from viewer.formats.format import Format
+from viewer.formats.headers import HeaderField
 from viewer.formats.kit.charsets import TEXT_ENCODINGS
 from viewer.formats.kit.read_game import ReadFormat
 

@@ -17,9 +17,9 @@ from viewer.base.source import Source
 from viewer.formats.format import Unreadable
 from viewer.formats.kit.collections import TextCollection
 from viewer.formats.kit.diagnostics import diagnostic_at
-from viewer.formats.kit.golem import game_of_golem
 from viewer.formats.kit.hex_twixt import SYNTAX_OF
 from viewer.formats.kit.read_game import MoveLine
+from viewer.formats.kit.recognising import game_of_golem
 from viewer.games.stones import coordinates
 from viewer.games.twixt.setup import PROPOSE_DRAW
 from viewer.tree.action import Action, Move, Setup, Written

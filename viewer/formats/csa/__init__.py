@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from viewer.base.fields import choice
 from viewer.base.messages import in_context, message
 from viewer.base.text import UTF8
-from viewer.formats.format import NO_GLYPHS, Collection, Format, HeaderField
+from viewer.formats.format import NO_GLYPHS, Collection, Format
+from viewer.formats.headers import HeaderField
 from viewer.formats.kit.charsets import CP932, EUC_JP, first
 from viewer.games.clocks import TimeLimit
 from viewer.tree.annotation import ELAPSED

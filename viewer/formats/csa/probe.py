@@ -22,7 +22,7 @@ _MOVE = re.compile(rb"(?:^|(?<=[\r\n]))[+-][0-9]{4}" + _PIECE + rb"(?=[\r\n,+]|\
 _LIKELY = (b"'", b"+", b"-", b"%", b"$", b"P", b"N", b"V")
 
 
-def probe(head: bytes) -> Likeness:
+def probe_csa(head: bytes) -> Likeness:
     """Rate the first bytes: YES if a CSA statement comes first (after remarks), or two lines are moves."""
     before = _AHEAD.match(head)
     at = 0 if before is None else before.end()

@@ -9,7 +9,8 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from viewer.base.messages import message
-from viewer.formats.format import NO_GLYPHS, HeaderField
+from viewer.formats.format import NO_GLYPHS
+from viewer.formats.headers import HeaderField
 from viewer.formats.kit.charsets import TEXT_ENCODINGS
 from viewer.formats.kit.chinese_results import ChineseResults
 from viewer.formats.kit.xiangqi import SIGNS, ChineseTimes

@@ -30,7 +30,8 @@ from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.base.text import CP1252, UTF8
-from viewer.formats.format import NO_GLYPHS, Collection, Format, HeaderField, Output, RecordWriter
+from viewer.formats.format import NO_GLYPHS, Collection, Format, Output, RecordWriter
+from viewer.formats.headers import HeaderField
 from viewer.formats.kit.charsets import first
 from viewer.tree.diagnostic import Diagnostic
 

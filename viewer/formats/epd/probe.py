@@ -25,9 +25,12 @@ def holds_positions(head: bytes) -> bool:
     return found is not None and _PGN_TAG.search(head, 0, found.start()) is None
 
 
-def probe(head: bytes) -> Likeness:
+def probe_epd(head: bytes) -> Likeness:
     """The likeness of a file of positions; the file's name decides between EPD and FEN."""
     if holds_positions(head):
         return Likeness.YES
     found = any(POSITION.match(line) for line in head.splitlines())
     return Likeness.IF_NAMED if found else Likeness.NO
+
+
+probe_fen = probe_epd

@@ -16,9 +16,10 @@ from viewer.formats.epd import NAMES
 from viewer.formats.epd.lexer import UTF8, EpdLine, decode, lex, operands_text
 from viewer.formats.epd.meaning import position_of, record_of, understand
 from viewer.formats.epd.probe import POSITION
-from viewer.formats.format import Unreadable, value_of
+from viewer.formats.format import Unreadable
+from viewer.formats.headers import value_of
 from viewer.formats.kit.charsets import is_utf8
-from viewer.formats.kit.ranks import game_of_ranks
+from viewer.formats.kit.recognising import game_of_ranks
 from viewer.formats.kit.segments import SegmentCollection, SegmentIndex, facts_around
 from viewer.formats.kit.tags import carried_facts, unshown_facts
 from viewer.games.chess.boards import read_board

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from viewer.base.messages import message
 from viewer.base.named import NamedTuple
 from viewer.base.text import CP1252, UTF8, lacking
-from viewer.formats.format import HeaderField
 from viewer.formats.gametree.layout import (
     BDSIZE,
     GTV,
@@ -19,6 +18,7 @@ from viewer.formats.gametree.layout import (
     NumberLayout,
     TreeGame,
 )
+from viewer.formats.headers import HeaderField
 from viewer.formats.kit import charsets, judge
 from viewer.formats.kit.charsets import is_utf8
 from viewer.tree.record import Header

@@ -207,7 +207,7 @@ _KEYS = frozenset(
 )
 
 
-def probe(head: bytes) -> Likeness:
+def probe_gametree(head: bytes) -> Likeness:
     """Rate the first bytes: YES for a header that names Hex or Twixt, or Jhex's; IF_NAMED for known keys."""
     if not head or not 0 < head[0] < 32:
         return Likeness.NO

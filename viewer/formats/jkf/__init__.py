@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from viewer.base.messages import in_context, message
 from viewer.base.text import UTF8
-from viewer.formats.format import NO_GLYPHS, HeaderField
+from viewer.formats.format import NO_GLYPHS
+from viewer.formats.headers import HeaderField
 from viewer.formats.kit.kif_headers import KifHeaders
 from viewer.tree.annotation import ELAPSED
 

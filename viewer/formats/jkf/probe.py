@@ -16,7 +16,7 @@ _KEYS = (
 )
 
 
-def probe(head: bytes) -> Likeness:
+def probe_jkf(head: bytes) -> Likeness:
     """Rate the first bytes: YES for a JSON object with two of JKF's keys, IF_NAMED for any other object."""
     if not _OBJECT.match(head):
         return Likeness.NO

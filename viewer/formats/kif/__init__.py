@@ -15,7 +15,8 @@ from viewer.base.fields import choice
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import in_context, message
 from viewer.base.text import UTF8
-from viewer.formats.format import NO_GLYPHS, HeaderField
+from viewer.formats.format import NO_GLYPHS
+from viewer.formats.headers import HeaderField
 from viewer.formats.kit.charsets import CP932, EUC_JP, first
 from viewer.formats.kit.kif_headers import KifHeaders
 from viewer.tree.annotation import ELAPSED

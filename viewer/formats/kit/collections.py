@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from viewer.base.limits import Limits
 from viewer.base.messages import message
@@ -11,7 +11,7 @@ from viewer.base.named import NamedTuple
 from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.formats.capabilities import Judged
-from viewer.formats.format import EagerCollection, Unreadable
+from viewer.formats.format import Unreadable
 from viewer.formats.kit.charsets import ANY, Expected, decode
 from viewer.formats.kit.diagnostics import TextPositions, in_runs, positioned
 from viewer.formats.kit.judge import (
@@ -23,6 +23,7 @@ from viewer.formats.kit.judge import (
     judge_parts,
     legacy_lines,
 )
+from viewer.formats.memory import EagerCollection
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
@@ -276,3 +277,22 @@ class TextCollection(ListCollection):
         """Report diagnostics at characters of a record's text."""
         start, _ = self._segment(index)
         self._tell(index, positioned(found, self._positions, start, index))
+
+
+_REMEMBERED = 256  # records whose headers are cached
+
+
+class RecentHeaders:
+    """A cache of the headers of recent records: lists request them column by column."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Header, ...]] = {}
+
+    def get(self, index: int, read: Callable[[int], tuple[Header, ...]]) -> tuple[Header, ...]:
+        """The headers of a record, from `read` unless cached. Raises what `read` raises."""
+        known = self._known.get(index)
+        if known is None:
+            if len(self._known) >= _REMEMBERED:
+                self._known.clear()
+            known = self._known[index] = read(index)
+        return known

@@ -9,7 +9,8 @@ from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.base.spans import Span
-from viewer.formats.format import Collection, Format, HeaderField, Unreadable
+from viewer.formats.format import Collection, Format, Unreadable
+from viewer.formats.headers import HeaderField
 from viewer.formats.kit.charsets import decode, encode
 from viewer.formats.kit.collections import SingleCollection
 from viewer.tree.action import Action

@@ -13,7 +13,8 @@ from viewer.base.limits import DEFAULT, Limits
 from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
-from viewer.formats.format import NO_GLYPHS, Collection, Format, HeaderField, Output
+from viewer.formats.format import NO_GLYPHS, Collection, Format, Output
+from viewer.formats.headers import HeaderField
 
 if TYPE_CHECKING:
     from viewer.formats.lines.notation import Notation

@@ -36,7 +36,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from viewer.base.messages import message
-from viewer.formats.format import Format, HeaderField, RecordWriter
+from viewer.formats.format import Format, RecordWriter
+from viewer.formats.headers import HeaderField
 from viewer.formats.kit.tags import ROSTER
 from viewer.tree.record import Header
 

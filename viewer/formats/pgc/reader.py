@@ -10,7 +10,8 @@ from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.base.spans import Span
-from viewer.formats.format import Collection, RecentHeaders, Unreadable
+from viewer.formats.format import Collection, Unreadable
+from viewer.formats.kit.collections import RecentHeaders
 from viewer.formats.kit.findings import Breach
 from viewer.formats.kit.segments import SegmentCollection, SegmentIndex, facts_around
 from viewer.formats.kit.tags import ESCAPE as SIGN

@@ -75,7 +75,7 @@ def tokens_of(data: bytes) -> list[Token]:
     return out
 
 
-def probe(head: bytes) -> Likeness:
+def probe_pgc(head: bytes) -> Likeness:
     """The likeness of a PGC file.
 
     Without tags, or with data before the first game, only the file's name can decide.

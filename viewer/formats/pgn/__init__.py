@@ -15,7 +15,8 @@ from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, in_context, message
 from viewer.base.text import CP1252, UTF8
 from viewer.formats.capabilities import CheckedByRecord, CheckedRecord, ExplainedHeaders
-from viewer.formats.format import Format, HeaderField
+from viewer.formats.format import Format
+from viewer.formats.headers import HeaderField
 from viewer.formats.kit.charsets import first
 from viewer.formats.kit.chinese_results import CHINESE_RESULTS
 from viewer.formats.kit.tags import ROSTER

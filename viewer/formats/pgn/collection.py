@@ -17,7 +17,8 @@ from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.base.text import decode
 from viewer.formats.capabilities import PlainGame, PlainGames, ReadAnew
-from viewer.formats.format import Unreadable, value_of
+from viewer.formats.format import Unreadable
+from viewer.formats.headers import value_of
 from viewer.formats.kit.collections import FileCollection
 from viewer.formats.kit.diagnostics import diagnostic_at
 from viewer.formats.kit.judge import PartCodecs

@@ -18,7 +18,7 @@ from viewer.base.text import CP1252, UTF8, decode
 from viewer.formats.kit import charsets
 from viewer.formats.kit.charsets import EUC_JP, WIDE, is_utf8
 from viewer.formats.kit.judge import PartCodecs, is_plainly, judge_legacy
-from viewer.formats.kit.ranks import game_of_ranks
+from viewer.formats.kit.recognising import game_of_ranks
 from viewer.formats.pgn.lexer import CHESS_PLAIN, SPACE
 
 CHESS, XIANGQI, SHOGI = "chess", "xiangqi", "shogi"

@@ -9,7 +9,7 @@ from itertools import islice
 
 from viewer.base.loading import load_named
 from viewer.base.named import NamedTuple
-from viewer.formats.format import value_of
+from viewer.formats.headers import value_of
 from viewer.formats.kit.charsets import WIDE
 from viewer.formats.pgn.dialects import DIALECTS, Dialect, has_own_notation
 from viewer.formats.pgn.lexer import lexer

@@ -50,7 +50,7 @@ def is_alone(head: bytes) -> bool:
     return _TAG_AHEAD.match(head) is not None and not _PSN.search(text)
 
 
-def probe(head: bytes) -> Likeness:
+def probe_pgn(head: bytes) -> Likeness:
     """The likeness: sure by a tag, or moves, before anything but comments and `%` lines; or by a tag line.
 
     The moves may be of another game written as PGN: xiangqi or shogi.

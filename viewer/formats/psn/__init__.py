@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from viewer.base.messages import in_context, message
 from viewer.base.text import UTF8
-from viewer.formats.format import NO_GLYPHS, Format, HeaderField
+from viewer.formats.format import NO_GLYPHS, Format
+from viewer.formats.headers import HeaderField
 from viewer.formats.kit.charsets import CP932, EUC_JP, first
 from viewer.tree.annotation import ELAPSED
 from viewer.tree.record import Header

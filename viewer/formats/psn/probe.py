@@ -28,7 +28,7 @@ _COMMENT = re.compile(rb"\{[^}]*\}?")
 _OWN_TAGS = (b"Sente", b"Gote", b"SFEN")
 
 
-def probe(head: bytes) -> Likeness:
+def probe_psn(head: bytes) -> Likeness:
     """The likeness: surely, and of no other format, by times, ends, variations, or moves alone on lines.
 
     A file whose tags begin with those of Shogidokoro needs no moves. One with several moves in a line, or

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from viewer.base.messages import message
-from viewer.formats.format import HeaderField
+from viewer.formats.headers import HeaderField
 from viewer.formats.kit.charsets import TEXT_ENCODINGS
 from viewer.formats.kit.read_game import ReadFormat
 from viewer.tree.record import Header

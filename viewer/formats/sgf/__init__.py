@@ -18,7 +18,8 @@ from viewer.base.fields import choice
 from viewer.base.messages import Message, message
 from viewer.base.patterns import late
 from viewer.formats.capabilities import CheckedHeaders, ExplainedHeaders
-from viewer.formats.format import Format, HeaderField, value_of
+from viewer.formats.format import Format
+from viewer.formats.headers import HeaderField, value_of
 from viewer.formats.kit.charsets import TEXT_ENCODINGS
 from viewer.games.clocks import TimeLimit
 from viewer.tree.annotation import CLOCK, FIGURE, OVERTIME, TITLE

@@ -8,7 +8,7 @@ from viewer.base.patterns import late
 from viewer.formats.entry import Likeness
 from viewer.formats.kit import judge
 from viewer.formats.kit.charsets import decode
-from viewer.formats.kit.golem import game_of_golem
+from viewer.formats.kit.recognising import game_of_golem
 
 _DECLARED = late(rb"(?<![A-Z])(?:CA|C[a-z]*A[a-z]*)\s*\[\s*([^\]\\]{1,40})\]")
 _HEAD = 1 << 17  # of a root node, in which CA may stand behind a long comment
@@ -39,7 +39,7 @@ _START = re.compile(r"[\s\ufeff]*\(\s*;")
 _KNOWN = re.compile(r"(?<![A-Za-z])(?:GM|FF|SZ|AB|AW|PB|PW|CA|AP|B|W|KM|EV|RE|C)\s*\[")
 
 
-def probe(head: bytes) -> Likeness:
+def probe_sgf(head: bytes) -> Likeness:
     """The likeness: a game tree at the beginning is sure; further on, the suffix decides."""
     if b"(" not in head:
         return Likeness.NO

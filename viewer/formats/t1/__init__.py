@@ -7,7 +7,8 @@ variations or comments. Source: files of both programs.
 from __future__ import annotations
 
 from viewer.base.messages import in_context, message
-from viewer.formats.format import NO_GLYPHS, Format, HeaderField
+from viewer.formats.format import NO_GLYPHS, Format
+from viewer.formats.headers import HeaderField
 from viewer.formats.kit.charsets import ENCODINGS
 
 _YES_NO = {"Y": message("Yes"), "N": message("No")}

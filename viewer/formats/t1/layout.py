@@ -140,7 +140,7 @@ _SURE = re.compile(
 )
 
 
-def probe(head: bytes) -> Likeness:
+def probe_t1(head: bytes) -> Likeness:
     """YES if there are the usual comments; IF_NAMED if there aren't but the lines fit the layout."""
     text = head.decode("latin-1")
     if _SURE.search(text):

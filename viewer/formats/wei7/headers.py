@@ -13,7 +13,7 @@ from typing import Final
 
 from viewer.base.messages import Message, in_context, message
 from viewer.base.named import NamedTuple
-from viewer.formats.format import HeaderField, HeaderList, value_of
+from viewer.formats.headers import HeaderField, HeaderList, value_of
 from viewer.formats.kit.json.patches import Patches
 from viewer.formats.kit.json.style import JsonStyle, is_number, whole_number
 from viewer.formats.kit.json.tape import ARRAY, OBJECT, STRING, WORD, Tape, quoted

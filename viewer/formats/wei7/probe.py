@@ -18,7 +18,7 @@ _KEYS = (
 )
 
 
-def probe(head: bytes) -> Likeness:
+def probe_wei7(head: bytes) -> Likeness:
     """Rate the first bytes of a file.
 
     YES for a JSON object that names the format or has two typical members, and for the XML of version 2;

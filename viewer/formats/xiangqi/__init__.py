@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from viewer.base.limits import Limits
 from viewer.base.messages import message
-from viewer.formats.format import Format, HeaderField
+from viewer.formats.format import Format
+from viewer.formats.headers import HeaderField
 from viewer.formats.kit.charsets import ENCODINGS
 from viewer.formats.kit.chinese_results import CHINESE_RESULTS
 from viewer.formats.kit.read_game import GameBuilder, ReadFormat

@@ -13,7 +13,7 @@ from viewer.formats.kit.charsets import XIANGQI, decode
 from viewer.formats.kit.judge import guess
 from viewer.formats.kit.xiangqi import RESULTS
 from viewer.formats.xiangqi import XiangqiGame
-from viewer.formats.xiangqi.probes import numbered_texts
+from viewer.formats.xiangqi.probe import numbered_texts
 from viewer.tree.node import Node
 
 # ---------------------------------------------------------------------------------------------- MXQ

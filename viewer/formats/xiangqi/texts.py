@@ -14,7 +14,7 @@ from viewer.formats.kit.charsets import XIANGQI, decode
 from viewer.formats.kit.collections import TextCollection
 from viewer.formats.kit.diagnostics import TextPositions, diagnostic_at
 from viewer.formats.kit.judge import guess
-from viewer.formats.kit.ranks import game_of_ranks
+from viewer.formats.kit.recognising import game_of_ranks
 from viewer.formats.kit.xiangqi import NAMES
 from viewer.formats.xiangqi import XiangqiGame
 from viewer.games import game_of

@@ -18,7 +18,7 @@ from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
 from viewer.base.text import BIG5, GB18030, cut, half_character
-from viewer.formats.format import HeaderField
+from viewer.formats.headers import HeaderField
 from viewer.formats.kit import xiangqi
 
 HEAD = 0x400  # bytes of the head

@@ -13,7 +13,7 @@ _CUT = 3  # bytes of a character that the end of the head may divide
 _PLAYERS = frozenset(("红方", "黑方"))
 
 
-def probe(head: bytes) -> Likeness:
+def probe_xqtext(head: bytes) -> Likeness:
     """ONLY for three labels with a row of moves or with both players, or a diagram; NO for tags in brackets.
 
     A bare list of moves is left to PGN, which reads it too.

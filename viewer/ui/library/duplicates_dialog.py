@@ -25,7 +25,7 @@ from viewer.base.system_errors import error_words
 from viewer.document.comparing.comparison import Comparison, comparing
 from viewer.document.filed.merging import MergeGroup
 from viewer.document.placed import MissingRecord, OpenFiles, Place
-from viewer.formats.header_text import cell_words
+from viewer.formats.headers import cell_words
 from viewer.formats.memory import MemoryCollection
 from viewer.games import GAMES, game_of
 from viewer.library.ask.duplicates import KINDS, MOVES, Duplicate

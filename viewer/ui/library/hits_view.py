@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHeaderView, QMenu, QStyleOptionViewItem, QWidget
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, in_context, message
 from viewer.document.placed import Place
-from viewer.formats.header_text import cell_words
+from viewer.formats.headers import cell_words
 from viewer.games import GAMES, game_of
 from viewer.games.capabilities import Opened
 from viewer.library.ask.searching import Hit

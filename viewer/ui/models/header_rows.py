@@ -11,7 +11,8 @@ from viewer.base.messages import Message, message
 from viewer.base.text import encode, lacking, readable
 from viewer.document.document import Document
 from viewer.document.plans.lists import MOST, count_of, place_in
-from viewer.formats.format import Format, HeaderField, HeaderList
+from viewer.formats.format import Format
+from viewer.formats.headers import HeaderField, HeaderList
 from viewer.games.capabilities import Begun
 from viewer.games.game import Game, State
 from viewer.tree.record import Header

@@ -18,7 +18,8 @@ from viewer.document.plans import lists as plans_lists
 from viewer.document.saving.losses import kept
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedHeaders, ExplainedHeaders
-from viewer.formats.format import Format, HeaderField, HeaderList
+from viewer.formats.format import Format
+from viewer.formats.headers import HeaderField, HeaderList
 from viewer.formats.kit.tags import carried_by, unshown_texts
 from viewer.games.capabilities import Sized
 from viewer.tree.record import Header

@@ -12,7 +12,7 @@ from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.document.document import Document
 from viewer.formats import FORMATS
-from viewer.formats.format import HeaderField
+from viewer.formats.headers import HeaderField
 from viewer.ui.models import NOWHERE, Index
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import tip

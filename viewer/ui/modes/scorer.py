@@ -24,7 +24,7 @@ from viewer.engines.analysis import Limits, ScoreEstimate
 from viewer.engines.engine import Engine, EngineSetup
 from viewer.engines.process import EngineFault
 from viewer.formats import FORMATS
-from viewer.formats.header_text import value_words
+from viewer.formats.headers import value_words
 from viewer.games.capabilities import Counted
 from viewer.ui.board.player_line import ColourDot
 from viewer.ui.modes.desk_mode import chip

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, counted, message
-from viewer.formats.header_text import cell_words
+from viewer.formats.headers import cell_words
 from viewer.games import GAMES, game_of
 from viewer.ui.models import Index
 from viewer.ui.models.list_model import ListModel

@@ -13,7 +13,7 @@ from viewer.base.messages import Message, counted, message
 from viewer.document.document import Document
 from viewer.document.edits import Change
 from viewer.formats import FORMATS
-from viewer.formats.header_text import cell_words
+from viewer.formats.headers import cell_words
 from viewer.games import game_of
 from viewer.ui.models import Index
 from viewer.ui.models.list_model import ListModel

@@ -12,8 +12,7 @@ from viewer.base.messages import Message, Number, message
 from viewer.base.scripts import written_language
 from viewer.document.document import Document
 from viewer.formats import FORMATS
-from viewer.formats.format import value_of
-from viewer.formats.header_text import value_words
+from viewer.formats.headers import value_of, value_words
 from viewer.games import GAMES
 from viewer.games.capabilities import Counted
 from viewer.tree.action import is_ply

@@ -9,7 +9,7 @@ import re
 import struct
 
 from viewer.formats.entry import Likeness
-from viewer.formats.kit.ranks import game_of_ranks
+from viewer.formats.kit.recognising import game_of_ranks
 
 _MXQ_MOVES = b"\x05Moves"
 _CBF_MARK = re.compile(rb"[^<]{0,8}(?:<\?xml[^>]*>\s*)?<ChineseChessRecord\b")
@@ -25,7 +25,7 @@ XGF_TEXTS = 8
 """The number of the texts at the beginning of an XGF file."""
 
 
-def mxq(head: bytes) -> Likeness:
+def probe_mxq(head: bytes) -> Likeness:
     """Rate content by its first 20 strings, one of which must be “Moves”."""
     at = 0
     for _ in range(20):
@@ -37,23 +37,23 @@ def mxq(head: bytes) -> Likeness:
     return Likeness.NO
 
 
-def cbf(head: bytes) -> Likeness:
+def probe_cbf(head: bytes) -> Likeness:
     """Rate content by its root element."""
     return Likeness.ONLY if _CBF_MARK.match(head) else Likeness.NO
 
 
-def che(head: bytes) -> Likeness:
+def probe_che(head: bytes) -> Likeness:
     """Rate content by its first numbers, up to the first move."""
     return Likeness.ONLY if _CHE_HEAD.match(head) else Likeness.NO
 
 
-def chn(head: bytes) -> Likeness:
+def probe_chn(head: bytes) -> Likeness:
     """Rate content by the mark at its beginning and the length of its head."""
     sure = head.startswith(_CHN_MARK) and len(head) >= _CHN_HEAD
     return Likeness.ONLY if sure else Likeness.NO
 
 
-def ccm(head: bytes) -> Likeness:
+def probe_ccm(head: bytes) -> Likeness:
     """Rate content by its first four moves: the sides take turns, and all squares are on the board."""
     first = head[12 : 12 + 4 * 9]
     if len(first) < 9 or not 0 < _CCM_COUNT.unpack_from(head)[0] < 10_000:
@@ -70,22 +70,22 @@ def ccm(head: bytes) -> Likeness:
     return Likeness.YES if sound and moves[0][1] in (1, 2) else Likeness.NO
 
 
-def pfc(head: bytes) -> Likeness:
+def probe_pfc(head: bytes) -> Likeness:
     """Rate content by its outermost element, which has a FEN."""
     return Likeness.ONLY if _PFC_MARK.match(head) else Likeness.NO
 
 
-def xqr(head: bytes) -> Likeness:
+def probe_xqr(head: bytes) -> Likeness:
     """Rate content by the mark at its beginning."""
     return Likeness.ONLY if head.startswith(_XQR_MARK) else Likeness.NO
 
 
-def wxf(head: bytes) -> Likeness:
+def probe_wxf(head: bytes) -> Likeness:
     """Rate content by its first line."""
     return Likeness.ONLY if _WXF_MARK.match(head) else Likeness.NO
 
 
-def xgf(head: bytes) -> Likeness:
+def probe_xgf(head: bytes) -> Likeness:
     """Rate content by its first texts, which are numbered from 1 on."""
     sure = head[:1] == b"\x06" and len(numbered_texts(head)) == XGF_TEXTS
     return Likeness.ONLY if sure else Likeness.NO
@@ -101,7 +101,7 @@ def numbered_texts(data: bytes) -> list[bytes]:
     return out
 
 
-def fens(head: bytes) -> Likeness:
+def probe_xqfen(head: bytes) -> Likeness:
     """Rate content by its first line that is no comment."""
     lines = (line.strip() for line in head.removeprefix(b"\xef\xbb\xbf").splitlines())
     first = next((line for line in lines if line and line[:1] not in b"#;%"), b"")
