@@ -90,10 +90,14 @@ def test_a_library_of_a_folder(shelf: Path, capsys: pytest.CaptureFixture[str]) 
     assert found(capsys, where, "--position", fen)["total"] == 2  # transposed
     after = "r1bqkbnr/pp1ppppp/2n5/2p5/3PP3/5N2/PPP2PPP/RNBQKB1R b KQkq - 0 3"
     assert found(capsys, where, "--position", after)["total"] == 1
-    hits = run(capsys, "search", where, "--position", after, "--main-lines", status=1)
-    assert "main lines" in hits
+    assert main(["library", "search", where, "--position", after, "--main-lines"]) == 1
+    out, err = capsys.readouterr()
+    assert not out
+    assert err.startswith("qipu: Nothing was found. Searched: ")
+    assert "main lines" in err
     mirrored = "rnbqkbnr/pppp2pp/4p3/5p2/3P4/2N5/PPP1PPPP/R1BKQBNR w - - 0 3"
-    assert run(capsys, "search", where, "--position", mirrored, "--turned", status=1)
+    run(capsys, "search", where, "--position", mirrored, "--turned", status=1)
+    assert found(capsys, where, "--game", "chess", "--result", "black")["total"] == 1
     tsv = run(capsys, "search", where, "--tsv", "--sort", "day").splitlines()
     assert tsv[0].split("\t")[:4] == ["path", "number", "node", "game"]
     assert [line.split("\t")[1] for line in tsv[1:]] == ["1", "2"]
@@ -442,3 +446,65 @@ def test_no_text_in_a_table_is_a_formula(shelf: Path, capsys: pytest.CaptureFixt
     assert row["player0"] == "'=HYPERLINK(1)"
     assert row["player1"] == "'-2+3"
     assert row["number"] == "1"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["search"],
+        ["group", "--by", "player"],
+        ["group", "--by", "event"],
+        ["crosstable"],
+        ["dedupe"],
+        ["names"],
+        ["explore", "--game", "chess"],
+    ],
+)
+def test_no_table_has_a_formula_of_a_file(
+    shelf: Path, capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    evil = shelf.parent / "=1+1"
+    evil.mkdir()
+    game = '[White "@Ädler, A"]\n[Black "+Berg"]\n[Event "-2+3|cmd"]\n[Result "1-0"]\n\n'
+    moves = (
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 1-0\n"
+    )
+    other = game.replace("Ä", "A")
+    (evil / "a.pgn").write_text(f"{game}{moves}\n{other}{moves}")
+    run(capsys, "build", str(evil))
+    rows = run(capsys, words[0], str(evil), *words[1:], "--tsv").splitlines()
+    assert len(rows) > 1
+    for row in rows:
+        for cell in row.split("\t"):
+            assert not cell.startswith(tuple("=+-@")), row
+
+
+@pytest.mark.parametrize("form", [(), ("--json",), ("--tsv",)])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["search", "--player", "nobody"],
+        ["group", "--by", "player", "--player", "nobody"],
+        ["crosstable", "--player", "nobody"],
+        ["dedupe"],
+        ["names"],
+        ["explore", "--game", "chess", "--player", "nobody"],
+    ],
+)
+def test_what_finds_nothing_says_so(
+    shelf: Path, capsys: pytest.CaptureFixture[str], words: list[str], form: tuple[str, ...]
+) -> None:
+    run(capsys, "build", str(shelf))
+    assert main(["library", words[0], str(shelf), *words[1:], *form]) == 1
+    out, err = capsys.readouterr()
+    assert err.startswith("qipu: "), err
+    assert form or not out
+
+
+def test_the_command_that_builds_names_all_folders(
+    shelf: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    more = shelf.parent / "more games"
+    more.mkdir()
+    assert main(["library", "search", str(shelf), str(more)]) == 2
+    assert f"qipu library build {shelf} '{more}'" in capsys.readouterr().err

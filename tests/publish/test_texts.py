@@ -157,6 +157,8 @@ def test_cards_are_the_problems(tmp_path: Path) -> None:
 def test_a_cell_is_no_formula() -> None:
     assert escaped("=1+1", False) == "'=1+1"
     assert escaped("<b>\n=1", True) == "&lt;b&gt;<br>=1"
+    assert escaped("=1+1", True) == "&#61;1+1"
+    assert escaped("-1.5", False) == escaped("-1.5", True) == "-1.5"
 
 
 @pytest.mark.parametrize("kind", ["md", "tex", "text"])

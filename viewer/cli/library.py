@@ -19,6 +19,7 @@ from viewer.cli.library_asking import (
     USUAL,
     continue_part,
     covered,
+    ended,
     explore,
     headers_of,
     hit_data,
@@ -86,13 +87,18 @@ def run(words: list[str]) -> int:
         finally:
             library.close()
     except (Unbuilt, Damaged) as error:
-        name = shlex.quote(args.library[0]) if args.library else "NAME"
-        command = f"qipu library build {name}"
+        some = args.library[:1] if args.action == "explore" else args.library
+        command = shlex.join(["qipu", "library", "build", *(some or ["NAME"]), *_place(args)])
         raise Failed(
             message("{why} Do so by: {command}", why=error.reason, command=command)
         ) from error
     except LibraryFailed as error:
         raise Failed(error.reason) from error
+
+
+def _place(args: argparse.Namespace) -> list[str]:
+    """The option for the folder of the tables, where it was given."""
+    return ["--tables", args.tables] if args.tables else []
 
 
 def _library(args: argparse.Namespace) -> Library:
@@ -133,6 +139,8 @@ def _list(args: argparse.Namespace) -> int:
         problem = library.problem
         about = " ".join(library.sources) if problem is None else tr(problem)
         say(f"{library.name}\t{library.folder}\t{about}")
+    if not found:
+        complain(message("There is no library."))
     return OK if found else NOTHING_FOUND
 
 
@@ -199,9 +207,9 @@ def _search(args: argparse.Namespace, library: Library, searched: str) -> int:
         put_json(data)
     elif args.tsv:
         put_rows(["path", "number", "node", "game", *SHOWN], [hit_data(hit) for hit in found.hits])
-    else:
+    elif found.total:
         _tell(found)
-    return OK if found.total else NOTHING_FOUND
+    return ended(found.total, found.covers)
 
 
 def _tell(found: Found) -> None:
@@ -239,14 +247,14 @@ def _dedupe(args: argparse.Namespace, library: Library, searched: str) -> int:
             for hit in group["hits"]
         ]
         put_rows(["group", "kind", "path", "number", "game", *SHOWN], rows)
-    else:
+    elif groups:
         for group in found.groups:
             say(message("{kind}:", kind=KINDS[group.kind]))
             for hit in group.hits:
                 say(f"  {hit_line(hit)}")
         groups_ = counted("One group", "{count} groups", found.total)
         say(message("{groups}. Searched: {covers}.", groups=groups_, covers=covered(found.covers)))
-    return OK if found.total else NOTHING_FOUND
+    return ended(found.total, found.covers)
 
 
 def _explore(args: argparse.Namespace, libraries: Sequence[Library], searched: str) -> int:
@@ -278,7 +286,7 @@ def _group(args: argparse.Namespace, library: Library, searched: str) -> int:
         put_json({"total": found.total, "games": found.games, "covers": covers, "groups": rows})
     elif args.tsv:
         put_rows(_COLUMNS, rows)
-    else:
+    elif rows:
         for one in found.groups:
             say(_line(one, args.by))
         groups = counted("One group", "{count} groups", found.total)
@@ -291,7 +299,7 @@ def _group(args: argparse.Namespace, library: Library, searched: str) -> int:
                 covers=covered(found.covers),
             )
         )
-    return OK if found.total else NOTHING_FOUND
+    return ended(found.total, found.covers)
 
 
 def _line(one: Group, by: str) -> str:
@@ -343,7 +351,7 @@ def _crosstable(args: argparse.Namespace, library: Library, searched: str) -> in
         flat = [{**row, **dict(zip(names, row["cells"], strict=True))} for row in rows]
         columns = ("rank", "player", "rating", *names, "points", "games", "won", "second")
         put_rows(columns, flat)
-    else:
+    elif rows:
         for line in _table([_cells(row) for row in rows]):
             say(line)
         games = counted("One game", "{count} games", table.games)
@@ -356,7 +364,7 @@ def _crosstable(args: argparse.Namespace, library: Library, searched: str) -> in
                 covers=covered(table.covers),
             )
         )
-    return OK if rows else NOTHING_FOUND
+    return ended(len(rows), table.covers)
 
 
 def _cells(row: dict[str, Any]) -> list[str]:
@@ -390,6 +398,12 @@ def _names(args: argparse.Namespace, library: Library, searched: str) -> int:
         return rename(args, library)
     found = library.spellings(query_of(args, searched))
     shown = found.clusters[: args.limit or USUAL]
+    several = counted(
+        "One name is spelt in several ways",
+        "{count} names are spelt in several ways",
+        len(found.clusters),
+    )
+    told = message("{several}, of {count} names.", several=several, count=Number(found.names))
     if args.json:
         data = [[one._asdict() for one in cluster] for cluster in shown]
         put_json({"total": len(found.clusters), "names": found.names, "clusters": data})
@@ -400,16 +414,13 @@ def _names(args: argparse.Namespace, library: Library, searched: str) -> int:
             for one in cluster
         ]
         put_rows(("group", "name", "records", "first_year", "last_year"), rows)
-    else:
+    elif shown:
         for cluster in shown:
             say(", ".join(map(_spelling, cluster)))
-        several = counted(
-            "One name is spelt in several ways",
-            "{count} names are spelt in several ways",
-            len(found.clusters),
-        )
-        say(message("{several}, of {count} names.", several=several, count=Number(found.names)))
-    return OK if found.clusters else NOTHING_FOUND
+        say(told)
+    if not shown:
+        complain(told)
+    return OK if shown else NOTHING_FOUND
 
 
 def _spelling(one: Spelling) -> str:

@@ -130,7 +130,7 @@ def _headers(add: _Options) -> None:
     add.number("--rating-to", message("the greatest average rating"))
     add.text("--from", "DATE", message("the first date: 1972, 1972-07 or 1972-07-11"))
     add.text("--to", "DATE", message("the last date"))
-    results = message("who won: first, second, draw; player: the one of --player")
+    results = message("who won: first, second, draw, or a colour; player: the one of --player")
     add.text("--result", "RESULT", results)
     _plies_from(add)
     add.number("--plies-to", message("the greatest number of plies"))
@@ -290,9 +290,10 @@ USUAL = 100
 """Hits that are shown where nobody says how many."""
 # Options that are conditions of a query by the same name.
 _SAME = (
-    *("player", "opponent", "first", "second", "event", "comment", "opening", "result"),
+    *("player", "opponent", "first", "second", "event", "comment", "opening"),
     *("rating_from", "rating_to", "plies_from", "plies_to", "game", "format", "folder"),
 )
+_RESULTS = ("first", "second", "draw", "player")
 _TOLD = ("result", "date", "event")
 NOTHING_FOUND = 1
 _PART_COLUMNS = ("move", "games", "won", "drawn", "lost", "node")
@@ -344,12 +345,16 @@ def headers_of(args: argparse.Namespace, searched: str) -> Query:
     """What the options ask of headers, and the words after --. Raises LibraryFailed."""
     if args.colour and not args.player:
         raise LibraryFailed(message("--colour is that of a player: name one with --player."))
+    result = args.result
+    if result and result not in _RESULTS:
+        result = side_from(result, args.game, tr)
     return Query(
         words=searched,
         side=side_from(args.colour, args.game, tr) if args.colour else "",
         date_from=vars(args)["from"],
         date_to=args.to,
         has=frozenset(args.has),
+        result=result,
         **{key: vars(args)[key] for key in _SAME},
     )
 
@@ -407,6 +412,14 @@ def covered(covers: Sequence[Message]) -> str:
     return tr(listed(covers))
 
 
+def ended(found: int, covers: Sequence[Message]) -> int:
+    """The exit status of a question; where nothing was found, standard error says so."""
+    if found:
+        return OK
+    complain(message("Nothing was found. Searched: {covers}.", covers=covered(covers)))
+    return NOTHING_FOUND
+
+
 def explore(
     args: argparse.Namespace,
     libraries: Sequence[Library],
@@ -433,9 +446,9 @@ def explore(
         put_json(data)
     elif args.tsv:
         put_rows(["notation", *_COLUMNS, "path", "number"], rows)
-    else:
+    elif rows:
         _tell(found, rows)
-    return OK if rows else NOTHING_FOUND
+    return ended(len(rows), found.covers)
 
 
 def continue_part(
@@ -456,7 +469,7 @@ def continue_part(
         put_json({**told, "covers": [one.text() for one in found.covers], "moves": rows})
     elif args.tsv:
         put_rows(["square", *_PART_COLUMNS, "path", "number"], rows)
-    else:
+    elif rows:
         for row in rows:
             games, won, drawn, lost = (
                 tr(number(row[key])) for key in ("games", "won", "drawn", "lost")
@@ -472,7 +485,7 @@ def continue_part(
                 covers=covered(found.covers),
             )
         )
-    return OK if rows else NOTHING_FOUND
+    return ended(len(rows), found.covers)
 
 
 def _rows(

@@ -49,7 +49,7 @@ def places_of(hits: Sequence[Hit]) -> list[Place]:
 def write_hits(args: argparse.Namespace, hits: Sequence[Hit]) -> int:
     """Write hits into the file of `--output`. Exit status as of `convert`."""
     if not hits:
-        say(message("No game was found, so nothing is written."))
+        complain(message("No game was found, so nothing is written."))
         return REFUSED
     _check_output(args)
     (done,) = follow(writing_file(places_of(hits), args.output, args.allow_loss))

@@ -13,7 +13,7 @@ from viewer.base.fields import FLAG, Field, Values, choice
 from viewer.base.jobs import JobStep
 from viewer.base.messages import message
 from viewer.base.refused import Refused
-from viewer.base.text import table_cell
+from viewer.base.text import is_formula, table_cell
 from viewer.formats import FORMATS
 from viewer.publish.choices import OUTLINE_FIELDS, OutlineStyle
 from viewer.publish.exporter import ExportedFile, Exporter, Missing, Preview, Study
@@ -127,15 +127,19 @@ def _row(number: int, problem: PrintedProblem, picture: str, html: bool) -> list
     ]
     question = "\n".join(part for part in (caption(diagram), problem.task) if part)
     texts = [diagram.text, question, "\n".join(paragraphs), heading.title, ", ".join(heading.facts)]
-    shown = f'<img src="{escape(quote(picture))}">' if picture and html else picture
+    shown = f'<img src="{escape(quote(picture))}">' if picture and html else table_cell(picture)
     return [str(number), shown, *(escaped(text, html) for text in texts)]
 
 
 def escaped(text: str, html: bool) -> str:
-    """A text for a cell: as HTML for Anki; else so that no table program takes it for a formula."""
-    if html:
-        return escape(text).replace("\n", "<br>")
-    return table_cell(text)
+    """A text for a cell, as HTML for Anki or plain; no table program takes it for a formula."""
+    if not html:
+        return table_cell(text)
+    shown = escape(text).replace("\n", "<br>")
+    if not is_formula(shown):
+        return shown
+    at = len(shown) - len(shown.lstrip(" "))
+    return f"{shown[:at]}&#{ord(shown[at])};{shown[at + 1 :]}"  # no apostrophe on the card
 
 
 CARDS = Cards()
