@@ -25,6 +25,7 @@ COMMANDS = (
     "replace",
     "openings",
     "lookup",
+    "book",
     "join",
     "extract",
     "library",

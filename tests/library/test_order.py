@@ -14,9 +14,9 @@ import viewer
 from viewer.base.folding import folded
 from viewer.formats import FORMATS
 from viewer.games import game_of
+from viewer.games.results import score_of
 from viewer.library import Library, LibraryFailed, Query, of_folders
 from viewer.library.ask.grouping import EVERYONE, ROUNDS, cells, half_points, round_number
-from viewer.library.words import score_of
 
 GAMES = tuple(generated.FORMAT_OF)
 

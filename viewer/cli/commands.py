@@ -92,6 +92,12 @@ COMMANDS: dict[str, Subcommand] = {
             "viewer.cli.lookup:run",
         ),
         Subcommand(
+            "book",
+            "[--up-to N] IN OUT",
+            message("make an opening book of games"),
+            "viewer.cli.book:run",
+        ),
+        Subcommand(
             "join",
             "[--records N,N-N] IN OUT",
             message("join games into one, as variations"),

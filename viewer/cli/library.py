@@ -12,6 +12,8 @@ from viewer import library as libraries
 from viewer.base.catalogs import tr
 from viewer.base.columns import width_of
 from viewer.base.messages import Number, counted, message, number
+from viewer.base.refused import Refused
+from viewer.cli.book import write_book
 from viewer.cli.commands import OK
 from viewer.cli.console import Failed, complain, follow, say
 from viewer.cli.library_asking import (
@@ -30,7 +32,8 @@ from viewer.cli.library_asking import (
     put_rows,
     query_of,
 )
-from viewer.cli.library_edits import merge, rename, undo, write_hits
+from viewer.cli.library_edits import merge, places_of, rename, undo, write_hits
+from viewer.document.placed import OpenFiles
 from viewer.games import GAMES
 from viewer.library import Library, LibraryFailed
 from viewer.library.ask.duplicates import KINDS, LEAST
@@ -41,6 +44,7 @@ from viewer.library.ask.searching import SHOWN, Found
 from viewer.library.failures import Damaged, Unbuilt
 from viewer.library.sources import is_url, local_path
 from viewer.library.typed import game_for
+from viewer.reference.making import kind_made
 
 _EVERYTHING = 1 << 40
 _COLUMNS = ("value", "games", "won", "drawn", "lost", "score", "rating", "first_year", "last_year")
@@ -76,6 +80,7 @@ def run(words: list[str]) -> int:
             "update": _build,
             "check": _check,
             "search": _search,
+            "book": _book,
             "group": _group,
             "crosstable": _crosstable,
             "dedupe": _dedupe,
@@ -267,6 +272,21 @@ def _explore(args: argparse.Namespace, libraries: Sequence[Library], searched: s
             raise LibraryFailed(message("A part is asked of one library at a time."))
         return continue_part(args, libraries[0], game, state, among)
     return explore(args, libraries, game, state, among)
+
+
+def _book(args: argparse.Namespace, library: Library, searched: str) -> int:
+    """`qipu library book`."""
+    try:
+        kind = kind_made(args.output)
+        args.game = args.game or kind.game
+        found = library.search(query_of(args, searched), _EVERYTHING)
+        if not found.total:
+            return ended(0, found.covers)
+        with OpenFiles() as open_files:
+            games = open_files.games(places_of(found.hits))
+            return write_book(args, args.output, kind, games, found.total)
+    except Refused as error:
+        raise Failed(error.reason) from error
 
 
 def _group(args: argparse.Namespace, library: Library, searched: str) -> int:

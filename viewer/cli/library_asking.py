@@ -13,6 +13,7 @@ from viewer.base.messages import Message, Number, counted, listed, message, numb
 from viewer.base.named import NamedTuple
 from viewer.base.text import one_line, table_cell
 from viewer.cli.arguments import add_action, parse_intermixed, parser_of
+from viewer.cli.book import add_choice
 from viewer.cli.commands import OK
 from viewer.cli.console import complain, json_text, put, say, utf8
 from viewer.cli.library_edits import REMOVE
@@ -175,6 +176,13 @@ def _output(add: _Options) -> None:
     add.flag("--force", message("write over --output if it is there"))
 
 
+def _book(add: _Options) -> None:
+    out = message("the new book: .bin for chess, .db for shogi")
+    add.parser.add_argument("--output", metavar="FILE", required=True, help=tr(out))
+    add.flag("--force", message("write over --output if it is there"))
+    add_choice(add.parser)
+
+
 def _merging(add: _Options) -> None:
     what = message("bring each group into its longest game; keep or remove the others")
     add.parser.add_argument("--merge", choices=("keep", REMOVE), default="", help=tr(what))
@@ -232,6 +240,7 @@ ACTIONS: dict[str, Action] = {
         ),
         (_library, _game, _position, _part, _headers, *_ROWS),
     ),
+    "book": Action(message("make an opening book of the games found"), (*_QUERY, _book)),
     "group": Action(
         message("count games by player, event, year, opening, game or result"),
         (*_QUERY, _groups, _sort_groups, _limit, *_ROWS),

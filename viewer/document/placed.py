@@ -23,7 +23,7 @@ from viewer.document.saving.save import LossRefused, SaveError, save_pieces, wor
 from viewer.formats import FORMATS
 from viewer.formats.detect import checked, load_file, suffix_of
 from viewer.formats.entry import FormatEntry
-from viewer.formats.format import Collection, Loss, Unreadable, Unwritable
+from viewer.formats.format import Collection, Format, Loss, Unreadable, Unwritable
 from viewer.formats.forwarding import OrderedCollection
 from viewer.formats.memory import EagerCollection
 from viewer.games import GAMES
@@ -96,6 +96,12 @@ class OpenFiles:
     def record(self, place: Place) -> Record:
         """The record at a place. Raises MissingRecord."""
         return record_at(self.collection(place.path), place)
+
+    def games(self, places: Sequence[Place]) -> Iterator[tuple[Format, Record]]:
+        """The records at places, each with the format of its file. Raises MissingRecord."""
+        for place in places:
+            record = self.record(place)
+            yield FORMATS[self.collection(place.path).format].load(), record
 
     def first_record(self, path: str) -> Record | None:
         """The first record of a file, of which the others aren't found; None if it has none.

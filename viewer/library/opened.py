@@ -15,6 +15,7 @@ from viewer.base.messages import Message, Number, counted, message
 from viewer.base.named import NamedTuple
 from viewer.formats.detect import find_all, load_file
 from viewer.formats.format import Unreadable
+from viewer.games.results import DRAWN, LOST, WON
 from viewer.library.ask.explorer import (
     Explored,
     HitAt,
@@ -27,7 +28,6 @@ from viewer.library.making.columns import MISSING, Columns, arrays
 from viewer.library.making.together import Together
 from viewer.library.query import PositionWanted, Wanted
 from viewer.library.schema import GAMES, POSITIONS, table_file
-from viewer.library.words import DRAWN, LOST, WON
 
 Array = Any  # npt.NDArray of any number
 _FIRST, _AT_ONCE = 1000, 4000

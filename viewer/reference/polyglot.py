@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import struct
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import chess
@@ -18,8 +18,10 @@ from chess.polyglot import zobrist_hash
 from viewer.base.jobs import JobStep
 from viewer.base.limits import Limits
 from viewer.base.source import FileSource, Source
-from viewer.games.chess.position import move_of
+from viewer.games.chess.position import CHESS_MOVE_OF, move_of
+from viewer.reference.making import BookWriter, PlayedMove
 from viewer.reference.reference import WEIGHT, KnownMove, Reference, reading
+from viewer.tree.action import Move
 
 _ENTRY = struct.Struct(">QHHI")
 _MOST = 512
@@ -87,3 +89,85 @@ def _parts(packed: int) -> chess.Move | None:
     if promotion >= chess.QUEEN or origin == target:
         return None
     return chess.Move(origin, target, promotion + 1 if promotion else None)
+
+
+# ------------------------------------------------------------------------------------- new books
+
+_BOARD = struct.Struct(">9Q?b")
+_SETS = ("pawns", "knights", "bishops", "rooks", "queens", "kings")
+
+
+def _packed(board: chess.Board) -> bytes:
+    """A position without its counters; en passant only where a pawn stands ready, as in the key."""
+    target = board.ep_square
+    if target is not None:
+        ready = chess.BB_PAWN_ATTACKS[not board.turn][target] & board.occupied_co[board.turn]
+        target = target if ready & board.pawns else None
+    return _BOARD.pack(
+        board.pawns,
+        board.knights,
+        board.bishops,
+        board.rooks,
+        board.queens,
+        board.kings,
+        board.occupied_co[chess.WHITE],
+        board.occupied_co[chess.BLACK],
+        board.clean_castling_rights(),
+        board.turn,
+        -1 if target is None else target,
+    )
+
+
+def _unpacked(data: bytes) -> chess.Board:
+    board = chess.Board(None)
+    *sets, white, black, rights, turn, target = _BOARD.unpack(data)
+    for name, squares in zip(_SETS, sets, strict=True):
+        setattr(board, name, squares)
+    board.occupied_co[chess.WHITE], board.occupied_co[chess.BLACK] = white, black
+    board.occupied = white | black
+    board.castling_rights, board.turn = rights, turn
+    board.ep_square = None if target < 0 else target
+    return board
+
+
+_HEAVIEST = 0xFFFF
+_ROOKS = {chess.G1: chess.H1, chess.C1: chess.A1, chess.G8: chess.H8, chess.C8: chess.A8}
+
+
+class PolyglotWriter(BookWriter):
+    """Polyglot's: the weight of a move is two points for each game that its player won, one for each draw.
+
+    A move that lost each of its games isn't written, as with `polyglot make-book`.
+    """
+
+    def entry(self, state: Any, move: Move) -> tuple[bytes, bytes] | None:
+        """The numbers of a board, and a move in 16 bits, castling as king takes rook; plain chess only."""
+        board, meant = state.board, CHESS_MOVE_OF[move.text]
+        if type(board) is not chess.Board or board.chess960 or not meant:
+            return None
+        target = meant.to_square
+        if board.is_castling(meant):
+            target = _ROOKS.get(target, target)
+        promotion = meant.promotion - 1 if meant.promotion else 0
+        packed = promotion << 12 | meant.from_square << 6 | target
+        return _packed(board), packed.to_bytes(2, "big")
+
+    def key(self, position: bytes) -> bytes:
+        """The Zobrist key."""
+        return zobrist_hash(_unpacked(position)).to_bytes(8, "big")
+
+    def keeps(self, played: PlayedMove) -> bool:
+        """Whether it has a weight."""
+        return played.points > 0
+
+    def written(self, positions: Iterable[tuple[bytes, Sequence[PlayedMove]]]) -> bytes:
+        """Entries of 16 bytes."""
+        data = bytearray()
+        for key, moves in positions:
+            most = max(_HEAVIEST, *(one.points for one in moves))
+            weighed = [(max(1, one.points * _HEAVIEST // most), one.move) for one in moves]
+            for weight, move in sorted(weighed, key=lambda one: (-one[0], one[1])):
+                data += _ENTRY.pack(
+                    int.from_bytes(key, "big"), int.from_bytes(move, "big"), weight, 0
+                )
+        return bytes(data)

@@ -201,20 +201,29 @@ class Kind(NamedTuple):
         suffix: of its files, "" for a folder.
         opened_by: "module:function" that makes the job of opening one, given its path, its name and the
             limits; the modules load python-chess or rsshogi.
+        made_by: "module:class" of the `BookWriter` that writes new ones, "" where none are made.
     """
 
     id: str
     game: str
     suffix: str
     opened_by: str
+    made_by: str = ""
 
 
-POLYGLOT = Kind("polyglot", "chess", ".bin", "viewer.reference.polyglot:opening")
+POLYGLOT = Kind(
+    "polyglot",
+    "chess",
+    ".bin",
+    "viewer.reference.polyglot:opening",
+    "viewer.reference.polyglot:PolyglotWriter",
+)
 TEXT = Kind(
     "yaneuraou",
     "shogi",
     ".db",
     "viewer.reference.yaneuraou:text_opening",
+    "viewer.reference.yaneuraou:YaneuraOuWriter",
 )
 BINARY = Kind(
     "yaneuraou-binary",

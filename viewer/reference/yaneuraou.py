@@ -9,7 +9,7 @@ import re
 import struct
 from abc import abstractmethod
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from rsshogi.core import Board
@@ -20,6 +20,7 @@ from viewer.base.limits import Limits
 from viewer.base.messages import Number, message
 from viewer.base.source import FileSource, Source
 from viewer.games.shogi.position import write_sfen
+from viewer.reference.making import BookWriter, PlayedMove
 from viewer.reference.reference import (
     DEPTH,
     GAMES,
@@ -269,6 +270,31 @@ def _number(text: str) -> int | None:
         return int(text)
     except ValueError:
         return None
+
+
+class YaneuraOuWriter(BookWriter):
+    """YaneuraOu's in text: each move with its most frequent answer and the number of games; no scores."""
+
+    replies = True
+
+    def __init__(self) -> None:
+        self._plies: dict[bytes, int] = {}
+
+    def entry(self, state: Any, move: Move) -> tuple[bytes, bytes] | None:
+        """The position as SFEN without its number, and the move as USI."""
+        position, _, ply = write_sfen(state).rpartition(" ")
+        key = position.encode()
+        self._plies[key] = min(self._plies.get(key, 1 << 30), int(ply))
+        return key, move.text.encode()
+
+    def written(self, positions: Iterable[tuple[bytes, Sequence[PlayedMove]]]) -> bytes:
+        """Lines of text."""
+        lines = [b"#YANEURAOU-DB2016 1.00\n"]
+        for key, moves in positions:
+            lines.append(b"sfen %s %d\n" % (key, self._plies[key]))
+            for one in sorted(moves, key=lambda one: (-one.games, -one.points, one.move)):
+                lines.append(b"%s %s none none %d\n" % (one.move, one.reply or b"none", one.games))
+        return b"".join(lines)
 
 
 # ---------------------------------------------------------------------------------- books in binary

@@ -11,12 +11,13 @@ from viewer.base.folding import folded, is_pinyin
 from viewer.base.messages import message
 from viewer.base.named import NamedTuple
 from viewer.base.pinyin import Readings
+from viewer.games.results import DRAWN, LOST, WON
 from viewer.library.failures import LibraryFailed
 from viewer.library.query import MaterialWanted, PositionWanted, Query, RegionWanted
 from viewer.library.schema import BOARDS, BRANCHES, FILES, GAMES, POSITIONS, TEXTS, VARIATIONS
 from viewer.library.sources import absolute, path_text
 from viewer.library.store import Store
-from viewer.library.words import DRAWN, LOST, WON, day_of
+from viewer.library.words import day_of
 
 _WORDS = re.compile(r'"([^"]*)"|(\S+)')
 _HAS = {

@@ -11,13 +11,13 @@ import numpy as np
 from viewer.base.messages import Message
 from viewer.base.named import NamedTuple
 from viewer.games import game_of
+from viewer.games.results import DRAWN, LOST, WON
 from viewer.library.ask.explorer import EVERY
 from viewer.library.ask.matches import Matches, matches_of
 from viewer.library.ask.searching import records_of
 from viewer.library.query import ContinuedFrom, Query, RegionWanted, Seen, moved
 from viewer.library.schema import GAMES
 from viewer.library.store import Store
-from viewer.library.words import DRAWN, LOST, WON
 from viewer.tree.action import Move
 
 Array = Any  # npt.NDArray of any number

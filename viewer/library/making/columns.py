@@ -22,6 +22,7 @@ from viewer.games import game_of
 from viewer.games.capabilities import Charted, opening_of
 from viewer.games.charts import Chart
 from viewer.games.game import Game, State
+from viewer.games.results import score_at_end
 from viewer.library.keys import cells_array, keys_of, piece_counts, row_bits, rows_of
 from viewer.library.schema import (
     BOARDS,
@@ -34,7 +35,7 @@ from viewer.library.schema import (
     board_columns,
     table_file,
 )
-from viewer.library.words import RESULT_OF, headers_of, score_at_end
+from viewer.library.words import RESULT_OF, headers_of
 from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, PROBLEM, TITLE
 from viewer.tree.node import Node
