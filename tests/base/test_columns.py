@@ -1,11 +1,12 @@
-"""Text broken into lines by the columns of a font of equal widths."""
+"""Text broken into lines by the columns of a font of equal widths, and in cells of tables."""
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewer.base.columns import width_of, wrapped
+from viewer.base.columns import table_cell, width_of, wrapped
 
 
 def test_words_stay_whole_and_stops_and_brackets_with_their_text() -> None:
@@ -24,3 +25,29 @@ def test_nothing_is_lost_and_no_line_is_too_wide(text: str, room: int) -> None:
     assert "".join(lines) == text
     stops = sum(text.count(sign) for sign in "、。」）ー「（")
     assert all(width_of(line.rstrip()) <= room + 2 * stops for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "cell"),
+    [
+        ("=cmd()", "'=cmd()"),
+        ("+1+cmd", "'+1+cmd"),
+        ("-1;cmd", "'-1;cmd"),
+        ("-", "'-"),
+        ("-1", "-1"),
+        ("-0.5", "-0.5"),
+        ("+1.2", "+1.2"),
+        ("+１", "'+１"),
+        ("\n=1", "'\n=1"),
+        ("@SUM(A1)", "'@SUM(A1)"),
+        ("\t=1", "'\t=1"),
+        ("\r=1", "'\r=1"),
+        ("  =1", "'  =1"),
+        ("＝1", "'＝1"),
+        ("1-0", "1-0"),
+        ("a=b", "a=b"),
+        ("", ""),
+    ],
+)
+def test_no_spreadsheet_takes_a_text_for_a_formula(text: str, cell: str) -> None:
+    assert table_cell(text) == cell

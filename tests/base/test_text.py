@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from viewer.base import text
-from viewer.base.text import BIG5, GB18030, Evidence, table_cell
+from viewer.base.text import BIG5, GB18030, Evidence
 
 CODECS = [GB18030, BIG5]
 HIGH = range(0x80, 0x100)
@@ -153,29 +153,3 @@ def test_names_of_codecs():
         text.canonical("utf-8")
     with pytest.raises(LookupError):
         text.canonical("no such codec")
-
-
-@pytest.mark.parametrize(
-    ("text", "cell"),
-    [
-        ("=cmd()", "'=cmd()"),
-        ("+1+cmd", "'+1+cmd"),
-        ("-1;cmd", "'-1;cmd"),
-        ("-", "'-"),
-        ("-1", "-1"),
-        ("-0.5", "-0.5"),
-        ("+1.2", "+1.2"),
-        ("+１", "'+１"),
-        ("\n=1", "'\n=1"),
-        ("@SUM(A1)", "'@SUM(A1)"),
-        ("\t=1", "'\t=1"),
-        ("\r=1", "'\r=1"),
-        ("  =1", "'  =1"),
-        ("＝1", "'＝1"),
-        ("1-0", "1-0"),
-        ("a=b", "a=b"),
-        ("", ""),
-    ],
-)
-def test_no_spreadsheet_takes_a_text_for_a_formula(text: str, cell: str) -> None:
-    assert table_cell(text) == cell

@@ -1,4 +1,4 @@
-"""Text in a font of equal widths, in whose columns Chinese and Japanese characters take two."""
+"""Text in columns: of equal widths, where Chinese and Japanese characters take two; and in cells of tables."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ _HAN = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef"
 _PIECES = re.compile(
     f"[（「『【]*[{_HAN}][，、。：；！？ー）」』】]*\\s*|[^\\s{_HAN}]+[，、。：；！？）」』】]*\\s*|\\s+"
 )
+# In the wide form too: East Asian spreadsheets take that for the same.
+_FORMULA = tuple("=+-@＝＋－＠\t\r\n")
+_NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")
 
 
 def width_of(text: str) -> int:
@@ -36,3 +39,16 @@ def wrapped(text: str, room: int) -> Iterator[str]:
         line += piece
         width += width_of(piece)
     yield line
+
+
+def table_cell(text: str) -> str:
+    """A text for a cell of a table: behind an apostrophe where a spreadsheet would take it for a formula.
+
+    A number stays as it is, with its sign.
+    """
+    return f"'{text}" if is_formula(text) else text
+
+
+def is_formula(text: str) -> bool:
+    """Whether a spreadsheet would take a text for a formula."""
+    return text.lstrip(" ").startswith(_FORMULA) and _NUMBER.fullmatch(text) is None

@@ -207,9 +207,6 @@ _UNPRINTABLE = late("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u
 _BREAKS = late("\r\n|[\t-\r\x85\u2028\u2029]")
 # What JSON needn't escape, though a terminal obeys it; marks of direction among it.
 _BARE = late("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
-# In the wide form too: East Asian spreadsheets take that for the same.
-_FORMULA = tuple("=+-@＝＋－＠\t\r\n")
-_NUMBER = late(r"[+-]?[0-9]+(\.[0-9]+)?")
 
 
 def one_line(text: str) -> str:
@@ -220,19 +217,6 @@ def one_line(text: str) -> str:
 def printable_json(text: str) -> str:
     """JSON in which controls of terminals and of the direction of writing are escapes."""
     return _BARE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
-
-
-def table_cell(text: str) -> str:
-    """A text for a cell of a table: behind an apostrophe where a spreadsheet would take it for a formula.
-
-    A number stays as it is, with its sign.
-    """
-    return f"'{text}" if is_formula(text) else text
-
-
-def is_formula(text: str) -> bool:
-    """Whether a spreadsheet would take a text for a formula."""
-    return text.lstrip(" ").startswith(_FORMULA) and _NUMBER.fullmatch(text) is None
 
 
 # ---------------------------------------------------------------------------------- cutting

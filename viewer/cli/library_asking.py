@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 from viewer.base.catalogs import tr
-from viewer.base.columns import width_of
+from viewer.base.columns import table_cell, width_of
 from viewer.base.messages import Message, Number, counted, listed, message, number
 from viewer.base.named import NamedTuple
-from viewer.base.text import one_line, table_cell
+from viewer.base.text import one_line
 from viewer.cli.arguments import add_action, parse_intermixed, parser_of
 from viewer.cli.book import add_choice
 from viewer.cli.commands import OK

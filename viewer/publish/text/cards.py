@@ -9,11 +9,11 @@ from html import escape
 from io import StringIO
 from urllib.parse import quote
 
+from viewer.base.columns import is_formula, table_cell
 from viewer.base.fields import FLAG, Field, Values, choice
 from viewer.base.jobs import JobStep
 from viewer.base.messages import message
 from viewer.base.refused import Refused
-from viewer.base.text import is_formula, table_cell
 from viewer.formats import FORMATS
 from viewer.publish.choices import OUTLINE_FIELDS, OutlineStyle
 from viewer.publish.exporter import ExportedFile, Exporter, Missing, Preview, Study
