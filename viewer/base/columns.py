@@ -1,4 +1,4 @@
-"""Text in columns: of equal widths, where Chinese and Japanese characters take two; and in cells of tables."""
+"""Text in columns: of equal widths, where Chinese and Japanese characters take two; and cells of tables."""
 
 from __future__ import annotations
 
