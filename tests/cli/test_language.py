@@ -27,13 +27,13 @@ KNOWN = set(
     re.findall(
         r"\w+",
         "qipu dump check convert diff merge strip replace openings join extract library analyse lookup render"
-        " register unregister"
-        " FILE ACTION BOOK LIBRARY IN OUT SET PX ID CODEC FORMAT"
+        " book register unregister"
+        " FILE ACTION BOOK LIBRARY IN OUT SET PX ID CODEC COLOUR FORMAT"
         " NAME VALUE help json lines encoding option allow loss force sort output to ply node record size"
         " theme flip git export mirror pieces version svg png"
         " light dark contrast plain book int none such nowhere kif pgn unwritten A B"
         " BASE comments glyphs marks clocks evaluations variations records find by TEXT exact whole words"
-        " headers KEY no start here",
+        " headers KEY no start here up at least moves of",
     )
 )
 SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
