@@ -56,9 +56,9 @@ from viewer.formats.kit.losses import (
     lacked,
     losses_between,
     sentences_of,
-    under_own_keys,
 )
 from viewer.formats.kit.losses import text_of as action_text
+from viewer.formats.kit.runs import WrittenRecord, write_single
 from viewer.tree.annotation import COMMENT, MAIN, NoteValue
 from viewer.tree.diff import ItemDifference
 from viewer.tree.node import Node
@@ -164,15 +164,20 @@ def _special(file: _TreeFile, one: ItemDifference) -> Message | None:
 
 def write(collection: Collection, options: Mapping[str, str]) -> Output:
     """Write the first record of a collection."""
-    own = collection.record(0)
-    codec = options.get(ENCODING, own.encoding)
-    if codec != own.encoding:
-        own = Record(own.game, own.root, own.headers, codec, own.facts, own.nodes)
-    record = in_terms_of(FORMAT, own, collection.format)
+
+    def in_own_terms(own: Record, source: str) -> Record:
+        codec = options.get(ENCODING, own.encoding)
+        if codec != own.encoding:
+            own = Record(own.game, own.root, own.headers, codec, own.facts, own.nodes)
+        return in_terms_of(FORMAT, own, source)
+
+    return write_single(collection, _written, in_own_terms)
+
+
+def _written(record: Record) -> WrittenRecord:
     with GarbagePause(len(record.nodes) >= SMALL):
         file = _file_of(record)
-    told = under_own_keys(losses_of(file), own.headers, record.headers)
-    return Output(tuple(told), _pieces(file))
+    return WrittenRecord(tuple(_pieces(file)), losses_of(file))
 
 
 def variant_of_written(collection: Collection) -> str:

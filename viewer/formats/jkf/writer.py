@@ -27,13 +27,8 @@ from viewer.formats.kit.json.patches import Part, Patches, Said, composed, liste
 from viewer.formats.kit.json.style import style_of
 from viewer.formats.kit.json.tape import quoted
 from viewer.formats.kit.law import partners, shared_start
-from viewer.formats.kit.losses import (
-    losses_between,
-    says_the_same,
-    sentences_of,
-    under_own_keys,
-)
-from viewer.formats.kit.runs import WrittenRecord
+from viewer.formats.kit.losses import losses_between, says_the_same, sentences_of, under_own_keys
+from viewer.formats.kit.runs import WrittenRecord, write_single
 from viewer.formats.kit.shogi import elapsed_of, ends_meant, with_kif_keys
 from viewer.games.shogi.position import position_of, setup_of
 from viewer.tree.action import Action
@@ -247,11 +242,7 @@ _SENTENCES = sentences_of(
 
 def write(collection: Collection) -> Output:
     """Write the first record of a collection."""
-    own = collection.record(0)
-    named = with_kif_keys(own, collection.format)
-    written = write_record(named)
-    losses = under_own_keys(written.losses, own.headers, named.headers)
-    return Output(tuple(losses), iter(written.pieces))
+    return write_single(collection, write_record, with_kif_keys)
 
 
 def write_record(record: Record) -> WrittenRecord:

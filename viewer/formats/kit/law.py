@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import partial
 from operator import eq
 from typing import TypeVar
 
 from viewer.base.named import NamedTuple
-from viewer.base.spans import Piece, Span
+from viewer.base.spans import Span
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Format, Loss, Output
 from viewer.formats.kit.charsets import ENCODINGS, decode, encode, gives_back
 from viewer.formats.kit.foreign import in_terms_of
-from viewer.formats.kit.losses import under_own_keys
+from viewer.formats.kit.runs import WrittenRecord, write_single
 from viewer.tree.record import Record
 
 _Old = TypeVar("_Old")
@@ -141,20 +142,18 @@ def write_text(
     `read` gives the text that a record was read from, `text_of` the one to write; `losses` are those of a
     record written as some bytes, with the codec that the user chose, None if it is judged.
     """
-    own = collection.record(0)
-    record = in_terms_of(format, own, collection.format)
-    old = read(record)
-    text = text_of(record, old)
-    by_hand: str | None = None
-    pieces: list[Piece] = []
-    if old is None:
-        data = encode(text, UTF8)
-    else:
+
+    def write(record: Record) -> WrittenRecord:
+        old = read(record)
+        text = text_of(record, old)
+        if old is None:
+            data = encode(text, UTF8)
+            return WrittenRecord((data,), tuple(losses(record, data, None)))
         codec = old.codec_for(record)
         data = old.bytes_of(text, codec)
-        by_hand = codec if old.by_hand and codec == old.codec else None
         size = 0 if collection.source is None else collection.source.size
-        if size > len(old.raw):
-            pieces.append(Span(len(old.raw), size - len(old.raw)))
-    told = under_own_keys(losses(record, data, by_hand), own.headers, record.headers)
-    return Output(tuple(told), iter((data, *pieces)))
+        rest = (Span(len(old.raw), size - len(old.raw)),) if size > len(old.raw) else ()
+        by_hand = codec if old.by_hand and codec == old.codec else None
+        return WrittenRecord((data, *rest), tuple(losses(record, data, by_hand)))
+
+    return write_single(collection, write, partial(in_terms_of, format))

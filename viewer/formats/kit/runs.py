@@ -1,4 +1,4 @@
-"""Writing files of several records: runs of unedited records are copied, others written one by one."""
+"""Writing files, of one record or of several: runs of unedited ones are copied, others written one by one."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from viewer.formats.format import Collection, Loss, Output, RecordWriter
 from viewer.formats.forwarding import reads_anew
 from viewer.formats.kit.ahead import play_ahead
 from viewer.formats.kit.charsets import encode
+from viewer.formats.kit.losses import under_own_keys
 from viewer.tree.record import Record
 
 
@@ -34,6 +35,27 @@ class WrittenRecord(NamedTuple):
 
     pieces: tuple[Piece, ...]
     losses: tuple[Loss, ...]
+
+
+def _unchanged(own: Record, source: str) -> Record:
+    return own
+
+
+def write_single(
+    collection: Collection,
+    write: Callable[[Record], WrittenRecord],
+    terms: Callable[[Record, str], Record] = _unchanged,
+) -> Output:
+    """The file of a format with one record, the first of a collection; `Format.write` tells of the others.
+
+    `terms` puts the record, read as the format with an id, in the terms of the one to be written; `write`
+    writes that. Losses are told with the keys of the record's own headers.
+    """
+    own = collection.record(0)
+    record = terms(own, collection.format)
+    written = write(record)
+    told = under_own_keys(written.losses, own.headers, record.headers)
+    return Output(tuple(told), iter(written.pieces))
 
 
 class FileCodec(NamedTuple):

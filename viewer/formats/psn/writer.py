@@ -10,18 +10,12 @@ from viewer.base.limits import UNLIMITED
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.source import BytesSource
-from viewer.base.spans import Piece, Span
 from viewer.formats.format import Collection, Loss, Output, Unreadable
 from viewer.formats.kit.charsets import ENCODINGS
 from viewer.formats.kit.foreign import ResolvedActions, in_comments
 from viewer.formats.kit.japanese import BOM, CP932, UTF8, decode, encode
-from viewer.formats.kit.losses import (
-    header_key,
-    lacked,
-    losses_between,
-    sentences_of,
-    under_own_keys,
-)
+from viewer.formats.kit.losses import header_key, lacked, losses_between, sentences_of
+from viewer.formats.kit.runs import WrittenRecord, pieces_of, write_single
 from viewer.formats.kit.shogi import beside_start
 from viewer.formats.psn import FORMAT
 from viewer.formats.psn.head import comment_bytes, names_start, new_head, old_head, with_comment
@@ -61,15 +55,18 @@ _SENTENCES = sentences_of(
 
 def write(collection: Collection) -> Output:
     """Write the first record as a PSN file."""
-    own = collection.record(0)
-    plan = _Plan(by_roles(in_comments(own), collection.format, FORMAT))
+    return write_single(collection, _written, _in_own_terms)
+
+
+def _in_own_terms(own: Record, source: str) -> Record:
+    return by_roles(in_comments(own), source, FORMAT)
+
+
+def _written(record: Record) -> WrittenRecord:
+    plan = _Plan(record)
     data = plan.data()
-    pieces: list[Piece] = [data]
-    rest = plan.record.fact(REST)
-    if plan.old and rest is not None and isinstance(rest.raw, Span):
-        pieces.append(rest.raw)
-    told = under_own_keys(_losses(plan, data), own.headers, plan.record.headers)
-    return Output(tuple(told), iter(pieces))
+    rest = pieces_of(record, REST) if plan.old else ()
+    return WrittenRecord((data, *rest), _losses(plan, data))
 
 
 class _Sums(NamedTuple):

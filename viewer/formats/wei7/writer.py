@@ -14,7 +14,7 @@ from viewer.formats.format import Collection, Format, Loss, Output
 from viewer.formats.kit.foreign import resolved
 from viewer.formats.kit.json.file import is_same, kept_file
 from viewer.formats.kit.losses import losses_between, sentences_of
-from viewer.formats.kit.runs import WrittenRecord
+from viewer.formats.kit.runs import WrittenRecord, write_single
 from viewer.formats.roles import by_roles
 from viewer.formats.wei7 import FORMAT, MARK
 from viewer.formats.wei7.collection import is_xml, read_xml
@@ -37,9 +37,12 @@ _OF_VERSION_3 = message(
 def write(collection: Collection, options: Mapping[str, str]) -> Output:
     """Write the first record of a collection; if options are given, as a new file."""
     mark = options.get(MARK.key, "")
-    record = _with_own_headers(collection.record(0), collection.format)
-    written = _write_new(record, mark == "yes") if mark else _write_record(record)
-    return Output(written.losses, iter(written.pieces))
+
+    def write(own: Record) -> WrittenRecord:
+        record = _with_own_headers(own, collection.format)
+        return _write_new(record, mark == "yes") if mark else _write_record(record)
+
+    return write_single(collection, write)
 
 
 def _write_new(record: Record, mark: bool = False) -> WrittenRecord:
