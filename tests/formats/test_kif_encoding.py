@@ -21,7 +21,7 @@ from kif_files import (
 
 from viewer.base.source import BytesSource
 from viewer.formats.detect import detect
-from viewer.formats.kif.encoding import decode, encode, lacking, recognise
+from viewer.formats.kif.lines import decode, encode, lacking, recognise
 from viewer.tree import ops
 from viewer.tree.record import Header
 

@@ -1,35 +1,143 @@
-"""Writing nodes as lines: the block that was read, with changes, or a new one."""
+"""Writing nodes as lines: those that were read, with changes, or new ones as Kifu for Windows has them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from viewer.formats.kif import lines as kinds
-from viewer.formats.kif.items import (
+from viewer.formats.kif.growth import RawBlock
+from viewer.formats.kif.moves import (
+    Clock,
+    Time,
+    destination,
+    line_of,
+    pad,
+    read_move,
+    time_text,
+    width,
+    with_count,
+    word_in_kif,
+    word_of,
+)
+from viewer.formats.kif.plan import (
     BlockItem,
-    Edits,
     FileContent,
-    apply,
+    Plan,
     items_of,
     put_comments,
     said,
     set_lines,
 )
-from viewer.formats.kif.lines import RawBlock
-from viewer.formats.kif.moves import with_count, word_of
-from viewer.formats.kif.plan import (
-    Clock,
-    LineChange,
-    Plan,
-    Time,
-    body_now,
-    new_line,
-    pad,
-    token_of,
-    trailer_for,
-)
 from viewer.formats.kit import law
-from viewer.tree.action import Terminal
+from viewer.games.shogi.notation import japanese, kif_text
+from viewer.tree.action import Move, Terminal
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT
 from viewer.tree.node import Node
+
+_BODY = 13  # columns
+_MARKS = "▲△"
+
+
+# ----------------------------------------------------------------------------------------- new
+
+
+def body_of(plan: Plan, node: Node) -> str:
+    """A move in KIF's notation: ７六歩(77), 同　銀(79); an end by its word."""
+    action = node.action
+    if type(action) is Terminal:
+        return word_in_kif(action.text, plan.mover(node))
+
+    return kif_text(plan.state(node))  # type: ignore[arg-type]  # the game is shogi
+
+
+def new_line(plan: Plan, node: Node, ply: int, time: Time, plus: bool) -> str:
+    """A new numbered line, in the layout of Kifu for Windows."""
+    said = time_text(time.elapsed, time.total)
+    line = f"{ply + plan.shift:4} {pad(body_of(plan, node), _BODY)}{said}"
+    return (line + "+") if plus else line.rstrip(" ")
+
+
+def token_of(plan: Plan, node: Node) -> str:
+    """A move with its mark and disambiguation: ▲７六歩."""
+    action = plan.action(node)
+    if type(action) is Move:
+        text = japanese(plan.state(node))  # type: ignore[arg-type]  # the game is shogi
+        if text[:1] in _MARKS:
+            return text
+    else:
+        text = word_in_kif(getattr(action, "text", ""), plan.mover(node))
+    return _MARKS[plan.mover(node)] + text
+
+
+def trailer_for(plan: Plan, node: Node, ply: int) -> str:
+    """The まで line of an end."""
+    assert type(node.action) is Terminal
+    return line_of(node.action.text, ply - 1, plan.mover(node), plan.uwate)
+
+
+# ------------------------------------------------------------------------------------- changed
+
+
+class LineChange:
+    """A numbered line that was read, and the changes to it.
+
+    Attributes:
+        number, body, rest: its parts; `start` is everything before the body.
+        plus: whether it ends with `+`.
+    """
+
+    def __init__(self, item: BlockItem) -> None:
+        said = read_move(item.key, "")
+        if said is not None:
+            end = said[1]
+        else:
+            word = kinds.WORD.match(item.key)
+            end = len(word[1].rstrip("+")) if word is not None else 0
+        self.start = item.text[: len(item.text) - len(item.key)]
+        self.body, self.rest = item.key[:end], item.key[end:]
+        self.plus = self.rest.rstrip(kinds.BLANKS).endswith("+")
+
+    def written(
+        self, number: int | None, body: str | None, time: Time | None, plus: bool
+    ) -> str | None:
+        """The line with a new number, body and time (None: the old ones stay); None if it is unchanged."""
+        if number is None and body is None and time is None and plus == self.plus:
+            return None
+        start = self.start if number is None else f"{number:4} "
+        tail = self.rest
+        if self.plus:
+            tail = tail.rstrip(kinds.BLANKS)[:-1].rstrip(kinds.BLANKS)
+        if time is not None:
+            tail = self._timed(tail, time_text(*time) if time.elapsed else "", body or self.body)
+        if body is not None:
+            mark = self.body[:1] if self.body[:1] in kinds.MARKS else ""
+            kept = tail.lstrip(kinds.BLANKS)
+            tail = " " * max(1, _BODY - width(body)) + kept if kept else ""
+            body = mark + body
+        return start + (self.body if body is None else body) + tail + ("+" if plus else "")
+
+    def _timed(self, tail: str, said: str, body: str) -> str:
+        """What follows the body, with another time, "" for none."""
+        found = kinds.TIME.search(tail)
+        if found is not None:
+            before = tail[: found.start()]
+            return (before if said else before.rstrip(kinds.BLANKS)) + said + tail[found.end() :]
+        return " " * max(0, _BODY - width(body)) + said + tail if said else tail
+
+
+def body_now(plan: Plan, node: Node, change: LineChange, same_action: bool) -> str | None:
+    """The new body of a line, None if its old one is right."""
+    if not same_action:
+        return body_of(plan, node)
+    action = node.action
+    if "同" in change.body and type(action) is Move and node.parent is not None:
+        above = plan.action(node.parent)
+        if destination(above) != destination(action):
+            return body_of(plan, node)
+    return None
+
+
+# ------------------------------------------------------------------------------------- nodes
 
 _TOKEN = 12  # columns of a move without number
 _IN_LINE = 6  # of them in a line
@@ -39,10 +147,16 @@ _EOF = "\x1a"
 class Blocks:
     """Writes the nodes of a plan in order."""
 
-    def __init__(self, plan: Plan, content: FileContent, edits: Edits) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        content: FileContent,
+        edited: Callable[[int, list[BlockItem]], list[BlockItem]],
+    ) -> None:
+        """`edited` gives the lines of a block, by its node's id, with the edits of headers."""
         self.plan = plan
         self.content = content
-        self.edits = edits
+        self.edited = edited
         self.clock = Clock(plan.record.root)
         self._plies: dict[Node, int] = {plan.record.root: 0}
         self._behind = _with_siblings_behind(plan)
@@ -204,8 +318,8 @@ class Blocks:
         if not behind:
             if not comment and not bookmark:
                 return behind
-        elif self.edits.changed or self.edits.added:
-            behind = apply(self.edits, node.id, items)[block.ahead + 1 :]
+        elif (edited := self.edited(node.id, items)) is not items:
+            behind = edited[block.ahead + 1 :]
         if said(behind, kinds.COMMENT) != comment:
             behind = set_lines(behind, kinds.COMMENT, "*", comment, 0)
         if said(behind, kinds.BOOKMARK) != bookmark:
@@ -245,7 +359,7 @@ class Blocks:
                 plus = now
         body = body_now(self.plan, node, change, same)
         number = ply + self.plan.shift if moved else None
-        text = change.written(node, number, body, self.clock, plus)
+        text = change.written(number, body, self.clock.changed(node), plus)
         (main if text is None else BlockItem(main.kind, text)).put(self.content)
 
     def _blanks(self, main: BlockItem, next_: RawBlock | None, was: int, now: int) -> int:

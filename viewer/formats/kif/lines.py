@@ -1,9 +1,8 @@
-"""Lines of a file: the facts that are kept of them, their kinds, and what is found about them.
+"""The text of a file: its codec, its lines and what kind each is, and what is found about them.
 
-The file is divided into blocks of whole lines, one for each node, in the order of the file: the root's
-is everything before the first move; another node's begins with the lines that open its variation, or with
-its own line, and ends at the next block. The raw bytes of a fact are the whole block; its value is the
-node's action, with what the writer can't read from the block.
+The bytes decide on the codec, never the suffix: half of real .kif files are UTF-8. Undecodable bytes are in
+the decoded text as escapes (see `viewer.base.text`), so that they can be encoded again. Alternative codes
+of cp932 (NEC's and IBM's for 髙, ①, …) aren't restored, which is why writers keep raw bytes.
 
 Sources: Kakinoki's page of the format, and additions of programs: leading blanks, colons of either width,
 full-width digits, marks before moves.
@@ -11,90 +10,175 @@ full-width digits, marks before moves.
 
 from __future__ import annotations
 
+import codecs
 import re
+from collections.abc import Callable
 from typing import Final
 
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
-from viewer.formats.kif.encoding import decode
+from viewer.base.text import UTF8, has_escapes
+from viewer.base.text import lacking as lacking_escapes
+from viewer.formats.kit import charsets, japanese, switching
+from viewer.formats.kit.charsets import CP932, EUC_JP, SHOGI, UTF16_BE, UTF16_LE, fits
 from viewer.formats.kit.diagnostics import LimitedDiagnostics
+from viewer.formats.kit.judge import guess
 from viewer.games.shogi.names import KIND_OF_NAME
-from viewer.tree.action import Action
 from viewer.tree.diagnostic import Diagnostic, Severity
-from viewer.tree.facts import find_fact
-from viewer.tree.node import Node
-from viewer.tree.record import Record
 
-# Of a node. raw: its block; value: its action, or (its action, number of lines ahead of its own one,
-# its ply where its number says another one)
-TEXT: Final = "kif.text"
-# Of a record. raw: the byte order mark; value: Origin
-FILE: Final = "kif.file"
-# Of a record. raw: the span of the file that wasn't read
-REST: Final = "kif.rest"
-# Of a record. raw: lines that a limit kept from being read
-UNREAD: Final = "kif.unread"
+UTF16 = "utf-16"
+
+CODECS = (UTF8, CP932, EUC_JP)
+"""The codecs in which lines are read as they are; text in others is read as UTF-8."""
+
+BOM = codecs.BOM_UTF8
+WIDE = (UTF16_LE, UTF16_BE)
+_BYTE_ORDER = {BOM: UTF8, codecs.BOM_UTF16_LE: UTF16_LE, codecs.BOM_UTF16_BE: UTF16_BE}
+_SAID = late(rb"#KI(?:F|2)[^\r\n]{0,40}encoding=[ \t]*([\w-]{1,20})")
+_HANDLER = "viewer.kif.escape"
+_PRIVATE = 0x10FE00
+_BEYOND_ASCII = late(rb"[\x80-\xff]")
+_LINE_END = late(rb"[\r\n]|\Z")
+_LINES_ASKED = 24
+
+# Windows and JIS disagree on the dash; cp932 has the second.
+_NEAR = str.maketrans({"—": "―"})
 
 
-class Origin(NamedTuple):
-    """How the file of a record was written.
+def _escape(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeDecodeError)
+    bad = error.object[error.start : error.end]
+    return "".join([chr(b if b < 0x80 else _PRIVATE + b) for b in bad]), error.end
+
+
+codecs.register_error(_HANDLER, _escape)
+
+
+def _judged_alone(data: bytes, name: str) -> str:
+    return guess(data, name, SHOGI)
+
+
+class Encoded(NamedTuple):
+    """The text of a file.
 
     Attributes:
-        dialect: "kif", "ki2" or "bod".
-        codec: of all raw bytes of the record.
-        wrap: the codec of a file in UTF-16, whose `codec` is UTF-8; else "".
-        eol: the most frequent line end.
-        shift: the number to add to a ply for its number in the file.
-        odd: ids of nodes with a missing or superfluous `+`: Kifu for Windows writes it on nodes with
-            a sibling after them.
-        plus: whether the file writes `+` at all; None if nothing branches.
-        plain: whether its moves have ▲ and △ instead of numbers.
-        by_hand: whether the user chose the codec, which can't be seen from the bytes.
-        open: whether the last line has no end.
+        data: its bytes in `codec`, without the byte order mark.
+        codec: one of CODECS.
+        mark: the byte order mark.
+        wrap: the codec of a file in any other (`data` is UTF-8 then); else "".
+        damaged: whether some bytes are invalid in the codec.
     """
 
-    dialect: str
+    data: bytes
     codec: str
-    wrap: str
-    eol: str
-    shift: int
-    odd: tuple[int, ...]
-    plus: bool | None
-    plain: bool
-    by_hand: bool = False
-    open: bool = False
+    mark: bytes = b""
+    wrap: str = ""
+    damaged: bool = False
+
+    @property
+    def name(self) -> str:
+        """The codec's name as used in records."""
+        return name_of(self.wrap) if self.wrap else self.codec
 
 
-class RawBlock(NamedTuple):
-    """A node's block: its bytes, the action read, the number of lines before its own one, its ply.
+def name_of(wrap: str) -> str:
+    """The name in records of a codec that isn't one of CODECS."""
+    return UTF16 if wrap in WIDE else wrap
 
-    The ply is None if the number in the block is right.
+
+def recognise(
+    data: bytes, wanted: str | None = None, judged: Callable[[bytes, str], str] = _judged_alone
+) -> Encoded:
+    """Decode a file's bytes; `wanted` is the codec chosen by the user.
+
+    `judged` gives the codec of bytes in no certain one, and of the name that their first line says.
     """
+    mark = next((mark for mark in _BYTE_ORDER if data.startswith(mark)), b"")
+    body = data[len(mark) :]
+    codec = wanted or _BYTE_ORDER.get(mark, "")
+    if not codec and (fits(body, UTF8) or _mostly_utf8(body)) and not _switches(body):
+        codec = UTF8
+    if not codec:
+        said = _SAID.match(body)
+        codec = judged(body, said[1].decode() if said is not None else "")
+    if codec == UTF16:
+        codec = _BYTE_ORDER.get(mark, "") if mark != BOM else ""
+        codec = codec or (UTF16_BE if body[:2][:1] == b"\0" else UTF16_LE)
+    if codec not in CODECS:
+        whole = _wrapped(body, codec)
+        if whole is not None:
+            return Encoded(whole, UTF8, mark, codec)
+        codec = CP932
+    if codec != UTF8 or mark != BOM:
+        mark, body = b"", data
+    return Encoded(body, codec, mark, damaged=not fits(body, codec))
 
-    raw: bytes
-    action: Action | None
-    ahead: int
-    ply: int | None
+
+def _switches(data: bytes) -> bool:
+    return data.isascii() and bool(switching.codec_of(data))
 
 
-def origin_of(record: Record, dialect: str) -> Origin | None:
-    """How the file of a record was written, if it was read as `dialect`; else None."""
-    fact = record.fact(FILE)
-    if fact is None or not isinstance(fact.value, tuple):
+def _wrapped(data: bytes, codec: str) -> bytes | None:
+    """Text in a codec as UTF-8, None if that isn't reversible."""
+    text = charsets.decode(data, codec)
+    if has_escapes(text) or not charsets.gives_back(text, codec, data):
         return None
-    origin = Origin(*fact.value)
-    return origin if origin.dialect == dialect else None
-
-
-def block_of(node: Node) -> RawBlock | None:
-    """The block of a node, None for a new one."""
-    fact = find_fact(node.facts, TEXT)
-    if fact is None or not isinstance(fact.raw, bytes):
+    try:
+        return text.encode(UTF8)
+    except UnicodeError:
         return None
-    if isinstance(fact.value, tuple):
-        return RawBlock(fact.raw, *fact.value)
-    return RawBlock(fact.raw, fact.value, 0, None)  # type: ignore[arg-type]  # an action, by the reader
+
+
+def unwrapped(data: bytes, wrap: str) -> bytes:
+    """What `recognise` made UTF-8 of, in its codec again; characters that it lacks become `?`."""
+    return charsets.encode(data.decode(UTF8, "replace"), wrap)
+
+
+def _mostly_utf8(data: bytes) -> bool:
+    """Whether the bytes are damaged or truncated UTF-8: most non-ASCII lines are valid, not by chance."""
+    good = bad = at = 0
+    while good + bad < _LINES_ASKED:
+        found = _BEYOND_ASCII.search(data, at)
+        if found is None:
+            break
+        start = max(
+            data.rfind(b"\n", at, found.start()), data.rfind(b"\r", at, found.start()), at - 1
+        )
+        end = _LINE_END.search(data, found.end())
+        assert end is not None
+        at = end.start()
+        if fits(data[start + 1 : at], UTF8):
+            good += 1
+        else:
+            bad += 1
+    return good > bad
+
+
+def decode(raw: bytes, codec: str) -> str:
+    """The text of bytes, with escapes for undecodable ones."""
+    try:
+        return raw.decode(codec)
+    except UnicodeDecodeError:
+        return raw.decode(codec, _HANDLER)
+
+
+def encode(text: str, codec: str) -> bytes:
+    """The bytes of a text: escapes become their bytes; missing characters become look-alikes or `?`."""
+    return japanese.encode(text.translate(_NEAR) if codec == CP932 else text, codec)
+
+
+def lacking(text: str, codec: str) -> str:
+    """The characters of a text that a codec can't restore, each once, in order."""
+    if text.isascii() or codec in (UTF8, UTF16):
+        return ""
+    if codec not in CODECS:
+        return lacking_escapes(text, codec)
+    missing = dict.fromkeys(lacking_escapes(text, codec))
+    for char in dict.fromkeys(text):
+        if not has_escapes(char) and decode(encode(char, codec), codec) != char:
+            missing[char] = None
+    return "".join(missing)
 
 
 # ------------------------------- Classifies the lines of a file: each has the first kind that fits

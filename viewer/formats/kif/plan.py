@@ -1,40 +1,207 @@
-"""Planning how a record is written: the order of its nodes, numbers, times, names, and the lines of moves."""
+"""What a file is written of: its bytes and lines, the order of nodes, and the plan for a record."""
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Callable, Container, Sequence
-from functools import lru_cache
+import difflib
+import re
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
 from viewer.base.named import NamedTuple
 from viewer.base.text import UTF8
-from viewer.formats.kif import lines as kinds
-from viewer.formats.kif.encoding import CODECS, UTF16, name_of
-from viewer.formats.kif.growth import Branches
-from viewer.formats.kif.items import BlockItem
-from viewer.formats.kif.lines import REST, Origin, RawBlock, block_of, origin_of
-from viewer.formats.kif.moves import (
-    destination,
-    elapsed_of,
-    line_of,
-    milliseconds,
-    read_move,
-    time_text,
-    word_in_kif,
+from viewer.formats.kif.growth import REST, Branches, Origin, RawBlock, block_of, origin_of
+from viewer.formats.kif.lines import (
+    BOOKMARK,
+    CODECS,
+    UTF16,
+    classify,
+    decode,
+    encode,
+    name_of,
+    split,
+    text_of,
 )
 from viewer.formats.kif.start import uwate
 from viewer.formats.kit.charsets import CP932, UTF16_LE, canonical
-from viewer.formats.kit.foreign import in_comments
+from viewer.formats.kit.foreign import ResolvedActions, in_comments
+from viewer.formats.kit.law import kept
 from viewer.formats.kit.shogi import CSA_KEYS, renamed
-from viewer.games import game_of
 from viewer.games.game import State
-from viewer.games.shogi.notation import japanese, kif_text
 from viewer.games.shogi.position import Position, position_of
-from viewer.games.states import States
 from viewer.tree.action import Action, Move, Terminal, Written
-from viewer.tree.annotation import ELAPSED
+from viewer.tree.annotation import NAMELESS
 from viewer.tree.node import Node
 from viewer.tree.record import Record
+
+
+class FileContent:
+    """Bytes in the codec of the new file.
+
+    Attributes:
+        fresh: whether the next piece begins a line.
+        blank: whether the last line is empty, or nothing was written.
+    """
+
+    def __init__(self, source: str, target: str, eol: str) -> None:
+        self._source = source
+        self._target = target
+        self.eol = eol
+        self._parts: list[bytes] = []
+        self.fresh = True
+        self.blank = True
+
+    def raw(self, data: bytes) -> None:
+        """Add bytes of the file that was read."""
+        if not data:
+            return
+        if self._source != self._target:
+            data = encode(decode(data, self._source), self._target)
+        self._put(data)
+
+    def text(self, text: str) -> None:
+        """Add new text within a line, or a whole line with its end."""
+        if text:
+            self._put(encode(text, self._target))
+
+    def line(self, text: str) -> None:
+        """Add a new line."""
+        self.start_line()
+        self.text(text + self.eol)
+
+    def start_line(self) -> None:
+        """End the current line, if there is one."""
+        if not self.fresh:
+            self.text(self.eol)
+
+    def leave_open(self) -> None:
+        """Take the end of the last line away."""
+        if self._parts and self._parts[-1].endswith(end := self.eol.encode()):
+            self._parts[-1] = self._parts[-1].removesuffix(end)
+            self.fresh = False
+
+    def _put(self, data: bytes) -> None:
+        begun = self.fresh
+        self._parts.append(data)
+        self.fresh = data[-1:] in (b"\n", b"\r")
+        self.blank = begun and not data.strip(b"\r\n")
+
+    def data(self) -> bytes:
+        """All bytes of the file so far."""
+        return b"".join(self._parts)
+
+
+# -------------------------------- Parsing a block of lines, and updating its comments line by line
+
+_COMPARED = 10_000  # pairs of lines; beyond that, everything between the equal ends is replaced
+_DIVISIONS = re.compile("\r\n?|\u2029\u2028*|\u2028")
+
+
+class BlockItem(NamedTuple):
+    """A line of a block.
+
+    Attributes:
+        kind, key, value, number: as in `lines.ClassifiedLine`.
+        text: without its end.
+        raw: its bytes, None if it is new.
+    """
+
+    kind: int
+    text: str
+    raw: bytes | None = None
+    key: str = ""
+    value: str = ""
+    number: int = 0
+
+    def put(self, content: FileContent) -> None:
+        """Write the line."""
+        content.start_line()
+        if self.raw is None:
+            content.line(self.text)
+        else:
+            content.raw(self.raw)
+
+
+def items_of(raw: bytes, codec: str) -> list[BlockItem]:
+    """The lines of a block."""
+    return [item_of(line, codec) for line in split(raw)]
+
+
+def item_of(raw: bytes, codec: str) -> BlockItem:
+    """A line of a block."""
+    text = text_of(raw, codec)
+    line = classify(text)
+    return BlockItem(line.kind, text, raw, line.key, line.value, line.number)
+
+
+def said(items: Iterable[BlockItem], kind: int) -> str:
+    """The text of comments, or of bookmarks."""
+    values = [item.value for item in items if item.kind == kind]
+    text = "\n".join(values)
+    return NAMELESS if values and not text and kind == BOOKMARK else text
+
+
+def lines_for(text: str) -> list[str]:
+    """The lines of a comment or a bookmark; none for an empty one."""
+    if text == NAMELESS:
+        return [""]
+    return _DIVISIONS.sub("\n", text).split("\n") if text else []
+
+
+def set_lines(items: list[BlockItem], kind: int, sign: str, text: str, at: int) -> list[BlockItem]:
+    """Items with comments, or bookmarks, set to a text; unchanged lines keep their bytes.
+
+    New ones go where the others are, or, if there are none, to the index `at`.
+    """
+    was = [item.value for item in items if item.kind == kind]
+    if said(items, kind) == text:
+        return items
+    new = [BlockItem(kind, sign + value, None, "", value) for value in lines_for(text)]
+    if not was:
+        return items[:at] + new + items[at:]
+    before: dict[int, list[BlockItem]] = {}  # new lines ahead of the k-th that was there
+    kept: set[int] = set()
+    for first, last, start, end, same in _matches(was, [item.value for item in new]):
+        if same:
+            kept.update(range(first, last))
+        else:
+            before[first] = new[start:end]
+    out: list[BlockItem] = []
+    number = 0
+    for item in items:
+        if item.kind != kind:
+            out.append(item)
+            continue
+        out += before.get(number, ())
+        if number in kept:
+            out.append(item)
+        number += 1
+        if number == len(was):
+            out += before.get(number, ())
+    return out
+
+
+def _matches(was: list[str], now: list[str]) -> Iterator[tuple[int, int, int, int, bool]]:
+    """Matching and differing stretches of both lists in order, and whether they are equal."""
+    begin, end = kept(was, now)
+    last, stop = len(was) - end, len(now) - end
+    yield 0, begin, 0, begin, True
+    if (last - begin) * (stop - begin) > _COMPARED:
+        yield begin, last, begin, stop, False
+    else:
+        matcher = difflib.SequenceMatcher(None, was[begin:last], now[begin:stop], autojunk=False)
+        for tag, i, j, k, m in matcher.get_opcodes():
+            yield begin + i, begin + j, begin + k, begin + m, tag == "equal"
+    yield last, len(was), stop, len(now), True
+
+
+def put_comments(content: FileContent, comment: str, bookmark: str) -> None:
+    """Write new comments and bookmarks, in the order of Kifu for Windows."""
+    for value in lines_for(comment):
+        content.line("*" + value)
+    for value in lines_for(bookmark):
+        content.line("&" + value)
+
+
+# ---------------------------------------------------------------- the order in which nodes are printed
 
 Children = Callable[[Node], Sequence[Node]]
 
@@ -56,8 +223,8 @@ def printing_order(
             last = node.id
     else:
         return usual
-    kept = _as_in_file(root, usual, children, old)
-    return kept if _says(kept, root, children, start) else usual
+    stands = _as_in_file(root, usual, children, old)
+    return stands if _says(stands, root, children, start) else usual
 
 
 def deepest_first(root: Node, children: Children) -> list[Node]:
@@ -177,7 +344,7 @@ class Plan:
         self.order: list[Node] = printing_order(
             record.root, self.children, self.start, () if regular else self._blocks
         )
-        self._states: States | None = None
+        self._actions = ResolvedActions(self.record, lambda _: False)
 
     @property
     def open_end(self) -> bool:
@@ -216,13 +383,11 @@ class Plan:
 
     def state(self, node: Node) -> State:
         """The position after a node."""
-        if self._states is None:
-            self._states = States(game_of("shogi"), self.record)
-        return self._states.at(node)
+        return self._actions.state(node)
 
     def action(self, node: Node) -> Action | None:
         """A node's action, resolved to a move."""
-        return self.state(node).action if type(node.action) is Written else node.action
+        return self._actions.at(node)
 
     def mover(self, node: Node) -> int:
         """The side that moves at a node: 0 for black, 1 for white."""
@@ -247,197 +412,3 @@ def _has_uwate(record: Record, start: Position) -> bool:
     if keys & {"下手", "上手"}:
         return True
     return not keys & {"先手", "後手"} and uwate(start)
-
-
-# ----------------- The lines of moves, with their times: new ones in the layout of Kifu for Windows
-#
-# Totals are kept as in the file, right or wrong; if a time is edited, its player's later totals in the line
-# change by the same amount.
-
-
-class Time(NamedTuple):
-    """A node's time, and the player's total in milliseconds; None if no total is written."""
-
-    elapsed: str
-    total: int | None
-
-
-class _Sums(NamedTuple):
-    """For the player who moved last, and the other: the total, and its difference from the file's."""
-
-    mine: int = 0
-    mine_more: int = 0
-    other: int = 0
-    other_more: int = 0
-
-
-class Clock:
-    """The times of a record, along each of its lines from the root on."""
-
-    def __init__(self, root: Node) -> None:
-        self._sums: dict[Node, _Sums] = {root: _Sums()}
-        self._changed: dict[Node, Time] = {}
-
-    def new(self, node: Node) -> Time:
-        """Add a new node; returns its time."""
-        elapsed = str(node.note(ELAPSED))
-        before = self._before(node)
-        total = before.other + (milliseconds(elapsed) or 0)
-        self._sums[node] = _Sums(total, before.other_more, before.mine, before.mine_more)
-        return Time(elapsed, total)
-
-    def old(self, node: Node, text: str) -> None:
-        """Add a node that was read; `text` is the part of its line after the move."""
-        found = kinds.TIME.search(text)
-        now = str(node.note(ELAPSED))
-        was = elapsed_of(found[1]) if found is not None else ""
-        before = self._before(node)
-        total = before.other + (milliseconds(now) or 0)
-        more = before.other_more
-        if now == was and not more:
-            said = milliseconds(found[2]) if found is not None and found[2] else None
-            self._sums[node] = _Sums(
-                total if said is None else said, 0, before.mine, before.mine_more
-            )
-            return
-        more += (milliseconds(now) or 0) - (milliseconds(was) or 0)
-        shown: int | None = total
-        if found is not None:
-            said = milliseconds(found[2]) if found[2] else None
-            shown = None if said is None else said + more
-            total = total if shown is None else shown
-        self._sums[node] = _Sums(total, more, before.mine, before.mine_more)
-        if now != was or (shown is not None and now):
-            self._changed[node] = Time(now, shown)
-
-    def changed(self, node: Node) -> Time | None:
-        """The new time of a node that was read, None if its line is still right."""
-        return self._changed.get(node)
-
-    def _before(self, node: Node) -> _Sums:
-        assert node.parent is not None
-        return self._sums.get(node.parent, _Sums())
-
-
-# ------------------------------------------------------------------------------- the lines of moves
-
-_BODY = 13  # columns
-_MARKS = "▲△"
-
-
-@lru_cache(maxsize=1 << 12)
-def width(text: str) -> int:
-    """The width of a text in columns: two for wide characters."""
-    return sum(2 if unicodedata.east_asian_width(sign) in "WFA" else 1 for sign in text)
-
-
-def pad(text: str, columns: int) -> str:
-    """A text with blanks up to a width."""
-    return text + " " * (columns - width(text))
-
-
-# ----------------------------------------------------------------------------------------- new
-
-
-def body_of(plan: Plan, node: Node) -> str:
-    """A move in KIF's notation: ７六歩(77), 同　銀(79); an end by its word."""
-    action = node.action
-    if type(action) is Terminal:
-        return word_in_kif(action.text, plan.mover(node))
-
-    return kif_text(plan.state(node))  # type: ignore[arg-type]  # the game is shogi
-
-
-def new_line(plan: Plan, node: Node, ply: int, time: Time, plus: bool) -> str:
-    """A new numbered line, in the layout of Kifu for Windows."""
-    said = time_text(time.elapsed, time.total)
-    line = f"{ply + plan.shift:4} {pad(body_of(plan, node), _BODY)}{said}"
-    return (line + "+") if plus else line.rstrip(" ")
-
-
-def token_of(plan: Plan, node: Node) -> str:
-    """A move with its mark and disambiguation: ▲７六歩."""
-    action = plan.action(node)
-    if type(action) is Move:
-        text = japanese(plan.state(node))  # type: ignore[arg-type]  # the game is shogi
-        if text[:1] in _MARKS:
-            return text
-    else:
-        text = word_in_kif(getattr(action, "text", ""), plan.mover(node))
-    return _MARKS[plan.mover(node)] + text
-
-
-def trailer_for(plan: Plan, node: Node, ply: int) -> str:
-    """The まで line of an end."""
-    assert type(node.action) is Terminal
-    return line_of(node.action.text, ply - 1, plan.mover(node), plan.uwate)
-
-
-# ------------------------------------------------------------------------------------- changed
-
-
-class LineChange:
-    """A numbered line that was read, and the changes to it.
-
-    Attributes:
-        number, body, rest: its parts; `start` is everything before the body.
-        plus: whether it ends with `+`.
-    """
-
-    def __init__(self, item: BlockItem) -> None:
-        self.item = item
-        said = read_move(item.key, "")
-        if said is not None:
-            end = said[1]
-        else:
-            word = kinds.WORD.match(item.key)
-            end = len(word[1].rstrip("+")) if word is not None else 0
-        self.start = item.text[: len(item.text) - len(item.key)]
-        self.body, self.rest = item.key[:end], item.key[end:]
-        self.plus = self.rest.rstrip(kinds.BLANKS).endswith("+")
-
-    def written(
-        self, node: Node, number: int | None, body: str | None, clock: Clock, plus: bool
-    ) -> str | None:
-        """The updated line, None if it is unchanged. `number` and `body` are None to keep the old ones."""
-        start, rest = self.start, self.rest
-        changed = body is not None
-        if number is not None:
-            start, changed = f"{number:4} ", True
-        new_time = clock.changed(node)
-        if plus != self.plus or new_time is not None:
-            changed = True
-        if not changed:
-            return None
-        tail = rest
-        if self.plus:
-            tail = rest.rstrip(kinds.BLANKS)[:-1].rstrip(kinds.BLANKS)
-        if new_time is not None:
-            found = kinds.TIME.search(tail)
-            said = time_text(*new_time) if new_time.elapsed else ""
-            if found is not None:
-                before = (
-                    tail[: found.start()] if said else tail[: found.start()].rstrip(" \t\u3000")
-                )
-                tail = before + said + tail[found.end() :]
-            elif said:
-                gap = " " * max(0, _BODY - width(body or self.body))
-                tail = gap + said + tail
-        if body is not None:
-            mark = self.body[:1] if self.body[:1] in kinds.MARKS else ""
-            kept = tail.lstrip(" \t\u3000")
-            tail = " " * max(1, _BODY - width(body)) + kept if kept else ""
-            body = mark + body
-        return start + (self.body if body is None else body) + tail + ("+" if plus else "")
-
-
-def body_now(plan: Plan, node: Node, change: LineChange, same_action: bool) -> str | None:
-    """The new body of a line, None if its old one is right."""
-    if not same_action:
-        return body_of(plan, node)
-    action = node.action
-    if "同" in change.body and type(action) is Move and node.parent is not None:
-        above = plan.action(node.parent)
-        if destination(above) != destination(action):
-            return body_of(plan, node)
-    return None

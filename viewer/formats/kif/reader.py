@@ -19,17 +19,13 @@ from viewer.base.spans import Span
 from viewer.formats.format import Unreadable
 from viewer.formats.kif import NAMES
 from viewer.formats.kif import lines as kinds
-from viewer.formats.kif.encoding import Encoded, recognise
-from viewer.formats.kif.growth import Growth
+from viewer.formats.kif.growth import FILE, REST, TEXT, UNREAD, Growth, Origin
 from viewer.formats.kif.lines import (
-    FILE,
-    REST,
-    TEXT,
-    UNREAD,
     ClassifiedLine,
+    Encoded,
     KifDiagnostics,
-    Origin,
     classify,
+    recognise,
     split,
     text_of,
 )
@@ -50,6 +46,12 @@ _MOVE_LINE = late(
 )
 _SAME: Final = "同"
 _LONGEST_WORD = 24
+_UNDERSTOOD = frozenset(
+    (
+        *(kinds.BLANK, kinds.HASH, kinds.COMMENT, kinds.BOOKMARK, kinds.HEADER),
+        *(kinds.TRAILER, kinds.TURNED, kinds.TITLE),
+    )
+)
 
 _fact = tuple.__new__  # without the detour through Python, for there is one for each move
 
@@ -144,19 +146,23 @@ class Reader(Growth):
             return
         if kind == kinds.TRAILER:
             self._trailer(text, at)
-        self.extra.append(raw)
-        if kind == kinds.COMMENT:
-            self.comments.append(line.value)
-        elif kind == kinds.BOOKMARK:
-            self.bookmarks.append(line.value)
-        elif kind in (kinds.BLANK, kinds.HASH, kinds.TRAILER, kinds.TURNED, kinds.TITLE):
-            pass
-        elif kind == kinds.HEADER:
-            self.head.header(line, at)
-        elif self.last is self.root:
+        self._more(raw, line, at)
+        if kind in _UNDERSTOOD:
+            return
+        if self.last is self.root:
             self.head.line(line, text, at)
         else:
             self._stray(text, at)
+
+    def _more(self, raw: bytes, line: ClassifiedLine, at: int | None) -> None:
+        """Add a line that isn't a move to the block of the last node."""
+        self.extra.append(raw)
+        if line.kind == kinds.COMMENT:
+            self.comments.append(line.value)
+        elif line.kind == kinds.BOOKMARK:
+            self.bookmarks.append(line.value)
+        elif line.kind == kinds.HEADER:
+            self.head.header(line, at)
 
     def _stray(self, text: str, at: int) -> None:
         words = message("This line isn't understood; it is kept.")
@@ -224,15 +230,15 @@ class Reader(Growth):
         return Terminal(word), len(word)
 
     def _judge(self, node: Node, said: str, text: str, at: int) -> None:
-        """Report the faults of a line that was read."""
+        """Report the faults of a line that was read, or of a move without number."""
         action = node.action
-        if type(action) is Written:
+        if type(action) is Written and not self.plain:
             words = message("The line doesn't say all of its move; the rules are asked.")
             self.findings.about(INFO, "incomplete-move", words, text, at, node.id)
         elif type(action) is Terminal and action.text not in KNOWN_ENDS:
             words = message("“{word}” is taken for an end of the game.", word=action.text)
             self.findings.about(WARNING, "unknown-end", words, text, at, node.id)
-        if said[0] in kinds.MARKS:
+        if said[0] in kinds.MARKS and not (self.plain and type(action) is Terminal):
             black = (len(self.path) - 2 + self.head.side) % 2 == 0
             if black != (said[0] in kinds.BLACK_MARKS):
                 words = message("The mark {mark} is that of the other side.", mark=said[0])
@@ -251,7 +257,7 @@ class Reader(Growth):
         for number, piece in enumerate(pieces):
             said = text_of(piece, self.codec).strip(" \t\u3000\ufeff\x1a")
             place = self.branch if self.branch is not None else len(self.path)
-            mark, body = said[:1], said[1:].strip(" \t\u3000")
+            body = said[1:].strip(" \t\u3000")
             action: Action
             if kinds.MOVE.match(body) or not body:
                 action = Written(body)
@@ -264,24 +270,11 @@ class Reader(Growth):
             if node is None:
                 self.over = pieces[number:]
                 break
-            self._judge_token(node, mark, said, at)
+            self._judge(node, said, said, at)
             if self._is_odd():
                 self.over = pieces[number + 1 :]
                 break
         return True
-
-    def _judge_token(self, node: Node, mark: str, said: str, at: int) -> None:
-        if type(node.action) is Terminal and node.action.text in KNOWN_ENDS:
-            return
-        if type(node.action) is Terminal:
-            words = message("“{word}” is taken for an end of the game.", word=node.action.text)
-            self.findings.about(WARNING, "unknown-end", words, said, at, node.id)
-        else:
-            self._judge(node, mark, said, at) if type(node.action) is Move else None
-            black = (len(self.path) - 2 + self.head.side) % 2 == 0
-            if black != (mark in kinds.BLACK_MARKS):
-                words = message("The mark {mark} is that of the other side.", mark=mark)
-                self.findings.about(WARNING, "wrong-mark", words, said, at, node.id)
 
     # --------------------------------------------------------------------------- the end
 
@@ -310,25 +303,14 @@ class Reader(Growth):
         if self.opening:
             words = message("The variation has no moves.")
             self.findings.at_line(WARNING, "empty-variation", words, self.branch_line, self.last.id)
-            for raw in self.opening:
-                self._keep(raw)
+            for raw in self.opening:  # to the block of the last node
+                self._more(raw, classify(text_of(raw, self.codec)), None)
             self.opening.clear()
         self._settle_trailer()
         if self.shift is None:
             self._end_head()
         self._flush()
         self.branches.end()
-
-    def _keep(self, raw: bytes) -> None:
-        """Add a line that seemed to open a variation to the block of the last node."""
-        line = classify(text_of(raw, self.codec))
-        self.extra.append(raw)
-        if line.kind == kinds.COMMENT:
-            self.comments.append(line.value)
-        elif line.kind == kinds.BOOKMARK:
-            self.bookmarks.append(line.value)
-        elif line.kind == kinds.HEADER:
-            self.head.header(line)
 
 
 # ------------------------------------------------------------------- moves with ▲ and △, as bytes

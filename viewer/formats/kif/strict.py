@@ -14,8 +14,9 @@ from viewer.base.messages import message
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection
 from viewer.formats.kif import lines as kinds
-from viewer.formats.kif.items import BlockItem, item_of
-from viewer.formats.kif.lines import FILE, Origin, block_of, origin_of, split
+from viewer.formats.kif.growth import FILE, Origin, block_of, origin_of
+from viewer.formats.kif.lines import split
+from viewer.formats.kif.plan import BlockItem, item_of
 from viewer.formats.kif.start import HANDICAP
 from viewer.formats.kif.strict_moves import LinePlace, Moves, StrictFindings, Times, check_end
 from viewer.formats.kit.charsets import CP932

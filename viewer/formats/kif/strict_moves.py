@@ -9,8 +9,8 @@ from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, counted, message
 from viewer.base.named import NamedTuple
 from viewer.formats.kif import lines as kinds
-from viewer.formats.kif.items import BlockItem
 from viewer.formats.kif.moves import KNOWN_ENDS, elapsed_of, milliseconds
+from viewer.formats.kif.plan import BlockItem
 from viewer.formats.kit.diagnostics import INFO, WARNING
 from viewer.formats.kit.findings import section_words
 from viewer.games import game_of

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from viewer.base.limits import UNLIMITED
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.base.source import BytesSource
 from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8
@@ -14,41 +16,125 @@ from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kif import NAMES
 from viewer.formats.kif import lines as kinds
 from viewer.formats.kif.blocks import Blocks
-from viewer.formats.kif.encoding import BOM, WIDE, lacking, unwrapped
-from viewer.formats.kif.items import (
-    BlockItem,
-    Edits,
-    FileContent,
-    Place,
-    apply,
-    behind_marks,
-    edits_of,
-    items_of,
-    said,
-    set_lines,
-)
-from viewer.formats.kif.lines import FILE, HEADER, REST, UNREAD, split
-from viewer.formats.kif.plan import Plan
+from viewer.formats.kif.growth import FILE, REST, UNREAD
+from viewer.formats.kif.lines import BOM, HEADER, WIDE, classify, lacking, split, unwrapped
+from viewer.formats.kif.plan import BlockItem, FileContent, Plan, items_of, said, set_lines
 from viewer.formats.kif.reader import KifCollection
 from viewer.formats.kif.start import HANDICAP, board_lines, is_said_by, start_lines
-from viewer.formats.kit.law import behind
+from viewer.formats.kit.foreign import resolved
+from viewer.formats.kit.law import behind, partners
 from viewer.formats.kit.losses import (
     SOME_LEFT_OUT,
-    LossSentences,
     header_key,
+    lacking_words,
+    losses_of,
+    sentences_of,
     text_of,
     under_own_keys,
 )
-from viewer.formats.kit.losses import losses_of as told
 from viewer.formats.kit.shogi import with_kif_keys
-from viewer.games import game_of
 from viewer.games.shogi.names import EVEN, end_meaning
 from viewer.games.shogi.position import position_of
-from viewer.games.states import States
-from viewer.tree.action import Move, Setup, Terminal, Written
+from viewer.tree.action import Setup, Terminal
 from viewer.tree.annotation import BOOKMARK, COMMENT, FACETS
 from viewer.tree.diff import ItemDifference, lost
-from viewer.tree.record import Record
+from viewer.tree.record import Header, Record
+
+# ------------------------------------------------ Changes of headers, as edits of the file's lines
+
+Place = tuple[int, int]  # id of a node, number of the item in its block
+FIRST: Place = (0, -1)
+
+_COLON = re.compile("[：:]")
+_BREAKS = re.compile(r"[\r\n\u2028\u2029]+")
+
+
+class Edits(NamedTuple):
+    """Edits of header lines.
+
+    Attributes:
+        changed: lines by index; None for one that is removed.
+        added: new lines, by the index of the line they follow; FIRST: before all headers.
+    """
+
+    changed: dict[Place, BlockItem | None]
+    added: dict[Place, list[BlockItem]]
+
+
+def header_line(header: Header) -> str:
+    """A header as a new line; "" if it would be read as something else."""
+    text = f"{_one_line(header.key)}：{_one_line(header.value)}"
+    line = classify(text)
+    return text if line.kind == HEADER and line.key == header.key else ""
+
+
+def _one_line(text: str) -> str:
+    return _BREAKS.sub(" ", text)
+
+
+def edits_of(was: Sequence[tuple[Place, BlockItem]], now: Sequence[Header]) -> Edits:
+    """The edits that turn header lines (`was`, in the file's order) into those of other headers (`now`).
+
+    The k-th header of a key is the k-th line of that key, and keeps its bytes if it is unchanged.
+    """
+    changed: dict[Place, BlockItem | None] = {}
+    added: dict[Place, list[BlockItem]] = {}
+    if [(item.key, item.value) for _, item in was] == [tuple(header) for header in now]:
+        return Edits(changed, added)
+    lines = partners([item.key for _, item in was], [header.key for header in now])
+    stay = {line for line in lines if line is not None}
+    places = iter(sorted(stay))
+    anchor = FIRST
+    for line, header in zip(lines, now, strict=True):
+        if line is None:
+            if text := header_line(header):
+                new = BlockItem(HEADER, text, None, header.key, header.value)
+                added.setdefault(anchor, []).append(new)
+            continue
+        anchor, stood = was[next(places)]
+        item = _with_value(was[line][1], header.value)
+        if stood is not item:
+            changed[anchor] = item
+    changed.update((place, None) for number, (place, _) in enumerate(was) if number not in stay)
+    return Edits(changed, added)
+
+
+def _with_value(item: BlockItem, value: str) -> BlockItem:
+    if item.value == value:
+        return item
+    colon = _COLON.search(item.text)
+    start = item.text[: colon.end()] if colon is not None else item.key + "："
+    return item._replace(text=start + _one_line(value), raw=None, value=value)
+
+
+def apply(edits: Edits, node: int, items: list[BlockItem]) -> list[BlockItem]:
+    """The items of a node's block, with its edits applied."""
+    if not (edits.changed or edits.added):
+        return items
+    out: list[BlockItem] = []
+    if node == 0 and FIRST in edits.added:
+        first = next((i for i, item in enumerate(items) if item.kind == HEADER), None)
+        at = behind_marks(items) if first is None else first
+    else:
+        at = None
+    for number, item in enumerate(items):
+        if number == at:
+            out += edits.added[FIRST]
+        new = edits.changed.get((node, number), item)
+        if new is not None:
+            out.append(new)
+        out += edits.added.get((node, number), ())
+    if at is not None and at >= len(items):
+        out += edits.added[FIRST]
+    return out
+
+
+def behind_marks(items: list[BlockItem]) -> int:
+    """The index after the `#` lines at the beginning of a file."""
+    return next((i for i, item in enumerate(items) if item.kind != kinds.HASH), len(items))
+
+
+# ------------------------------------------------------------------------------- the head
 
 _TITLE = "手数----指手---------消費時間--"
 _PROGRAM = "# ---- Qipu 棋譜ファイル ----"
@@ -168,17 +254,27 @@ def _new_start(plan: Plan) -> list[str]:
 
 # ---------------------------------------------- Losses of a written file, found by reading it back
 
-_SHOWN = 20  # characters
+_NOT_WRITTEN = message("{move} can't be written in {format}.")
+_SENTENCES = {
+    dialect: sentences_of(
+        name,
+        branch=message("A position alone is written; {move} is left out.")
+        if dialect == "bod"
+        else _NOT_WRITTEN.given(format=name),
+        usual=True,
+        some_headers=True,
+    )
+    for dialect, name in NAMES.items()
+}
 
 
-def losses_of(plan: Plan, data: bytes) -> list[Loss]:
+def _losses(plan: Plan, data: bytes) -> tuple[Loss, ...]:
     """The losses of a record, found by reading the written file."""
-    read = read_back(plan, data)
-    sentences = _sentences(NAMES[plan.dialect])
-    return list(told(differences_of(plan, read), sentences, partial(_special, plan)))
+    found = _differences(plan, _read_back(plan, data))
+    return losses_of(found, _SENTENCES[plan.dialect], partial(_special, plan))
 
 
-def read_back(plan: Plan, data: bytes) -> Record:
+def _read_back(plan: Plan, data: bytes) -> Record:
     """The record read from the written file; in the codec chosen by the user, if one was."""
     origin = plan.origin
     by_hand = origin is not None and origin.by_hand and not plan.moved
@@ -186,46 +282,21 @@ def read_back(plan: Plan, data: bytes) -> Record:
     return KifCollection(BytesSource(data), plan.dialect, UNLIMITED, codec).record(0)
 
 
-def differences_of(plan: Plan, read: Record) -> Iterator[ItemDifference]:
-    """The losses; a move and its name are equal, and so are two words for one end."""
-    _resolve(read)
-    for found in lost(_meant(plan), read):
+def _differences(plan: Plan, read: Record) -> Iterator[ItemDifference]:
+    """What is lost; a move and its name are equal, and so are two words for one end."""
+    record = resolved(plan.record) if plan.shogi else plan.record
+    for found in lost(record, resolved(read)):
         before, after = found.before, found.after
         if found.kind == "start" and _same_start(before, after):
             continue
         if found.kind == "branch" and before is None and plan.record.fact(UNREAD) is not None:
             continue  # nodes of the lines beyond a limit, which are copied
-        if found.kind == "action":
-            ends = type(before) is Terminal and type(after) is Terminal
-            if ends and _mean_the_same(plan, found):
+        if found.kind == "action" and type(before) is Terminal and type(after) is Terminal:
+            assert found.node is not None
+            mover = plan.mover(plan.record.node(found.node))
+            if end_meaning(before.text, mover) == end_meaning(after.text, mover):
                 continue
         yield found
-
-
-def _meant(plan: Plan) -> Record:
-    """The record, or a copy in which written moves are resolved."""
-    record = plan.record
-    if not plan.shogi or not any(type(node.action) is Written for node in record.nodes.values()):
-        return record
-    return record.mapped(plan.action)
-
-
-def _mean_the_same(plan: Plan, ends: ItemDifference) -> bool:
-    assert ends.node is not None
-    mover = plan.mover(plan.record.node(ends.node))
-    words = {end_meaning(text_of(end), mover) for end in (ends.before, ends.after)}
-    return len(words) == 1
-
-
-def _resolve(record: Record) -> None:
-    """Resolve written moves, in place, in a record that isn't shared."""
-    if not any(type(node.action) is Written for node in record.nodes.values()):
-        return
-
-    states = States(game_of("shogi"), record)
-    for node in record.walk():
-        if type(node.action) is Written:
-            node.action = states.at(node).action
 
 
 def _same_start(before: object, after: object) -> bool:
@@ -233,42 +304,17 @@ def _same_start(before: object, after: object) -> bool:
     return position_of(starts[0]).same(position_of(starts[1]))
 
 
-# ------------------------------------------------------------------------------------- words
-
-
-def _sentences(format: str) -> LossSentences:
-    return LossSentences(
-        game=message("A file of this kind holds shogi only."),
-        start=message("The start position can't be written exactly as it is."),
-        header=message("The header {key} can't be written exactly as it is."),
-        facet=message("{format} has no place for {what}.", format=format),
-        action=message("{move} can't be written in {format}.", format=format),
-        branch=message("{move} can't be written in {format}.", format=format),
-    )
-
-
 def _special(plan: Plan, found: ItemDifference) -> Message | None:
     kind, key = found.kind, header_key(found)
     if key or kind in (COMMENT, BOOKMARK):
-        what = message("the header {key}", key=key) if key else FACETS[kind].words
+        what = message("The comment") if kind == COMMENT else message("The bookmark")
         missing = lacking(str(found.before), plan.codec)
         if missing:
-            return message(
-                "{format} in {codec} lacks characters of {what}: {missing}",
-                format=NAMES[plan.dialect],
-                codec=plan.codec,
-                what=what,
-                missing=missing[:_SHOWN],
-            )
-        return None if key else message("{what} can't be written exactly as they are.", what=what)
-    if kind not in ("action", "branch"):
-        return None
-    text = text_of(found.before)
-    if plan.dialect == "bod" and text:
-        return message("A position alone is written; {move} is left out.", move=text)
-    if text and type(found.before) in (Move, Written, Terminal):
-        return None
-    return SOME_LEFT_OUT
+            return lacking_words(key or what, missing, plan.codec)
+        if not key:
+            words = message("{what} can't be written exactly as they are.")
+            return words.given(what=FACETS[kind].words)
+    return SOME_LEFT_OUT if kind == "action" and not text_of(found.before) else None
 
 
 # -------------- Writing a record as a file: the one it was read from, with the edits, or a new one
@@ -282,12 +328,12 @@ def write(collection: Collection, dialect: str, encoding: str | None) -> Output:
     named = with_kif_keys(record, collection.format)
     plan = Plan(named, dialect, encoding)
     data = file_of(plan)
-    losses = losses_of(plan, data)
+    losses = _losses(plan, data)
     if plan.origin is not None and any(loss.kind in _SHAPE for loss in losses):
         # Unusual numbers or an unusual order of the file have another meaning after the edits.
         regular = Plan(named, dialect, encoding, regular=True)
         other = file_of(regular)
-        fewer = losses_of(regular, other)
+        fewer = _losses(regular, other)
         if len(fewer) < len(losses):
             plan, data, losses = regular, other, fewer
     told = under_own_keys(losses, record.headers, plan.record.headers)
@@ -299,7 +345,7 @@ def file_of(plan: Plan) -> bytes:
     content = FileContent(plan.source, plan.target, plan.eol)
     edits = edits_of(_header_lines(plan), plan.record.headers)
     put_head(plan, content, edits)
-    Blocks(plan, content, edits).put()
+    Blocks(plan, content, partial(apply, edits)).put()
     unread = plan.record.fact(UNREAD)
     if plan.origin is not None and unread is not None and isinstance(unread.raw, bytes):
         content.raw(unread.raw)
