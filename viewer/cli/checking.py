@@ -17,7 +17,7 @@ from viewer.cli.neutral import places_of
 from viewer.document.parts import MUCH, Items, Part, collection_of, parts_of, size_of
 from viewer.document.record_set import NoSuchRecords, NumberedSet
 from viewer.formats import FORMATS
-from viewer.formats.capabilities import CheckedByRecord, CheckedRecord
+from viewer.formats.capabilities import CheckedByRecord, CheckedRecord, CheckedRecords
 from viewer.formats.format import Collection
 from viewer.formats.kit.ahead import play_ahead
 from viewer.formats.kit.findings import has_lost_letters, told_once
@@ -243,7 +243,7 @@ def _check_records(
     format_ = FORMATS[collection.format].load()
     by_record = isinstance(format_, CheckedByRecord)
     check: Callable[[int, Record], CheckedRecord] | None = None
-    if by_record and isinstance(format_, CheckedByRecord):
+    if isinstance(format_, CheckedRecords):
         with reading(path):
             check = format_.record_checks(collection, indexes[0] if indexes else 0)
             play_ahead(collection, indexes)
@@ -277,7 +277,7 @@ def _check_records(
         else:
             yield (number + 1) / len(indexes), None
     strict: list[Diagnostic] = []
-    if not by_record:
+    if check is None:
         with reading(path):
             strict = format_.strict(collection)
     report.found = _with_readers(found, collection.diagnostics[told:], lost, strict, indexes)

@@ -92,11 +92,8 @@ class Judged(ABC):
         """
 
 
-class CheckedByRecord(ABC):
-    """Formats whose `strict` looks at one record at a time: long files can be checked in parts.
-
-    Their collections read a record anew for each who asks; who has asked may dissolve it.
-    """
+class CheckedRecords(ABC):
+    """Formats whose `strict` looks at one record at a time, and at its moves by the rules while it does."""
 
     @abstractmethod
     def record_checks(
@@ -106,6 +103,13 @@ class CheckedByRecord(ABC):
 
         It raises OSError, and so does what it returns.
         """
+
+
+class CheckedByRecord(CheckedRecords):
+    """Formats of which long files can be checked in parts.
+
+    Their collections read a record anew for each who asks; who has asked may dissolve it.
+    """
 
     @abstractmethod
     def finding_limit(self) -> Callable[[Iterable[Diagnostic]], list[Diagnostic]]:

@@ -8,19 +8,20 @@ three have the same reader and the same writer. Sources: Kakinoki's page of the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from viewer.base.fields import choice
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import in_context, message
 from viewer.base.text import UTF8
+from viewer.formats.capabilities import CheckedRecord, CheckedRecords
 from viewer.formats.format import NO_GLYPHS
 from viewer.formats.headers import HeaderField
 from viewer.formats.kit.charsets import CP932, EUC_JP, first
 from viewer.formats.kit.kif_headers import KifHeaders
 from viewer.tree.annotation import ELAPSED
-from viewer.tree.record import Header
+from viewer.tree.record import Header, Record
 
 if TYPE_CHECKING:
     from viewer.base.source import Source
@@ -65,7 +66,7 @@ _ENCODING = "encoding"
 NAMES = {"kif": "KIF", "ki2": "KI2", "bod": "BOD"}
 
 
-class KifFormat(KifHeaders):
+class KifFormat(CheckedRecords, KifHeaders):
     """A format of the family: `id` is "kif", "ki2" or "bod". Its code is imported when needed."""
 
     fields = FIELDS
@@ -99,6 +100,16 @@ class KifFormat(KifHeaders):
         from viewer.formats.kif.reader import KifCollection  # deferred
 
         return KifCollection(source, self.id, limits, encoding)
+
+    def record_checks(
+        self, collection: Collection, first: int
+    ) -> Callable[[int, Record], CheckedRecord]:
+        """The check of the record by KIF's description and the rules; nothing is known of KI2 and BOD."""
+        if not self.checker:
+            return lambda index, record: CheckedRecord([])
+        from viewer.formats.kif.strict import checked  # deferred
+
+        return lambda index, record: checked(collection, record)
 
     def output_of(self, collection: Collection, chosen: Mapping[str, str]) -> Output:
         """Write the first record as a file, in its own encoding if that is supported, else in cp932."""

@@ -169,21 +169,18 @@ class Blocks:
         """Write all nodes."""
         order = self.plan.order
         above: Node = self.plan.record.root
-        for index, node in enumerate(order):
+        for node, after in zip(order, [*order[1:], None], strict=False):
             assert node.parent is not None
             ply = self._plies[node] = self._plies[node.parent] + 1
-            follower = order[index + 1] if index + 1 < len(order) else None
-            if follower is not None and follower.parent is not node:
-                follower = None
-            more = order[index + 1 : index + 2]
-            behind = self.plan.block(more[0]) if more else None
-            self._before_new = bool(more) and behind is None
+            follower = after if after is not None and after.parent is node else None
+            behind = self.plan.block(after) if after is not None else None
+            self._before_new = after is not None and behind is None
             block = self.plan.block(node)
             starts = node.parent is not above
             if block is None:
                 self._new(node, ply, starts, follower)
             else:
-                next_ = behind if more and more[0].id == node.id + 1 else None
+                next_ = behind if after is not None and after.id == node.id + 1 else None
                 self._old(node, block, ply, starts, follower, next_)
             above = node
         self._end_token()
@@ -297,8 +294,8 @@ class Blocks:
             if said(ahead, kinds.COMMENT) != before:
                 ahead = set_lines(ahead, kinds.COMMENT, "*", before, last + 1)
         elif opens:
-            ahead = [item for item in ahead if item.kind not in (kinds.VARIATION, kinds.BLANK)]
-            ahead = [item for item in ahead if item.kind != kinds.COMMENT]
+            gone = (kinds.VARIATION, kinds.BLANK, kinds.COMMENT)
+            ahead = [item for item in ahead if item.kind not in gone]
         elif starts and followed:
             self._open(number - self.plan.shift, before)
         for item in ahead:
@@ -388,20 +385,18 @@ class Blocks:
     def _old_trailer(self, node: Node, main: BlockItem, ply: int, same: bool) -> None:
         """Write an end that was given by まで alone."""
         time: Time = self.clock.new(node)
-        if same and (self.plan.plain or not time.elapsed):
+        plain, ends = self.plan.plain, type(node.action) is Terminal
+        if same and (plain or not time.elapsed):
             main.put(self.content)
-        elif self.plan.plain or type(node.action) is not Terminal:
-            if type(node.action) is Terminal:
-                self.content.line(trailer_for(self.plan, node, ply))
-            elif self.plan.plain:
-                self._token(token_of(self.plan, node))
-                self._end_line()
-            else:
-                self.content.line(new_line(self.plan, node, ply, time, self._plus(node)))
+        elif plain and not ends:
+            self._token(token_of(self.plan, node))
+            self._end_line()
         else:
-            self.content.line(new_line(self.plan, node, ply, time, self._plus(node)))
-            text = main.text if same else trailer_for(self.plan, node, ply)
-            self.content.line(with_count(text, ply - 1))
+            if not plain:
+                self.content.line(new_line(self.plan, node, ply, time, self._plus(node)))
+            if ends:
+                text = main.text if same else trailer_for(self.plan, node, ply)
+                self.content.line(with_count(text, ply - 1))
 
 
 def _has_moved(
@@ -418,10 +413,6 @@ def _has_moved(
 
 def _with_siblings_behind(plan: Plan) -> set[Node]:
     """Nodes that are followed by a printed sibling."""
-    found: set[Node] = set()
-    parents = {node.parent for node in plan.order}
-    for parent in parents:
-        assert parent is not None
-        if len(parent.children) > 1:
-            found.update(plan.children(parent)[:-1])
-    return found
+    parents = {node.parent for node in plan.order if node.parent is not None}
+    forks = [parent for parent in parents if len(parent.children) > 1]
+    return {child for parent in forks for child in plan.children(parent)[:-1]}

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from viewer.base.layers import unpacked_name
 from viewer.base.messages import message
 from viewer.base.text import UTF8
+from viewer.formats.capabilities import CheckedRecord
 from viewer.formats.format import Collection
 from viewer.formats.kif import lines as kinds
 from viewer.formats.kif.growth import FILE, Origin, block_of, origin_of
@@ -136,17 +137,22 @@ _SPOKEN = {CP932: "Shift_JIS", UTF8: "UTF-8"}
 
 def strict(collection: Collection) -> list[Diagnostic]:
     """The findings in a file that was read; none for a record without a file. Raises OSError."""
-    if not len(collection) or collection.source is None:
+    if not len(collection):
         return []
-    record = collection.record(0)
+    return checked(collection, collection.record(0), judged=False).findings
+
+
+def checked(collection: Collection, record: Record, judged: bool = True) -> CheckedRecord:
+    """The findings in the file of a record; `judged`: and whether all its moves are legal."""
     origin = origin_of(record, "kif")
-    if origin is None:
-        return []
+    if origin is None or collection.source is None:
+        return CheckedRecord([])
     found = StrictFindings()
     _check_codec(found, record, origin, collection.source.name)
     _check_line_ends(found, record)
-    _Lines(found, record, origin).run()
-    return found.all()
+    lines = _Lines(found, record, origin, judged)
+    lines.run()
+    return CheckedRecord(found.all(), lines.legal)
 
 
 def _check_codec(found: StrictFindings, record: Record, origin: Origin, name: str) -> None:
@@ -206,9 +212,14 @@ def _raw_lines(record: Record) -> Iterator[tuple[LinePlace, bytes]]:
 
 
 class _Lines:
-    """The lines of a file, in its order."""
+    """The lines of a file, in its order.
 
-    def __init__(self, found: StrictFindings, record: Record, origin: Origin) -> None:
+    Attributes:
+        legal: whether no move up to here breaks a rule, as far as that is `judged`.
+    """
+
+    def __init__(self, found: StrictFindings, record: Record, origin: Origin, judged: bool) -> None:
+        self.legal = judged
         self._found = found
         self._record = record
         self._codec = origin.codec
@@ -249,3 +260,5 @@ class _Lines:
             time = None
         if type(node.action) is Terminal:
             check_end(self._found, self._moves.states, node, time, place)
+        states = self._moves.states
+        self.legal = self.legal and states.game.violation(states.at(node)) is None
