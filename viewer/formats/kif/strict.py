@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from viewer.base.layers import unpacked_name
+from viewer.base.limits import DEFAULT
 from viewer.base.messages import message
 from viewer.base.text import UTF8
 from viewer.formats.capabilities import CheckedRecord
@@ -149,10 +150,10 @@ def checked(collection: Collection, record: Record, judged: bool = True) -> Chec
         return CheckedRecord([])
     found = StrictFindings()
     _check_codec(found, record, origin, collection.source.name)
-    _check_line_ends(found, record)
-    lines = _Lines(found, record, origin, judged)
+    lines = _Lines(record, origin, judged)
     lines.run()
-    return CheckedRecord(found.all(), lines.legal)
+    told = [*found.all(), *lines.ends.all(), *lines.found.all()]
+    return CheckedRecord(told[: DEFAULT.diagnostics], lines.legal)
 
 
 def _check_codec(found: StrictFindings, record: Record, origin: Origin, name: str) -> None:
@@ -181,33 +182,14 @@ def _is_ascii(record: Record) -> bool:
     return all(block.raw.isascii() for node in record.walk() if (block := block_of(node)))
 
 
-def _check_line_ends(found: StrictFindings, record: Record) -> None:
-    """Report lines that end with CR alone, and line ends that differ from the first one."""
-    first = b""
-    for place, raw in _raw_lines(record):
-        end = raw[len(raw.rstrip(b"\r\n")) :]
-        if end == b"\r":
-            why = message("a line ends with CR LF or LF, not with CR alone.")
-            found.habit("line-end", _ENCODING, why, place)
-        elif first and end and end != first:
-            why = message("all lines end alike, with CR LF or with LF.")
-            found.habit("line-end", _ENCODING, why, place)
-        first = first or end
-
-
-def _raw_lines(record: Record) -> Iterator[tuple[LinePlace, bytes]]:
-    mark = raw_of(record.facts, FILE) or b""
-    origin = origin_of(record, "kif")
-    offset = len(mark)
+def _raw_lines(record: Record, origin: Origin) -> Iterator[tuple[LinePlace, bytes]]:
+    offset = len(raw_of(record.facts, FILE) or b"")
     number = 0
     for node in sorted(record.nodes.values(), key=lambda one: one.id):
         block = block_of(node)
         for raw in split(block.raw) if block is not None else ():
             number += 1
-            yield (
-                LinePlace(number, None if origin and origin.wrap else offset, node.id),
-                raw,
-            )
+            yield LinePlace(number, None if origin.wrap else offset, node.id), raw
             offset += len(raw)
 
 
@@ -215,17 +197,20 @@ class _Lines:
     """The lines of a file, in its order.
 
     Attributes:
+        ends, found: what was found about line ends, and about all else.
         legal: whether no move up to here breaks a rule, as far as that is `judged`.
     """
 
-    def __init__(self, found: StrictFindings, record: Record, origin: Origin, judged: bool) -> None:
+    def __init__(self, record: Record, origin: Origin, judged: bool) -> None:
+        self.ends = StrictFindings()
+        self.found = StrictFindings()
         self.legal = judged
-        self._found = found
         self._record = record
-        self._codec = origin.codec
-        self._head = Head(found, record)
-        self._moves = Moves(found, record)
-        self._times = Times(found, record, origin.shift)
+        self._origin = origin
+        self._end = b""  # the first line end
+        self._head = Head(self.found, record)
+        self._moves = Moves(self.found, record)
+        self._times = Times(self.found, record, origin.shift)
 
     def run(self) -> None:
         """Check all lines."""
@@ -234,13 +219,14 @@ class _Lines:
         at = 0
         own = 0
         above = kinds.BLANK  # kind of the line above, `#` lines left out
-        for place, raw in _raw_lines(self._record):
+        for place, raw in _raw_lines(self._record, self._origin):
+            self._line_end(raw, place)
             node = nodes[place.node]
             if node is not last:
                 block = block_of(node)
                 last, at = node, 0
                 own = -1 if node is self._record.root or block is None else block.ahead
-            item = item_of(raw, self._codec)
+            item = item_of(raw, self._origin.codec)
             if at == own:
                 self._own_line(node, item, place)
             else:
@@ -249,6 +235,17 @@ class _Lines:
             if item.kind != kinds.HASH:
                 above = item.kind
         self._head.end()
+
+    def _line_end(self, raw: bytes, place: LinePlace) -> None:
+        """Report a line that ends with CR alone, or in another way than the first one."""
+        end = raw[len(raw.rstrip(b"\r\n")) :]
+        if end == b"\r":
+            why = message("a line ends with CR LF or LF, not with CR alone.")
+            self.ends.habit("line-end", _ENCODING, why, place)
+        elif self._end and end and end != self._end:
+            why = message("all lines end alike, with CR LF or with LF.")
+            self.ends.habit("line-end", _ENCODING, why, place)
+        self._end = self._end or end
 
     def _own_line(self, node: Node, item: BlockItem, place: LinePlace) -> None:
         """Check the line of a move or an end."""
@@ -259,6 +256,6 @@ class _Lines:
             self._moves.without_number(item, place)
             time = None
         if type(node.action) is Terminal:
-            check_end(self._found, self._moves.states, node, time, place)
+            check_end(self.found, self._moves.states, node, time, place)
         states = self._moves.states
         self.legal = self.legal and states.game.violation(states.at(node)) is None
