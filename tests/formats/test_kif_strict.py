@@ -12,6 +12,8 @@ from viewer.document.document import Document
 from viewer.formats.detect import load_source
 from viewer.formats.kif import KI2, KIF
 from viewer.formats.memory import MemoryCollection
+from viewer.games import game_of
+from viewer.games.judge import judge
 from viewer.games.shogi.names import EVEN, HANDICAPS, OTHER
 from viewer.tree.diagnostic import Diagnostic, Severity
 
@@ -271,3 +273,23 @@ def test_an_edited_record_is_checked_as_it_would_be_saved() -> None:
     assert edit is not None
     document.do(edit)
     assert [one.code for one in check(document).found] == ["kif.strict.date"]
+
+
+@pytest.mark.parametrize(
+    ("moves", "legal"),
+    [
+        ("1 ７六歩(77)\n2 ３四歩(33)\n3 投了\n", True),
+        ("1 ７六歩(77)\n2 ３四歩(33)\n3 ２三角成(88)\n", False),
+        ("1 ７六歩\n", True),
+        ("1 ７五歩\n", False),
+        ("1 ７六歩(77)\n2 ３四歩(33)\n\n変化：2手\n2 ３五歩(33)\n", False),
+    ],
+)
+def test_the_check_of_a_record_says_whether_its_moves_are_legal(moves: str, legal: bool) -> None:
+    collection = KIF.read(BytesSource(raw(moves, "cp932"), "a.kif"))
+    record = collection.record(0)
+    checked = KIF.record_checks(collection, 0)(0, record)
+    assert checked.all_legal == legal
+    assert checked.findings == KIF.strict(collection)
+    judged = [one for step in judge(game_of("shogi"), record) for one in step.result or ()]
+    assert bool(judged) != legal

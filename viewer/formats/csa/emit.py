@@ -12,18 +12,23 @@ from viewer.formats.csa.lexer import (
     COMMENT,
     ENCODING,
     HEADER,
+    LINE_END,
     MOVE,
-    NOTE_KEY,
     START,
     TIME,
+    TIMES,
     VERSION,
     GameStyle,
+    comment_line,
+    encoding_line,
+    header_line,
     move_text,
     split,
     start_lines,
+    time_text,
 )
 from viewer.formats.kit.foreign import ResolvedActions
-from viewer.formats.kit.japanese import CP932, EUC_JP, UTF8, decode, encode
+from viewer.formats.kit.japanese import decode, encode
 from viewer.formats.kit.law import behind, partners, replaced
 from viewer.formats.kit.shogi import (
     KIF_KEYS,
@@ -31,7 +36,6 @@ from viewer.formats.kit.shogi import (
     csa_end,
     date_of,
     elapsed_of,
-    elapsed_parts,
     limit_of,
     renamed,
 )
@@ -45,8 +49,6 @@ from viewer.tree.record import Header, Record
 # ---------------------------------------------------------- The content of a record in terms of CSA
 
 
-TIMES = ("$START_TIME", "$END_TIME")
-"""Headers whose values are `YYYY/MM/DD HH:MM:SS` or `YYYY/MM/DD`."""
 _LIMIT, _BYOYOMI = "持ち時間", "秒読み"
 _KEY = re.compile(r"N[+-]|\$[^:\r\n]+")
 _STATEMENT = re.compile(r"[+-][0-9][^\s,]*")
@@ -119,12 +121,6 @@ def _with_limit(headers: Sequence[Header]) -> tuple[Header, ...]:
     return tuple(own if one.key == _LIMIT else one for one in headers if one.key != _BYOYOMI)
 
 
-def time_as_written(value: str) -> str:
-    """The value of a header of TIMES as CSA writes it: `2004/04/01 21:43:11`, without KIF's weekday."""
-    date = date_of(value)
-    return value if date is None else date.plain
-
-
 def time_as_meant(value: str) -> str:
     """Like `time_as_written`, but unchanged if its weekday is wrong for its date: CSA can't write that."""
     date = date_of(value)
@@ -183,52 +179,17 @@ def _end(node: Node, word: str, side: int) -> str:
 # ---- Write a record as a game of a CSA file: the game it was read from with the edits, or a new game
 
 
-_NAMES = {UTF8: "UTF-8", CP932: "SHIFT_JIS", EUC_JP: "EUC-JP"}
-_LINE_END = re.compile(r"\r\n|\r|\n")
 _HEAD = (ENCODING, VERSION, HEADER)
-
-
-def header_line(key: str, value: str) -> str:
-    """The statement of a header, without line end."""
-    if key == NOTE_KEY:
-        value = value.replace("\\", "\\\\").replace("\n", "\\n")
-    if key in TIMES:
-        value = time_as_written(value)
-    value = _LINE_END.sub(" ", _printed(value))
-    return key + value if key[0] == "N" else f"{key}:{value}"
-
-
-def time_text(elapsed: str, version: str) -> str:
-    """The statement of a time (`T12`), "" if the text is no time. Fractions are written from version 3 on."""
-    parts = elapsed_parts(elapsed)
-    if parts is None:
-        return ""
-    hours, minutes, seconds, fraction = parts
-    return f"T{hours * 3600 + minutes * 60 + seconds}{fraction if version >= '3' else ''}"
 
 
 def comment_lines(node: Node) -> list[str]:
     """The lines of a node's comment."""
-    return _LINE_END.split(node.comment) if node.comment else []
-
-
-def _comment_line(text: str) -> str:
-    return "'*" + _printed(text)
-
-
-def _printed(text: str) -> str:
-    """A text without NUL characters: a file that contains one isn't recognized as text."""
-    return text.replace("\0", "")
-
-
-def encoding_line(codec: str) -> str:
-    """The line that names a codec, without line end."""
-    return f"'CSA encoding={_NAMES.get(codec, codec.upper())}"
+    return LINE_END.split(node.comment) if node.comment else []
 
 
 def _notes(node: Node, version: str) -> list[str]:
     time = time_text(elapsed_of(node), version)
-    return [*([time] if time else []), *[_comment_line(text) for text in comment_lines(node)]]
+    return [*([time] if time else []), *[comment_line(text) for text in comment_lines(node)]]
 
 
 def emit(record: Record, content: CsaContent, style: GameStyle, codec: str, new: bool) -> bytes:
@@ -345,7 +306,7 @@ class _Emission:
                 now, same = time_text(time, self._style.version) or None, fact.value == time
             elif fact.name == COMMENT:
                 line_now = comments[index]
-                now = None if line_now is None else _comment_line(line_now)
+                now = None if line_now is None else comment_line(line_now)
                 same = fact.value == line_now
             elif fact.name == HEADER:
                 value = next(self._values)
@@ -372,7 +333,7 @@ class _Emission:
         if "\n".join(old) == "\n".join(new):
             return dict(zip(places, old, strict=True))
         now, come, known = replaced(old, new)
-        more = [_comment_line(line) for line in come]
+        more = [comment_line(line) for line in come]
         if more:
             if known:
                 after = places[known - 1] + 1

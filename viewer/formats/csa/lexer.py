@@ -1,4 +1,4 @@
-"""Splits a CSA file into games and a game into statements; moves and start positions in CSA.
+"""Splits a CSA file into games and a game into statements; what statements say, and their texts.
 
 A file is split into statements, each with the comma or line end after it. Each statement is a fact of its
 node, in file order; statements before the first move belong to the root.
@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from viewer.base.named import NamedTuple
+from viewer.formats.kit.japanese import CP932, EUC_JP, UTF8
+from viewer.formats.kit.shogi import date_of, elapsed_parts
 from viewer.games.shogi.names import KIND_OF_CSA, PIECES
 from viewer.games.shogi.position import (
     CODE_OF,
@@ -364,3 +366,51 @@ class GameStyle(NamedTuple):
 def read_note(text: str) -> str:
     r"""Decode the value of `$NOTE:`, in which `\n` is a line feed and `\\` a backslash."""
     return _ESCAPE.sub(lambda found: "\n" if found[1] == "n" else "\\", text)
+
+
+# ------------------------------------------------------ statements of headers, times, comments, codecs
+
+TIMES = ("$START_TIME", "$END_TIME")
+"""Headers whose values are `YYYY/MM/DD HH:MM:SS` or `YYYY/MM/DD`."""
+_CODECS = {UTF8: "UTF-8", CP932: "SHIFT_JIS", EUC_JP: "EUC-JP"}
+LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+def header_line(key: str, value: str) -> str:
+    """The statement of a header, without line end."""
+    if key == NOTE_KEY:
+        value = value.replace("\\", "\\\\").replace("\n", "\\n")
+    if key in TIMES:
+        value = time_as_written(value)
+    value = LINE_END.sub(" ", _printed(value))
+    return key + value if key[0] == "N" else f"{key}:{value}"
+
+
+def time_text(elapsed: str, version: str) -> str:
+    """The statement of a time (`T12`), "" if the text is no time. Fractions are written from version 3 on."""
+    parts = elapsed_parts(elapsed)
+    if parts is None:
+        return ""
+    hours, minutes, seconds, fraction = parts
+    return f"T{hours * 3600 + minutes * 60 + seconds}{fraction if version >= '3' else ''}"
+
+
+def comment_line(text: str) -> str:
+    """The statement of a line of a comment."""
+    return "'*" + _printed(text)
+
+
+def _printed(text: str) -> str:
+    """A text without NUL characters: a file that contains one isn't recognized as text."""
+    return text.replace("\0", "")
+
+
+def encoding_line(codec: str) -> str:
+    """The line that names a codec, without line end."""
+    return f"'CSA encoding={_CODECS.get(codec, codec.upper())}"
+
+
+def time_as_written(value: str) -> str:
+    """The value of a header of TIMES as CSA writes it: `2004/04/01 21:43:11`, without KIF's weekday."""
+    date = date_of(value)
+    return value if date is None else date.plain

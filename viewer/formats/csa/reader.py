@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
@@ -97,11 +98,8 @@ class ParsedGame:
         ends = _LINE_END.search(data)
         end = "\n" if ends is None else ends.group().decode()
         style = GameStyle(self.codec, self._version, end, self._comma)
-        setup = root.action
-        facts = [
-            Fact(START, "" if setup is None else setup.text, b""),
-            Fact(SCRIPT, tuple(style), b""),
-        ]
+        start = "" if root.action is None else root.action.text
+        facts = [Fact(START, start, b""), Fact(SCRIPT, tuple(style), b"")]
         if rest:
             facts.append(Fact(REST, None, rest))
         headers = tuple(self._headers)
@@ -115,7 +113,7 @@ class ParsedGame:
         if take is not None:
             return take(self, one)
         if one.core.strip(b"\x1a/ \t"):
-            words = message("“{text}” isn't understood; it is kept.", text=self._shown(one))
+            words = message("“{text}” isn't understood; it is kept.")
             self._complain(one, "csa.unknown", words)
         return OTHER, None
 
@@ -163,14 +161,13 @@ class ParsedGame:
         if what == "I":
             self._start.usual()
             good = self._start.take_off(rest.strip())
-        elif what in SIGNS and what:
+        elif what and what in "+-123456789":
             if not self._set_up:
                 self._start.clear()
-            good = self._start.put(SIGNS.index(what), rest)
-        elif what.isdecimal() and what in "123456789":
-            if not self._set_up:
-                self._start.clear()
-            good = self._start.set_row(int(what) - 1, rest.rstrip())
+            if what in SIGNS:
+                good = self._start.put(SIGNS.index(what), rest)
+            else:
+                good = self._start.set_row(int(what) - 1, rest.rstrip())
         else:
             return self._unknown(one)
         self._set_up = True
@@ -211,12 +208,7 @@ class ParsedGame:
 
     def _take_end(self, one: Statement) -> tuple[str, object]:
         word = decode(one.core[1:], self.codec)
-        if not word:
-            return self._unknown(one)
-        self._begin("")
-        self._add(Terminal(word))
-        self._ended = True
-        return MOVE, "%" + word
+        return self._end(word) if word else self._unknown(one)
 
     def _take_server_end(self, one: Statement) -> tuple[str, object]:
         """Read `#RESIGN` and the like: an end, unless it only repeats the end of a game that has ended."""
@@ -224,8 +216,9 @@ class ParsedGame:
         if self._ended and (said in SERVER_ENDS or said in SERVER_RESULTS):
             return OTHER, None
         word = SERVER_ENDS.get(said)
-        if word is None:
-            return self._unknown(one)
+        return self._end(word) if word else self._unknown(one)
+
+    def _end(self, word: str) -> tuple[str, object]:
         self._begin("")
         self._add(Terminal(word))
         self._ended = True
@@ -279,9 +272,6 @@ class ParsedGame:
 
     # --------------------------------------------------------------------------- diagnostics
 
-    def _shown(self, one: Statement) -> str:
-        return decode(one.core[: 4 * _SHOWN], self.codec)[:_SHOWN]
-
     def _complain(
         self,
         one: Statement,
@@ -294,7 +284,8 @@ class ParsedGame:
         if len(self.found) >= self._limits.diagnostics:
             return
         node = self._node.id + 1 if ahead else self._node.id
-        told = words._replace(args={"text": self._shown(one), **words.args})
+        shown = decode(one.core[: 4 * _SHOWN], self.codec)[:_SHOWN]
+        told = words._replace(args={"text": shown})
         self.found.append(Diagnostic(severity, code, told, 0, node, one.at, one.line, one.column))
 
 
@@ -336,11 +327,7 @@ def codec_of(data: bytes, known: str, judged: Callable[[bytes], str] | None = No
     named = "" if said is None else canonical(said[1].decode())
     sure = (UTF8, named, known if known != CP932 else "")
     found = next((codec for codec in sure if codec and fits(data, codec)), None)
-    return found or (judged or _judged_alone)(data)
-
-
-def _judged_alone(data: bytes) -> str:
-    return guess(data, "", SHOGI)
+    return found or (guess(data, "", SHOGI) if judged is None else judged(data))
 
 
 class CsaCollection(ListCollection):
@@ -357,8 +344,9 @@ class CsaCollection(ListCollection):
         body = data[start:]
         if not body.strip():
             raise Unreadable(message("There is nothing in the file."), "csa.empty")
+        judged = partial(self._judged, expected=SHOGI)
         self._chosen = encoding is not None
-        self._codec = encoding or (UTF8 if self._mark else codec_of(body, CP932, self._judge))
+        self._codec = encoding or (UTF8 if self._mark else codec_of(body, CP932, judged))
         self._spans = [Span(start + a, b - a) for a, b in games(body, 0)]
         self._read = len(data)
         self._tell_cut(len(data))
@@ -373,9 +361,6 @@ class CsaCollection(ListCollection):
         style = self._first.fact(SCRIPT)
         version = style.value[1] if style is not None and isinstance(style.value, tuple) else ""
         self.variant = variant_of_version(version)
-
-    def _judge(self, data: bytes) -> str:
-        return self._judged(data, SHOGI)
 
     def __len__(self) -> int:
         return len(self._spans)
@@ -399,8 +384,8 @@ class CsaCollection(ListCollection):
         data = self.source.read(span.start, span.length)
         sure = self._chosen or self._mark
         codec = self._codec if sure else codec_of(data, self._codec)
-        reading = ParsedGame(data, codec, self._limits)
-        record = reading.record
+        parsed = ParsedGame(data, codec, self._limits)
+        record = parsed.record
         more: list[Fact] = []
         if self._mark:
             more.append(Fact(MARK, None, self._mark))
@@ -411,7 +396,7 @@ class CsaCollection(ListCollection):
             more += self._rest(REST, self._read)
         record.facts += tuple(more)
         self._headers[index] = record.headers
-        self._tell(index, self._in_file(index, reading.found))
+        self._tell(index, self._in_file(index, parsed.found))
         return record
 
     def _in_file(self, index: int, found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:

@@ -12,16 +12,24 @@ from viewer.base.named import NamedTuple
 from viewer.base.source import BytesSource, Source, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.formats.csa.emit import (
-    TIMES,
     CsaContent,
     content_of,
     emit,
-    encoding_line,
     head_of,
     headers_of,
     time_as_meant,
 )
-from viewer.formats.csa.lexer import DIVIDER, MARK, REST, SCRIPT, GameStyle, is_game, start_lines
+from viewer.formats.csa.lexer import (
+    DIVIDER,
+    MARK,
+    REST,
+    SCRIPT,
+    TIMES,
+    GameStyle,
+    encoding_line,
+    is_game,
+    start_lines,
+)
 from viewer.formats.csa.reader import CsaCollection, codec_of, variant_of_version
 from viewer.formats.format import Collection, Loss, Output, Unreadable
 from viewer.formats.kit.charsets import ENCODINGS
@@ -38,7 +46,7 @@ from viewer.formats.kit.losses import (
     under_own_keys,
 )
 from viewer.formats.kit.runs import line_end_of, runs_of
-from viewer.formats.kit.shogi import ends_meant, with_kif_keys
+from viewer.formats.kit.shogi import ends_meant, in_normal_form, with_kif_keys
 from viewer.games.shogi.position import position_of
 from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import ELAPSED
@@ -219,11 +227,7 @@ def _losses(written: Mapping[int, _Game], data: bytes) -> Iterator[Loss]:
 
 def _normal(record: Record, said: CsaContent) -> Record:
     """A copy of a record in which equivalent actions and headers are equal, for comparing."""
-    actions = _actions(said)
-    headers, start = _compared(record, said)
-    copy = record.mapped(lambda node: actions.get(node.id, node.action), headers)
-    copy.root.action = start
-    return copy
+    return in_normal_form(record, _actions(said), *_compared(record, said))
 
 
 def _actions(said: CsaContent) -> dict[int, Action | None]:

@@ -29,7 +29,7 @@ from viewer.formats.kit.json.tape import quoted
 from viewer.formats.kit.law import partners, shared_start
 from viewer.formats.kit.losses import losses_between, says_the_same, sentences_of, under_own_keys
 from viewer.formats.kit.runs import WrittenRecord, write_single
-from viewer.formats.kit.shogi import elapsed_of, ends_meant, with_kif_keys
+from viewer.formats.kit.shogi import elapsed_of, ends_meant, in_normal_form, with_kif_keys
 from viewer.games.shogi.position import position_of, setup_of
 from viewer.tree.action import Action
 from viewer.tree.node import Node
@@ -284,7 +284,5 @@ def _actions(said: JkfContent) -> dict[int, Action | None]:
 
 def _normal(record: Record, said: JkfContent) -> Record:
     """A copy of a record in which equivalent actions and headers are equal, for comparing."""
-    actions = _actions(said)
-    copy = record.mapped(lambda node: actions.get(node.id, node.action), said.headers)
-    copy.root.action = setup_of(position_of(record.setup))
-    return copy
+    start = setup_of(position_of(record.setup))
+    return in_normal_form(record, _actions(said), said.headers, start)

@@ -102,6 +102,18 @@ def ends_meant(sides: Mapping[int, int]) -> Callable[[Node, Action | None], Acti
     return meant
 
 
+def in_normal_form(
+    record: Record,
+    actions: Mapping[int, Action | None],
+    headers: Iterable[Header],
+    start: Action | None,
+) -> Record:
+    """A copy in which what means the same is equal, for comparing: `actions` by the ids of their nodes."""
+    copy = record.mapped(lambda node: actions.get(node.id, node.action), headers)
+    copy.root.action = start
+    return copy
+
+
 def elapsed_of_seconds(text: str) -> str | None:
     """`0:00:12` for seconds as written (`12`, `6.123`); None for other texts."""
     found = _SECONDS.fullmatch(text)

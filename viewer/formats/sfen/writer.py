@@ -14,7 +14,7 @@ from viewer.formats.kit.japanese import UTF8, decode, encode
 from viewer.formats.kit.law import shared_start
 from viewer.formats.kit.losses import losses_between, sentences_of
 from viewer.formats.kit.runs import WrittenRecord, pieces_of, written_lines
-from viewer.formats.kit.shogi import beside_start
+from viewer.formats.kit.shogi import beside_start, in_normal_form
 from viewer.formats.sfen.reader import (
     AFTER,
     BEFORE,
@@ -159,9 +159,7 @@ def _normal(record: Record, actions: Mapping[int, Action | None]) -> Record:
     """A copy with start and actions in normal form, for comparison."""
     start = position_of(record.setup)
     headers = beside_start(record.headers, start)
-    copy = record.mapped(lambda node: actions.get(node.id, node.action), headers)
-    copy.root.action = setup_of(start)
-    return copy
+    return in_normal_form(record, actions, headers, setup_of(start))
 
 
 _LEFT_OUT = message("{move} and what follows is left out: a line holds one line of moves.")
