@@ -29,12 +29,15 @@ NAMES = ("Ädler, Anna", "Berg, Boris", "吕钦", "許銀川", "Costa, C.", "O'H
 PLAYERS = {"pgn": ("White", "Black"), "sgf": ("PB", "PW")}
 
 
-def record_of(game_id: str, seed: int, plies: int = 14, branches: int = 3) -> Record:
+def record_of(
+    game_id: str, seed: int, plies: int = 14, branches: int = 3, setup: Setup | None = None
+) -> Record:
     """A record of random legal moves, some of them in variations, one with a comment."""
     game: Any = game_of(game_id)
     chance = random.Random(seed)
     start = START_OF.get(game_id)
-    setup = Setup(game.parse_setup(start).text) if start else None
+    if start:
+        setup = Setup(game.parse_setup(start).text)
     rows = [NodeData(0, -1, setup, {})]
     states = [game.start(setup)]
     # The first plies from few moves, so that games share positions and transpose.
@@ -48,6 +51,8 @@ def record_of(game_id: str, seed: int, plies: int = 14, branches: int = 3) -> Re
         states.append(game.step(states[-1], move))
     main = len(rows)
     for _ in range(branches if seed % 2 else 0):
+        if main < 3:
+            break
         at = chance.randrange(1, main - 1)
         parent, state = at, states[at]
         for _ in range(chance.randint(1, 4)):

@@ -18,9 +18,10 @@ import pytest
 from viewer.library import Library, Query, of_folders
 from viewer.library.ask.duplicates import SAME
 from viewer.library.ask.explorer import Explored, NextMove
+from viewer.library.material import material_from
 from viewer.library.query import chart_at, position_wanted
 from viewer.library.regions import region_wanted
-from viewer.library.typed import material_from, moves_anywhere, squares_from
+from viewer.library.typed import moves_anywhere, squares_from
 
 GAMES = tuple(generated.FORMAT_OF)
 COUNT = int(os.environ.get("QIPU_ORACLE_GAMES", "45"))  # records of each game

@@ -26,11 +26,11 @@ from viewer.library.ask.searching import ORDERS, Hit
 from viewer.library.exploring import LibraryExplorer, Together
 from viewer.library.face import Library
 from viewer.library.failures import LibraryFailed
-from viewer.library.query import explored_from, position_wanted
+from viewer.library.material import material_from
+from viewer.library.query import MaterialWanted, explored_from, position_wanted
 from viewer.library.regions import continued_from, pattern_from, pattern_wanted
 from viewer.library.typed import (
     game_for,
-    material_from,
     moves_anywhere,
     moves_from,
     side_from,
@@ -106,9 +106,13 @@ def _conditions(add: _Options) -> None:
     add.text("--moves-anywhere", "MOVES", anywhere)
     add.flag("--elsewhere", message("the --region anywhere on the board, edges at edges"))
     material = message(
-        "pieces, R+P v R or 车兵对士象全, or their numbers: white-queen=0 black-rook=1-2"
+        "pieces of either side, R+P v R, 车兵对士象全, 飛車角, “opposite bishops”; or the numbers of one: "
+        "white-queen=0 black-rook=1-2"
     )
-    add.text("--material", "COUNTS", material)
+    add.text("--material", "PIECES", material)
+    add.number("--for", message("the material stands for so many half-moves of the main line"))
+    add.flag("--or-more", message("other pieces may be there beside those of --material"))
+    add.flag("--sided", message("what --material names first is the first side's"))
 
 
 def _part(add: _Options) -> None:
@@ -329,7 +333,7 @@ def query_of(args: argparse.Namespace, searched: str) -> Query:
         game = game_for(args.position, args.game)
         state = state_of(game, args.position, args.moves)
         if args.material:
-            material = material_from(game, state, args.material)
+            material = _material_of(args, game, state)
         if args.region:
             pattern = pattern_from(game, state, args.region)
             ways = (args.turned, args.exchanged, args.elsewhere)
@@ -348,6 +352,13 @@ def query_of(args: argparse.Namespace, searched: str) -> Query:
         material=material,
         main_lines=args.main_lines,
     )
+
+
+def _material_of(args: argparse.Namespace, game: Game[Any], state: State) -> MaterialWanted:
+    lasting = vars(args)["for"]
+    if lasting is not None and lasting < 1:
+        raise LibraryFailed(message("--for takes the number of half-moves, from 1 on."))
+    return material_from(game, state, args.material, args.or_more, args.sided, lasting or 1)
 
 
 def headers_of(args: argparse.Namespace, searched: str) -> Query:

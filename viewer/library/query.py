@@ -131,20 +131,34 @@ class ContinuedFrom(NamedTuple):
 
 
 class CountWanted(NamedTuple):
-    """The number of pieces of a kind that there must be, in hand too; `kind` as numbered in the chart."""
+    """The number of pieces of some kinds together that there must be, in hand too; kinds as in the chart."""
 
-    kind: int
+    kinds: tuple[int, ...]
     least: int
     most: int
 
 
+class MaterialWay(NamedTuple):
+    """Numbers of pieces, all of which there must be; of each group of squares one must be so."""
+
+    counts: tuple[CountWanted, ...]
+    standing: tuple[tuple[OneOf, ...], ...] = ()
+
+
 class MaterialWanted(NamedTuple):
-    """Numbers of pieces on a kind of board: all of `counts`, or all of `others`, if there are any."""
+    """Material on a kind of board: one of some ways.
+
+    `lasting`: how many positions of a main line must have it in the same way, one after the other.
+    """
 
     game: str
     chart: str
-    counts: tuple[CountWanted, ...]
-    others: tuple[CountWanted, ...] = ()
+    any_of: tuple[MaterialWay, ...]
+    lasting: int = 1
+
+    def only_main(self, main_lines: bool) -> bool:
+        """Whether variations don't count, for a query that may say so itself."""
+        return main_lines or self.lasting > 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +186,7 @@ class Query:
         moves: neutral moves that the main line begins with.
         anywhere: whether `moves` may be anywhere in the main line.
         position, region, material: see there.
-        main_lines: whether positions of variations don't count.
+        main_lines: whether positions of variations don't count; they don't for material that lasts.
     """
 
     words: str = ""

@@ -12,16 +12,17 @@ from typing import Any
 from viewer.base.fields import CHOICE, FLAG, Field, Value
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.kept_json import ASIDE, kept_json, says_all
-from viewer.base.messages import NOTHING, Message, in_context, message
+from viewer.base.messages import NOTHING, Message, counted, in_context, message
 from viewer.base.named import NamedTuple
 from viewer.base.system_errors import error_words
 from viewer.formats import FORMATS
 from viewer.games import GAMES, game_of
 from viewer.library.face import home
 from viewer.library.failures import LibraryFailed
+from viewer.library.material import material_from, material_words
 from viewer.library.query import Query, position_wanted
 from viewer.library.regions import pattern_from, pattern_wanted
-from viewer.library.typed import game_for, material_from, moves_from, state_of
+from viewer.library.typed import game_for, moves_from, state_of
 from viewer.library.words import day_of
 
 HAS: Mapping[str, Message] = {
@@ -58,6 +59,7 @@ def results_in(game: str = "") -> Mapping[str, Message]:
 
 _AT = ("first", "second")
 _POSITIONAL = ("either_side", "turned", "exchanged", "translated", "main_lines")
+_OF_MATERIAL = ("at_least", "sided", "lasting")
 _ANY = in_context("a choice of a search", "any")
 
 
@@ -193,7 +195,9 @@ _WORDS: Mapping[str, Callable[[str], Message]] = {
     "moves": lambda text: message("moves {moves}", moves=text),
     "position": lambda _: message("this position"),
     "region": lambda _: message("part of a position"),
-    "material": lambda text: message("material {pieces}", pieces=text),
+    "lasting": lambda text: counted(
+        "for {count} half-move", "for {count} half-moves", int(text) if text.isdecimal() else 0
+    ),
 }
 _FLAGS: Mapping[str, Message] = {
     "anywhere": message("moves anywhere"),
@@ -202,6 +206,7 @@ _FLAGS: Mapping[str, Message] = {
     "exchanged": message("colours exchanged"),
     "translated": message("elsewhere too"),
     "main_lines": message("main lines only"),
+    "at_least": message("other pieces too"),
 }
 
 
@@ -211,7 +216,8 @@ class Search:
 
     Attributes:
         values: by key: those of `fields`, and "region" (squares of the position, "a1:c3 e4") and "material"
-            ("white-queen=0 black-rook=1-2"). Texts, True for what is on; what is empty isn't there.
+            ("R+P v R", "white-queen=0 black-rook=1-2"; see `material_from`) with "lasting" (half-moves),
+            "at_least" and "sided". Texts, True for what is on; what is empty isn't there.
     """
 
     values: Mapping[str, Value] = field(default_factory=dict)
@@ -239,6 +245,9 @@ class Search:
         left = {key: value for key, value in self.values.items() if key not in keys}
         if not left.get("position"):
             for key in (*_POSITIONAL, "region"):
+                left.pop(key, None)
+        if not left.get("material"):
+            for key in _OF_MATERIAL:
                 left.pop(key, None)
         if not left.get("moves"):
             left.pop("anywhere", None)
@@ -277,6 +286,14 @@ class Search:
                 )
             elif key.startswith("has-"):
                 words = HAS.get(key.removeprefix("has-"), message("{text}", text=key))
+            elif key == "material" and known in GAMES:
+                words = material_words(game_of(known), str(value))
+            elif key == "material":
+                words = message("material {pieces}", pieces=str(value))
+            elif key == "sided":
+                words = in_context(
+                    "whose material is named first", "{side} first", side=side_names(known)[0]
+                )
             elif key in _FLAGS:
                 words = _FLAGS[key]
             elif key in _WORDS:
@@ -296,7 +313,10 @@ class Search:
             game = game_for(text("position"), text("game"))
             state = state_of(game, text("position"))
             if text("material"):
-                material = material_from(game, state, text("material"))
+                lasting = self._count("lasting") or 1
+                material = material_from(
+                    game, state, text("material"), "at_least" in on, "sided" in on, lasting
+                )
             if text("region"):
                 pattern = pattern_from(game, state, text("region"))
                 ways = ("turned" in on, "exchanged" in on, "translated" in on)

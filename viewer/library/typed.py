@@ -11,8 +11,7 @@ from viewer.games import GAMES, game_of
 from viewer.games.charts import Chart
 from viewer.games.game import Game, State
 from viewer.library.failures import LibraryFailed
-from viewer.library.material import read_material, words_of
-from viewer.library.query import CountWanted, MaterialWanted, chart_at
+from viewer.library.query import chart_at
 from viewer.tree.action import Move
 
 _NUMBER = re.compile(r"^[0-9]+(?:\.+|…)")
@@ -75,9 +74,6 @@ def side_from(text: str, game: str, translate: Callable[[Message], str]) -> str:
     raise LibraryFailed(message("“{text}” is no side; there are {sides}.", text=text, sides=words))
 
 
-_RANGE = re.compile(r"(.+?)(?:=|:)([0-9]+)(?:-([0-9]+))?")
-
-
 def no_such_squares(game: Game[Any], names: str) -> LibraryFailed:
     """The refusal of squares that a board of the game doesn't have."""
     called = game.board_words.squares
@@ -102,41 +98,6 @@ def squares_from(game: Game[Any], chart: Chart, text: str) -> frozenset[str]:
             for column in range(min(left, right), max(left, right) + 1):
                 found.add(chart.squares[row * chart.columns + column])
     return frozenset(found - {""})
-
-
-def material_from(game: Game[Any], state: State, text: str) -> MaterialWanted:
-    """Numbers of pieces: by the names of kinds, "white-queen=0 black-rook=1-2", or as players name material,
-    whichever side has which: R+P v R, 车兵对士象全. Raises LibraryFailed.
-    """
-    chart = chart_at(game, state)
-    words = words_of(game)
-    said = None if words is None else read_material(words, text)
-    if said is not None:
-        one, other = (
-            tuple(
-                CountWanted(chart.kinds.index(f"{side.id}-{role}"), *said[at ^ turned][role])
-                for at, side in enumerate(game.sides)
-                for role in said[at ^ turned]
-            )
-            for turned in (0, 1)
-        )
-        return MaterialWanted(game.id, chart.id, one, () if one == other else other)
-    counts: list[CountWanted] = []
-    for word in text.replace(",", " ").split():
-        found = _RANGE.fullmatch(word)
-        if found is None or found[1] not in chart.kinds[1:]:
-            known = ", ".join(kind for kind in chart.kinds if kind)
-            raise LibraryFailed(
-                message(
-                    "“{text}” isn't a number of pieces, as in {kind}=1; kinds are {known}.",
-                    text=word,
-                    kind=chart.kinds[1],
-                    known=known,
-                )
-            )
-        least = int(found[2])
-        counts.append(CountWanted(chart.kinds.index(found[1]), least, int(found[3] or least)))
-    return MaterialWanted(game.id, chart.id, tuple(counts))
 
 
 def moves_from(game: Game[Any], state: State, text: str) -> tuple[str, ...]:

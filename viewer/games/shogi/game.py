@@ -168,6 +168,7 @@ class Shogi(
     ends = ENDS
     byoyomi = 1
     position_form = message("SFEN (position)")
+    material_words = "viewer.games.shogi.material:WORDS"
     language = "ja"
     short_results = MappingProxyType(
         {

@@ -13,7 +13,14 @@ from viewer.base.named import NamedTuple
 from viewer.base.pinyin import Readings
 from viewer.games.results import DRAWN, LOST, WON
 from viewer.library.failures import LibraryFailed
-from viewer.library.query import MaterialWanted, PositionWanted, Query, RegionWanted
+from viewer.library.query import (
+    MaterialWanted,
+    MaterialWay,
+    OneOf,
+    PositionWanted,
+    Query,
+    RegionWanted,
+)
 from viewer.library.schema import BOARDS, BRANCHES, FILES, GAMES, POSITIONS, TEXTS, VARIATIONS
 from viewer.library.sources import absolute, path_text
 from viewer.library.store import Store
@@ -311,13 +318,7 @@ def _of_region(wanted: RegionWanted, store: Store, main_lines: bool) -> Nodes:
         tests = [
             f"r{int(one.row)} & {_number(one.mask)} = {_number(one.value)}" for one in part.rows
         ]
-        for square in part.squares:
-            inside = f"r{int(square.row)} & {_number(square.mask << square.shift)}"
-            between = [
-                f"{inside} BETWEEN {_number(low << square.shift)} AND {_number(high << square.shift)}"
-                for low, high in runs(square.values)
-            ]
-            tests.append(f"({' OR '.join(between)})")
+        tests += map(_one_of, part.squares)
         ways.append(" AND ".join(tests) or "true")
     test = f"({') OR ('.join(ways)})"
     return _on_boards(wanted, store, main_lines, test) if ways else Nodes("", [])
@@ -340,9 +341,43 @@ def _number(value: int) -> str:
 
 
 def _of_material(wanted: MaterialWanted, store: Store, main_lines: bool) -> Nodes:
-    ways, values = [], []
-    for counts in filter(None, (wanted.counts, wanted.others)):
-        ways.append(" AND ".join(f"n{int(one.kind)} BETWEEN ? AND ?" for one in counts))
-        values += [number for one in counts for number in (one.least, one.most)]
-    test = " OR ".join(f"({way})" for way in ways) or "true"
-    return _on_boards(wanted, store, main_lines, f"({test})", values)
+    ways = [_way(one) for one in wanted.any_of]
+    if wanted.lasting > 1:
+        source = store.source(BOARDS, wanted.game, wanted.chart)
+        lasting = [_lasting(source, way, wanted.lasting) for way in ways]
+        return Nodes(" UNION ALL ".join(lasting) if source else "", [])
+    return _on_boards(wanted, store, main_lines, f"({' OR '.join(ways)})")
+
+
+def _way(way: MaterialWay) -> str:
+    """A way of material as a condition: numbers only, and nothing that anybody typed."""
+    tests = [
+        f"{' + '.join(f'n{int(kind)}::INTEGER' for kind in one.kinds)}"
+        f" BETWEEN {int(one.least)} AND {int(one.most)}"
+        for one in way.counts
+    ]
+    tests += [f"({' OR '.join(map(_one_of, some))})" for some in way.standing]
+    return f"({' AND '.join(tests) or 'true'})"
+
+
+def _one_of(square: OneOf) -> str:
+    """That a square has one of some values."""
+    inside = f"r{int(square.row)} & {_number(square.mask << square.shift)}"
+    between = [
+        f"{inside} BETWEEN {_number(low << square.shift)} AND {_number(high << square.shift)}"
+        for low, high in runs(square.values)
+    ]
+    return f"({' OR '.join(between)})"
+
+
+def _lasting(source: str, test: str, least: int) -> str:
+    """The boards of main lines that pass a test, so many at least one after the other."""
+    of_record = "OVER (PARTITION BY record ORDER BY node)"
+    some = f"SELECT DISTINCT record FROM {source} WHERE {test}"
+    return (
+        "SELECT record, node, ply FROM (SELECT record, node, ply, count(*) OVER"
+        " (PARTITION BY record, stretch) AS stands FROM (SELECT record, node, ply,"
+        f" place - row_number() {of_record} AS stretch FROM (SELECT record, node, ply, {test} AS fits,"
+        f" row_number() {of_record} AS place FROM {source} WHERE record IN ({some}))"
+        f" WHERE fits)) WHERE stands >= {int(least)}"
+    )

@@ -14,8 +14,9 @@ from viewer.base.processes import processors
 from viewer.library.ask.conditions import Nodes, nodes_of, runs
 from viewer.library.pages import Pages, Unread
 from viewer.library.query import (
-    CountWanted,
     MaterialWanted,
+    MaterialWay,
+    OneOf,
     Part,
     PositionWanted,
     Query,
@@ -26,6 +27,7 @@ from viewer.library.store import Store
 
 Array = Any  # npt.NDArray of any number
 Column = Callable[[str], Array]
+Tests = Sequence[Callable[[Column, int], Array]]
 _PLACE = ("record", "node", "ply")
 _TOGETHER = 16  # groups that a thread takes at a time
 
@@ -122,12 +124,14 @@ def matches_of(query: Query, store: Store, some: Sequence[int] | None = None) ->
         )
     if query.material is not None:
         material = query.material
-        ways_ = [material.counts, *filter(None, [material.others])]
-        tests = [partial(_counted, counts) for counts in ways_]
-        names = {f"n{one.kind}" for counts in ways_ for one in counts}
-        ways.append(
-            partial(_on_boards, query.material, store, query.main_lines, tests, names, wanted)
-        )
+        tests = [partial(_in_way, way) for way in material.any_of]
+        counts = [one for way in material.any_of for one in way.counts]
+        names = {f"n{kind}" for one in counts for kind in one.kinds}
+        standing = [some for way in material.any_of for some in way.standing]
+        names |= {f"r{square.row}" for some in standing for square in some}
+        main = material.only_main(query.main_lines)
+        find = partial(_on_boards, material, store, main, tests, names, wanted)
+        ways.append(partial(find, material.lasting))
     if query.comment:
         ways.append(None)
     return [
@@ -173,13 +177,14 @@ def _on_boards(
     wanted: RegionWanted | MaterialWanted,
     store: Store,
     main_lines: bool,
-    tests: Sequence[Callable[[Column, int], Array]],
+    tests: Tests,
     names: set[str],
     some: Array | None,
+    lasting: int = 1,
 ) -> Iterator[_Piece]:
     """By a test of all boards, or of those of some records, by as many threads as there are processors.
 
-    Raises Unread.
+    `lasting`: how many boards one after the other must pass the same test. Raises Unread.
     """
     groups: list[tuple[Pages, int]] = []
     for table in (BOARDS,) if main_lines else (BOARDS, BRANCHES):
@@ -193,39 +198,135 @@ def _on_boards(
                 there = np.append(some, np.iinfo(np.int64).max)[at] <= high.astype(np.int64)
                 groups += [(pages, int(group)) for group in np.flatnonzero(there)]
 
-    def matching(pages: Pages, group: int) -> Array:
-        known: dict[str, Array] = {}
+    def look_at(some: Sequence[tuple[Pages, int]]) -> list[_Piece | _Edge]:
+        found: list[_Piece | _Edge] = []
+        for pages, group in some:
+            store.go_on()
+            if lasting > 1:
+                found += _stretches_in(pages, group, tests, lasting)
+            else:
+                found += _matching_in(pages, group, tests)
+        return found
 
-        def column(name: str) -> Array:
-            if name not in known:
-                known[name] = pages.column(group, name)
-            return known[name]
-
-        found = np.zeros(pages.rows[group], bool)
-        for test in tests:
-            found |= test(column, len(found))
-        return np.flatnonzero(found)
-
-    def look(one: tuple[Pages, int]) -> _Piece | None:
-        store.go_on()
-        pages, group = one
-        at = matching(pages, group)
-        if not len(at):
-            return None
-        first, ids = pages.runs(group, "record")
-        records = distinct([ids[np.searchsorted(first, at, "right") - 1]])
-        # The rows are found again when they are asked for: of most groups they never are.
-        return _Piece(
-            records[store.alive(records)], lambda: _placed(pages, group, matching(pages, group))
-        )
-
-    def look_at(some: Sequence[tuple[Pages, int]]) -> list[_Piece | None]:
-        return [*map(look, some)]
-
+    edges: list[_Edge] = []
     with ThreadPoolExecutor(processors()) as pool:
         several = [groups[at : at + _TOGETHER] for at in range(0, len(groups), _TOGETHER)]
         for found in pool.map(look_at, several):
-            yield from filter(None, found)
+            for one in found:
+                if isinstance(one, _Edge):
+                    edges.append(one)
+                else:
+                    yield one._replace(records=one.records[store.alive(one.records)])
+    for piece in _over_edges(edges, lasting):
+        yield piece._replace(records=piece.records[store.alive(piece.records)])
+
+
+def _tested(pages: Pages, group: int, tests: Tests) -> list[Array]:
+    """Which rows of a group pass each test."""
+    known: dict[str, Array] = {}
+
+    def column(name: str) -> Array:
+        if name not in known:
+            known[name] = pages.column(group, name)
+        return known[name]
+
+    return [test(column, pages.rows[group]) for test in tests]
+
+
+def _matching(pages: Pages, group: int, tests: Tests) -> Array:
+    """The rows of a group that pass one of the tests."""
+    return np.flatnonzero(np.logical_or.reduce(_tested(pages, group, tests)))
+
+
+def _matching_in(pages: Pages, group: int, tests: Tests) -> Iterator[_Piece]:
+    at = _matching(pages, group, tests)
+    if len(at):
+        # The rows are found again when they are asked for: of most groups they never are.
+        rows = partial(_placed_again, pages, group, partial(_matching, pages, group, tests))
+        yield _Piece(distinct([_records_at(pages, group, at)]), rows)
+
+
+def _placed_again(pages: Pages, group: int, again: Callable[[], Array]) -> tuple[Array, ...]:
+    return _placed(pages, group, again())
+
+
+def _records_at(pages: Pages, group: int, at: Array) -> Array:
+    """The records of rows of a group."""
+    first, ids = pages.runs(group, "record")
+    found: Array = ids[np.searchsorted(first, at, "right") - 1]
+    return found
+
+
+class _Edge(NamedTuple):
+    """Rows of a group one after the other that pass a test, at its begin or end: those of the next groups
+    may go on with them.
+    """
+
+    pages: Pages
+    test: int
+    group: int
+    first: int
+    last: int
+    record: int
+
+    def goes_on(self, other: _Edge) -> bool:
+        """Whether another edge is the next rows of the same record."""
+        return (
+            (self.pages, self.test, self.record) == (other.pages, other.test, other.record)
+            and self.last == self.pages.rows[self.group] - 1
+            and (other.group, other.first) == (self.group + 1, 0)
+        )
+
+
+def _stretches(pages: Pages, group: int, test: Array) -> tuple[Array, Array, Array]:
+    """The first row, the last, and the record of rows one after the other that pass a test."""
+    at = np.flatnonzero(test)
+    records = _records_at(pages, group, at)
+    ends = np.flatnonzero((np.diff(at) != 1) | (np.diff(records) != 0))
+    firsts = np.concatenate([at[:1], at[ends + 1]])
+    lasts = np.concatenate([at[ends], at[-1:]])
+    return firsts, lasts, np.concatenate([records[:1], records[ends + 1]])
+
+
+def _stretches_in(pages: Pages, group: int, tests: Tests, lasting: int) -> Iterator[_Piece | _Edge]:
+    """Rows one after the other that pass a test: enough of them, or at the edges of the group."""
+    long: list[Array] = []
+    for number, test in enumerate(_tested(pages, group, tests)):
+        firsts, lasts, records = _stretches(pages, group, test)
+        long.append(records[lasts - firsts + 1 >= lasting])
+        for at in {0, len(firsts) - 1} if len(firsts) else ():
+            if firsts[at] == 0 or lasts[at] == len(test) - 1:
+                ends = int(firsts[at]), int(lasts[at])
+                yield _Edge(pages, number, group, *ends, int(records[at]))
+    found = distinct(long)
+    if len(found):
+        again = partial(_long_rows, pages, group, tests, lasting)
+        yield _Piece(found, partial(_placed_again, pages, group, again))
+
+
+def _long_rows(pages: Pages, group: int, tests: Tests, lasting: int) -> Array:
+    found = []
+    for test in _tested(pages, group, tests):
+        firsts, lasts, _ = _stretches(pages, group, test)
+        kept = np.flatnonzero(lasts - firsts + 1 >= lasting)
+        found += [np.arange(firsts[at], lasts[at] + 1) for at in kept]
+    return np.unique(np.concatenate(found))
+
+
+def _over_edges(edges: Sequence[_Edge], lasting: int) -> Iterator[_Piece]:
+    """The rows of stretches that go over several groups, if there are enough of them."""
+    ordered = sorted(edges, key=lambda one: (one.test, id(one.pages), one.group, one.first))
+    joined: list[list[_Edge]] = []
+    for edge in ordered:
+        if joined and joined[-1][-1].goes_on(edge):
+            joined[-1].append(edge)
+        else:
+            joined.append([edge])
+    for some in joined:
+        if len(some) > 1 and sum(one.last - one.first + 1 for one in some) >= lasting:
+            for one in some:
+                rows = np.arange(one.first, one.last + 1)
+                yield _Piece(np.array([one.record]), partial(_placed, one.pages, one.group, rows))
 
 
 def _fits(part: Part, column: Column, count: int) -> Array:
@@ -253,10 +354,28 @@ def _unsigned(values: Array) -> Array:
     return values.view(f"<u{values.dtype.itemsize}")
 
 
-def _counted(wanted: Sequence[CountWanted], column: Column, count: int) -> Array:
-    """Which boards have the numbers of pieces."""
+def _in_way(way: MaterialWay, column: Column, count: int) -> Array:
+    """Which boards have material in one way."""
     found = np.ones(count, bool)
-    for one in wanted:
-        values = column(f"n{one.kind}")
+    for one in way.counts:
+        values = np.zeros(count, np.int32)
+        for kind in one.kinds:
+            values += column(f"n{kind}")
         found &= (values >= one.least) & (values <= one.most)
+        if not found.any():
+            return found
+    for some in way.standing:
+        at = np.flatnonzero(found)
+        found[at] = _somewhere(some, column, at)
+    return found
+
+
+def _somewhere(some: Sequence[OneOf], column: Column, at: Array) -> Array:
+    """Which of some boards have a square as it must be."""
+    found = np.zeros(len(at), bool)
+    for square in some:
+        values = _unsigned(column(f"r{square.row}"))[at]
+        inside = (values >> values.dtype.type(square.shift)) & values.dtype.type(square.mask)
+        for value in square.values:
+            found |= inside == value
     return found

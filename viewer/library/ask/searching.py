@@ -135,7 +135,10 @@ def asked_of(store: Store, query: Query) -> Asked:
 
 def _covers(store: Store, query: Query) -> list[Message]:
     about_lines = any(one is not None for one in (query.position, query.region, query.material))
-    return store.covers(about_lines, query.main_lines)
+    main = (
+        query.main_lines if query.material is None else query.material.only_main(query.main_lines)
+    )
+    return store.covers(about_lines, main)
 
 
 def _search(
