@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from viewer.games import game_of
@@ -80,7 +82,9 @@ def _read(id: str, text: str) -> MaterialSaid | None:
         *(("shogi", *row) for row in SHOGI),
     ],
 )
-def test_both_sides_are_read(id: str, text: str, one: dict, other: dict) -> None:
+def test_both_sides_are_read(
+    id: str, text: str, one: dict[str, Any], other: dict[str, Any]
+) -> None:
     found = _read(id, text)
     assert found is not None
     sides = [found.named[0].one, found.named[0].other] if found.named else [found.one, found.other]

@@ -136,6 +136,17 @@ COMMANDS = (
         also=in_context("more words for a command", "database find board fen same"),
     ),
     Command(
+        "library-material",
+        message("Same material as here"),
+        lambda w: w.libraries.search_material(),
+        ("Alt+Shift+L",),
+        lambda w: has_session(w) and w.libraries.can_search_material(),
+        LIBRARY,
+        also=in_context(
+            "more words for a command", "pieces ending endgame balance search libraries database"
+        ),
+    ),
+    Command(
         "library-conditions",
         message("All conditions of the search…"),
         lambda w: w.libraries.ask_conditions(),

@@ -18,6 +18,7 @@ from viewer.document.kept_session import KeptTab
 from viewer.games.capabilities import Charted
 from viewer.library.face import Library
 from viewer.library.failures import LibraryFailed
+from viewer.library.material import material_text
 from viewer.library.searches import SavedSearches, Search, read_search
 from viewer.library.together import PlacedHit
 from viewer.ui.controllers.files import CannotOpen
@@ -183,6 +184,20 @@ class LibraryController(QObject):
         on = {key: True for key in SWITCHES if key in flags}
         text = session.game.setup_text(session.shown_state)
         self.search(Search.of({"game": session.game.id, "position": text, **on}))
+
+    def search_material(self) -> None:
+        """Search the material of the board that is shown, of either colour."""
+        session = self._window.session
+        if session is None:
+            return
+        text = material_text(session.game, session.shown_state)
+        self.search(Search.of({"game": session.game.id, "material": text}))
+
+    def can_search_material(self) -> bool:
+        """Whether the game of the board that is shown has material that players name."""
+        game = None if self._window.session is None else self._window.session.game
+        named = isinstance(game, Charted) and bool(game.material_words)
+        return named and self.can_search_position()
 
     def can_search_position(self) -> bool:
         """Whether positions of the board that is shown can be searched."""

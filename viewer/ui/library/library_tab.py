@@ -19,6 +19,7 @@ from viewer.ui.library.completion import Completion, OfferList, SearchOffer, wit
 from viewer.ui.library.hit_preview import HitPreview
 from viewer.ui.library.hits_view import HitsModel, HitsView, RowOpening
 from viewer.ui.library.library_search import LibrarySearch
+from viewer.ui.library.material_picker import EndingsRow, MaterialDialog, picks_material
 from viewer.ui.library.no_library import NoLibrary
 from viewer.ui.library.search_bar import ConditionRow, SearchBar
 from viewer.ui.toolkit.focus import tab_through
@@ -35,8 +36,8 @@ class LibraryTab(OtherTab):
     Attributes:
         found: the search with its hits; pages and commands work with it.
         none: what is there while there is no library.
-        bar, row, view, preview: its parts; `preview.add_page` adds pages below the board, `row.add_chip` a
-            chip below the bar.
+        bar, row, endings, view, preview: its parts; `preview.add_page` adds pages below the board,
+            `row.add_chip` a chip below the bar.
         offers: the completion.
 
     Signals:
@@ -69,6 +70,7 @@ class LibraryTab(OtherTab):
         self._game = ""  # in whose words they say it
         self.bar = SearchBar()
         self.row = ConditionRow()
+        self.endings = EndingsRow()
         self.offers = OfferList(self)
         self._completion = Completion(found, saved, self._understanding, self.bar.line, self)
         self._completion.offered.connect(self._show_offers)
@@ -97,6 +99,9 @@ class LibraryTab(OtherTab):
         column.setSpacing(10)
         column.addWidget(self.bar)
         column.addWidget(self.row)
+        column.addWidget(self.endings)
+        self.endings.hide()
+        self.row.material.hide()  # until a game is known
         row = QHBoxLayout(self._trouble)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self._reason, 1)
@@ -120,7 +125,9 @@ class LibraryTab(OtherTab):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self.split)
-        tab_through(self.bar, self.row, self._trouble, self.none, self.view, self.preview)
+        tab_through(
+            self.bar, self.row, self.endings, self._trouble, self.none, self.view, self.preview
+        )
 
     def _connect(self) -> None:
         line = self.bar.line
@@ -134,6 +141,9 @@ class LibraryTab(OtherTab):
         self.offers.taken.connect(self._take_offer)
         self.row.asked.connect(self.add)
         self.row.begun.connect(self._begin)
+        self.row.material.toggled.connect(self._show_endings)
+        self.endings.asked.connect(self.add)
+        self.endings.picked.connect(self.ask_material)
         self.row.partAsked.connect(lambda: self.commandAsked.emit("find-part"))
         self.bar.takenAway.connect(self._take_away)
         self.view.opened.connect(self.open_row)
@@ -236,6 +246,22 @@ class LibraryTab(OtherTab):
         self._game = self.found.game
         self.bar.show_search(self._base, self._game)
         self.row.show_search(self._base, self._game)
+        self._show_endings()
+
+    def _show_endings(self) -> None:
+        """Offer material, where players of the game that is searched name it."""
+        named = picks_material(self._game)
+        self.row.material.setVisible(named)
+        self.endings.setVisible(named and self.row.material.isChecked())
+        if named:
+            self.endings.show_search(self._base, self._game)
+
+    def ask_material(self) -> None:
+        """Have the pieces chosen that are searched for."""
+        dialog = MaterialDialog(self._base, self._game, self)
+        dialog.asked.connect(self.add)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
 
     def _show_game(self) -> None:
         """Say the conditions in the words of the game, now that it is known."""

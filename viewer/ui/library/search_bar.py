@@ -99,6 +99,8 @@ class ConditionRow(QWidget):
         self._comments = self.add_chip(
             message("Has comments"), lambda: self.asked.emit({"has-comments": True})
         )
+        self.material = self.add_chip(message("Material"), None)
+        self.material.setCheckable(True)
         self.add_chip(message("Part of a position…"), self.partAsked.emit)
         self._switches = {key: self._switch(key, words) for key, words in SWITCHES.items()}
         every = message("All conditions…")

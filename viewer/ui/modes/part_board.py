@@ -35,7 +35,8 @@ class PartDraft(Draft):
         chart: of the board.
         words: by square, what must stand there: _AS_IT_IS, or a word of `viewer.library.regions`.
         brush: the word for squares that are drawn next; ANYTHING takes them out.
-        counts: by kind of piece, the least and the greatest number.
+        counts: by kind of piece, the least and the greatest number, in games whose players name no material.
+        material: the conditions of material in the others.
         turned, exchanged, elsewhere: what else is found.
     """
 
@@ -48,6 +49,7 @@ class PartDraft(Draft):
         self.words: dict[str, str] = {}
         self.brush = _AS_IT_IS
         self.counts: dict[str, tuple[int, int]] = {}
+        self.material: dict[str, Value] = {}
         self.turned = self.exchanged = self.elsewhere = False
 
     @property
@@ -124,6 +126,11 @@ class PartDraft(Draft):
             self.counts[kind] = (max(0, least), MOST if most is None else most)
         self.changed.emit()
 
+    def ask_material(self, values: dict[str, Value]) -> None:
+        """Ask for material, by the conditions of a search."""
+        self.material = values
+        self.changed.emit()
+
     @property
     def search(self) -> Search | None:
         """The search for it; None if nothing is asked for."""
@@ -134,6 +141,7 @@ class PartDraft(Draft):
             values["turned"] = self.turned
             values["exchanged"] = self.exchanged
             values["translated"] = self.elsewhere
+        values |= {key: value for key, value in self.material.items() if value}
         if self.counts:
             values["material"] = " ".join(
                 f"{kind}={least}-{most}" for kind, (least, most) in self.counts.items()

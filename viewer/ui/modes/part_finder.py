@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from viewer.base.catalogs import tr
 from viewer.base.messages import NOTHING, Message, message
 from viewer.library.failures import LibraryFailed
+from viewer.ui.library.material_picker import MaterialPicker, picks_material
 from viewer.ui.modes.desk_mode import chip
 from viewer.ui.modes.draft_mode import TAKE, DraftPanel, PanelMode
 from viewer.ui.modes.part_board import MOST, PartBoard, PartDraft
@@ -35,12 +36,14 @@ class PartPanel(DraftPanel):
     Attributes:
         brushes: the buttons of what is drawn, by their words.
         kinds: the list of kinds of pieces.
-        least, most: the numbers of pieces, by kind.
+        picker: the pieces that must be there, in games whose players name material.
+        least, most: the numbers of pieces, by kind, in the others.
     """
 
     def __init__(self, draft: PartDraft) -> None:
         super().__init__()
         self._draft = draft
+        self.picker: MaterialPicker | None = None
         self.least: dict[str, QSpinBox] = {}
         self.most: dict[str, QSpinBox] = {}
         hint = message(
@@ -113,6 +116,14 @@ class PartPanel(DraftPanel):
         self.material = QCheckBox(tr(message("Ask for numbers of {pieces}", pieces=pieces)))
         self.column.addSpacing(8)
         self.column.addWidget(self.material)
+        if picks_material(self._draft.game.id):
+            picker = self.picker = MaterialPicker(self._draft.game.id)
+            self.column.addWidget(picker)
+            picker.hide()
+            self.material.toggled.connect(picker.setVisible)
+            for changed in (self.material.toggled, picker.changed):
+                changed.connect(self._pick)
+            return
         sheet = QWidget()
         grid = QGridLayout(sheet)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -141,6 +152,11 @@ class PartPanel(DraftPanel):
         sheet.hide()
         self.material.toggled.connect(sheet.setVisible)
         self.material.toggled.connect(self._count_all)
+
+    def _pick(self, *_: object) -> None:
+        picker = self.picker
+        on = picker is not None and self.material.isChecked() and picker.fault is None
+        self._draft.ask_material(picker.values if picker is not None and on else {})
 
     def _count(self, kind: str, *_: object) -> None:
         least, most = self.least[kind].value(), self.most[kind].value()

@@ -15,7 +15,7 @@ from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.squares import next_at, origin_of
 from viewer.ui.window.actions import Entry
 
-COMMANDS = ("trial", "library-position", "find-part", "copy-position")
+COMMANDS = ("trial", "library-position", "library-material", "find-part", "copy-position")
 """What can be done with the position."""
 
 
