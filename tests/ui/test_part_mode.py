@@ -139,11 +139,16 @@ def test_what_else_is_found(qtbot, tmp_path: Path, path: str) -> None:
         "translated",
     }
     panel.material.click()
-    kind = finder.draft.kinds[0]
-    panel.least[kind].setValue(1)
-    panel.most[kind].setValue(3)
+    expected = "black=1-3"
+    if panel.picker is not None:
+        panel.picker.sides[0]["pawn"].more.click()
+        assert panel.picker.exact.currentData() == "at_least"
+        expected = str(panel.picker.values["material"])
+    else:
+        panel.least["black"].setValue(1)
+        panel.most["black"].setValue(3)
     assert finder.draft.search is not None
-    assert finder.draft.search.text("material") == f"{kind}=1-3"
+    assert finder.draft.search.text("material") == expected
     _searched(window, finder)
     panel_words = window.libraries.tab
     assert panel_words is not None
@@ -153,9 +158,10 @@ def test_what_else_is_found(qtbot, tmp_path: Path, path: str) -> None:
 def test_material_alone(qtbot, tmp_path: Path) -> None:
     window, finder = _start(qtbot, tmp_path, CHESS)
     finder.panel.material.click()
-    finder.panel.most["white-queen"].setValue(0)
+    assert finder.panel.picker is not None
+    finder.panel.picker.sides[1]["queen"].more.click()
     tab = _searched(window, finder)
-    assert tab.bar.conditions.texts == ["Chess", "material white-queen=0-0"]
+    assert tab.bar.conditions.texts == ["Chess", "anything against queen", "other pieces too"]
     assert tab.found.problem is None
 
 

@@ -411,12 +411,18 @@ _GROUPS: Mapping[str, Message] = {
 }
 
 
-def material_words(game: Game[Any], text: str) -> Message:
+def material_words(game: Game[Any], text: str, at_least: bool = False) -> Message:
     """A text about material in words: "rook, pawn against rook"; as it stands where it isn't understood."""
     words = words_of(game)
     said = None if words is None else read_material(words, text)
     if words is None or said is None:
         return message("material {pieces}", pieces=text)
+    if at_least:
+        one, other = (
+            {role: (least, least) for role, (least, _) in counts.items() if least}
+            for counts in (said.one, said.other)
+        )
+        said = said._replace(one=one, other=other)
     parts = [one.name for one in said.named]
     if said.sides == 1:
         parts.append(_side_words(words, said.one))

@@ -287,7 +287,8 @@ class Search:
             elif key.startswith("has-"):
                 words = HAS.get(key.removeprefix("has-"), message("{text}", text=key))
             elif key == "material" and known in GAMES:
-                words = material_words(game_of(known), str(value))
+                at_least = self.values.get("at_least") is True
+                words = material_words(game_of(known), str(value), at_least)
             elif key == "material":
                 words = message("material {pieces}", pieces=str(value))
             elif key == "sided":

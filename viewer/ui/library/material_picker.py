@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import Value
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, message, number
 from viewer.games import GAMES, game_of
 from viewer.games.game import Game
 from viewer.games.material import MaterialWords
@@ -124,7 +124,7 @@ class _Picture(QWidget):
 
 
 class PieceCount(QWidget):
-    """A piece with its number, "–" where any number will do, and the buttons − and +.
+    """A piece with its number, "*" where any number will do, and the buttons − and +.
 
     Signals:
         changed: somebody changed the number.
@@ -171,9 +171,11 @@ class PieceCount(QWidget):
     def set_value(self, value: int) -> None:
         """Show a number; no signal is emitted."""
         self.value = min(max(value, _ANY), self._most)
-        text = "–" if self.value == _ANY else str(self.value)
-        self._said.setText(text)
-        self._said.setAccessibleName(tr(message("{piece}: {count}", piece=self._name, count=text)))
+        self._said.setText("*" if self.value == _ANY else str(self.value))
+        count = message("any number") if self.value == _ANY else number(self.value)
+        words = tr(message("{piece}: {count}", piece=self._name, count=count))
+        self._said.setAccessibleName(words)
+        set_tip(self._said, words)
         self._said.set_look("muted" if self.value == self.usual else "")
         self.fewer.setEnabled(self.value > _ANY)
         self.more.setEnabled(self.value < self._most)
@@ -278,7 +280,7 @@ class MaterialPicker(QWidget):
         if fault is not None:
             words = fault
         elif self._text:
-            words = material_words(self._game, self._text)
+            words = material_words(self._game, self._text, bool(self.exact.currentData()))
         self.said.setText(tr(words))
         self.said.set_look("muted" if fault is None else "bad")
 
@@ -311,6 +313,8 @@ class MaterialPicker(QWidget):
         self.blockSignals(True)
         text = str(values.get("material", ""))
         said = read_material(self._words, text)
+        if said is not None and not said.sides:  # what has a name of its own, and nothing else
+            said = said._replace(one=said.named[0].one, other=said.named[0].other)
         for which, side in enumerate(self.sides):
             for role, part in side.items():
                 counts = () if said is None else ((said.one, said.other)[which],)

@@ -118,6 +118,7 @@ class PartPanel(DraftPanel):
         self.column.addWidget(self.material)
         if picks_material(self._draft.game.id):
             picker = self.picker = MaterialPicker(self._draft.game.id)
+            picker.show_values({"at_least": True})  # beside what stands on the squares
             self.column.addWidget(picker)
             picker.hide()
             self.material.toggled.connect(picker.setVisible)
