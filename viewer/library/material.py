@@ -418,11 +418,11 @@ def material_words(game: Game[Any], text: str, at_least: bool = False) -> Messag
     if words is None or said is None:
         return message("material {pieces}", pieces=text)
     if at_least:
-        one, other = (
+        known = [
             {role: (least, least) for role, (least, _) in counts.items() if least}
             for counts in (said.one, said.other)
-        )
-        said = said._replace(one=one, other=other)
+        ]
+        said = said._replace(one=known[0], other=known[1])
     parts = [one.name for one in said.named]
     if said.sides == 1:
         parts.append(_side_words(words, said.one))

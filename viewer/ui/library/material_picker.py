@@ -232,8 +232,8 @@ class MaterialPicker(QWidget):
         lasting.setBuddy(self.lasting)
         box = QWidget()
         flow = FlowLayout(box, 8)
-        for part in (self.exact, self.colour):
-            flow.addWidget(part)
+        flow.addWidget(self.exact)
+        flow.addWidget(self.colour)
         column.addWidget(box)
         box = QWidget()
         flow = FlowLayout(box, 8)
