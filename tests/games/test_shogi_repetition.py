@@ -6,8 +6,9 @@ import pytest
 from shogi_positions import START, at, play
 
 from viewer.games.shogi.game import GAME
-from viewer.games.shogi.observe import entering_of, repetition_of
+from viewer.games.shogi.observe import entering_of
 from viewer.games.shogi.position import Position
+from viewer.games.shogi.violations import repetition_of
 from viewer.tree.action import Move, Remark, Takeback
 
 CHASE = "4k4/9/9/9/9/9/9/9/5R2K b - 1"

@@ -17,7 +17,16 @@ from viewer.formats.kit.shogi import (
     renamed,
 )
 from viewer.games.shogi.names import PIECES, end_meaning
-from viewer.games.shogi.notation import BACK, DROPPED, LEFT, LEVEL, RIGHT, STRAIGHT, UP, words_for
+from viewer.games.shogi.notation import (
+    BACK,
+    DROPPED,
+    LEFT,
+    LEVEL,
+    RIGHT,
+    STRAIGHT,
+    UP,
+    distinction_for,
+)
 from viewer.games.shogi.position import (
     BLACK,
     FILES,
@@ -177,8 +186,10 @@ def move_text(before: Position, move: MoveParts, last: int) -> str:
 def relative_of(before: Position, move: MoveParts) -> str:
     """JKF's letters for the words that tell a move from others of its kind; "" if there are none."""
     origin, _, _, dropped = move
-    words = words_for(before.board, before.side, move) if dropped or before.board[origin] else ""
-    return "".join([_RELATIVE[word] for word in words]) if words else ""
+    distinct = (
+        distinction_for(before.board, before.side, move) if dropped or before.board[origin] else ""
+    )
+    return "".join([_RELATIVE[sign] for sign in distinct]) if distinct else ""
 
 
 def _in_zone(side: int, *squares: int) -> bool:

@@ -52,42 +52,42 @@ class Emission:
         self,
         record: Record,
         said: JkfContent,
-        reading: ParsedFile | None = None,
+        file: ParsedFile | None = None,
         was: JkfContent | None = None,
     ) -> None:
         self._record = record
         self._said = said
-        self._reading = reading or ParsedFile(_NEW, DEFAULT)
+        self._file = file or ParsedFile(_NEW, DEFAULT)
         self._was = was
-        self._patches = Patches(self._reading.tape, style_of(self._reading.text))
+        self._patches = Patches(self._file.tape, style_of(self._file.text))
 
     def text(self) -> str:
         """The text of the file, with the edits."""
-        reading, root = self._reading, self._record.root
-        if reading.top is None or reading.top.kind != "object":
-            return reading.text
-        self._headers(reading.top)
+        file, root = self._file, self._record.root
+        if file.top is None or file.top.kind != "object":
+            return file.text
+        self._headers(file.top)
         changes: dict[str, str | None] = {}
         if self._was is None or not self._said.start.same(self._was.start):
             changes["initial"] = initial_text(self._said.start)
-        if not reading.lines and (self._was is None or root.children or root.comment):
+        if not file.lines and (self._was is None or root.children or root.comment):
             changes["moves"] = composed(self._line(root))
-        self._patches.set_named(reading.top.number, changes)
-        work = reading.lines[:1]
+        self._patches.set_named(file.top.number, changes)
+        work = file.lines[:1]
         while work:
             work += self._merge_line(work.pop())
         return self._patches.result()
 
     def _headers(self, top: Value) -> None:
-        if self._record.headers == self._reading.record.headers:
+        if self._record.headers == self._file.record.headers:
             return
         header = top.get("header", "object")
-        known = {key for key, _ in self._reading.headers}
+        known = {key for key, _ in self._file.headers}
         said = [
             (own.key if own.key in known else key, quoted(value))
             for own, (key, value) in zip(self._record.headers, self._said.headers, strict=True)
         ]
-        was = self._reading.record.headers
+        was = self._file.record.headers
         stay = partners([key for key, _ in said], [key for key, _ in was])
         members: dict[int, str | None] = {}
         for place, index in enumerate(stay):
@@ -120,10 +120,10 @@ class Emission:
         """
         step = self._said.steps.get(node.id)
         members = [f'"{key}":{text}' for key in _MEMBERS if (text := _member_text(key, node, step))]
-        old = self._reading.entries.get(node.id)
+        old = self._file.entries.get(node.id)
         for member in old.members if old is not None else ():
             if member.key not in _KNOWN:
-                raw = self._reading.text[member.value.start : member.value.end]
+                raw = self._file.text[member.value.start : member.value.end]
                 members.append(f"{quoted(member.key)}:{raw}")
         forks = _siblings(node) if main else ()
         if forks:
@@ -146,7 +146,7 @@ class Emission:
         """Patch a line where it differs; returns the variations of its kept entries, still to be patched."""
         if line.parent is not None and not line.nodes:
             return ()  # a variation behind the limit of reading
-        root, items = self._record.root, self._reading.tape.items(line.value.number)
+        root, items = self._record.root, self._file.tape.items(line.value.number)
         first = self._record.nodes[line.nodes[0].id] if line.parent else root
         new = [*first.main_line()]
         if not line.parent and (not line.nodes or line.nodes[0].parent is not None):
@@ -169,7 +169,7 @@ class Emission:
         return more
 
     def _merge_entry(self, old: Node, node: Node, main: bool) -> Sequence[EntryList]:
-        entry = self._reading.entries[old.id]
+        entry = self._file.entries[old.id]
         siblings = [fork.id for fork in _siblings(node)] if main else []
         same = not main or siblings == [fork.id for fork in _siblings(old)]
         if entry.kind != "object":
@@ -188,7 +188,7 @@ class Emission:
         if not main:
             return ()
         assert old.parent is not None
-        lines = self._reading.forks.get(old.parent.id, [])
+        lines = self._file.forks.get(old.parent.id, [])
         return lines if same else self._merge_forks(entry, lines, _siblings(node))
 
     def _merge_forks(
@@ -196,7 +196,7 @@ class Emission:
     ) -> Sequence[EntryList]:
         """Patch `forks` of an entry; returns the lines that are kept."""
         forks = entry.get("forks", "array")
-        own = [] if forks is None else self._reading.tape.items(forks.number)
+        own = [] if forks is None else self._file.tape.items(forks.number)
         by_number = {line.value.number: line for line in lines}
         if forks is None or not now or not by_number.keys() <= {*own}:
             text = composed(self._forks("", now)) if now else None
@@ -252,10 +252,10 @@ def write_record(record: Record) -> WrittenRecord:
     said = content_of(record)
     if kept is None:
         return _written(record, said, Emission(record, said).text())
-    reading = ParsedFile(kept.text, kept.limits)
-    if is_same(reading.record, record):
+    file = ParsedFile(kept.text, kept.limits)
+    if is_same(file.record, record):
         return WrittenRecord((kept.raw, *kept.rest), ())
-    text = Emission(record, said, reading, content_of(reading.record)).text()
+    text = Emission(record, said, file, content_of(file.record)).text()
     return _written(record, said, text, kept.rest)
 
 

@@ -21,7 +21,7 @@ from viewer.formats.kif.moves import (
 )
 from viewer.formats.kif.plan import (
     BlockItem,
-    FileContent,
+    NewFile,
     Plan,
     items_of,
     put_comments,
@@ -150,12 +150,12 @@ class Blocks:
     def __init__(
         self,
         plan: Plan,
-        content: FileContent,
+        file: NewFile,
         edited: Callable[[int, list[BlockItem]], list[BlockItem]],
     ) -> None:
         """`edited` gives the lines of a block, by its node's id, with the edits of headers."""
         self.plan = plan
-        self.content = content
+        self.file = file
         self.edited = edited
         self.clock = Clock(plan.record.root)
         self._plies: dict[Node, int] = {plan.record.root: 0}
@@ -185,29 +185,29 @@ class Blocks:
             above = node
         self._end_token()
         if self._mark:
-            self.content.text(self._mark)
+            self.file.text(self._mark)
 
     # ------------------------------------------------------------------------------------- new
 
     def _new(self, node: Node, ply: int, starts: bool, follower: Node | None) -> None:
-        content = self.content
+        file = self.file
         if starts:
             self._open(ply, str(node.note(BEFORE)))
         time = self.clock.new(node)
         ends = type(node.action) is Terminal and follower is None
         if self.plan.plain and ends:
             self._end_line()
-            content.line(trailer_for(self.plan, node, ply))
+            file.line(trailer_for(self.plan, node, ply))
         elif self.plan.plain:
             self._token(token_of(self.plan, node))
         else:
-            content.line(new_line(self.plan, node, ply, time, self._plus(node)))
+            file.line(new_line(self.plan, node, ply, time, self._plus(node)))
         comment, bookmark = str(node.note(COMMENT)), str(node.note(BOOKMARK))
         if comment or bookmark:
             self._end_line()
-            put_comments(content, comment, bookmark)
+            put_comments(file, comment, bookmark)
         if ends and not self.plan.plain:
-            content.line(trailer_for(self.plan, node, ply))
+            file.line(trailer_for(self.plan, node, ply))
 
     def _plus(self, node: Node) -> bool:
         return self.plan.plus and node in self._behind
@@ -215,29 +215,29 @@ class Blocks:
     def _open(self, ply: int, before: str) -> None:
         """Write the lines that open a variation."""
         self._end_line()
-        if not self.content.blank:
-            self.content.line("")
-        self.content.line(f"変化：{ply + self.plan.shift}手")
-        put_comments(self.content, before, "")
+        if not self.file.blank:
+            self.file.line("")
+        self.file.line(f"変化：{ply + self.plan.shift}手")
+        put_comments(self.file, before, "")
 
     def _token(self, text: str) -> None:
         if self._last is None:
-            self.content.start_line()
+            self.file.start_line()
         elif self._in_line == _IN_LINE:
             self._end_line()
         if self._last is not None:
-            self.content.text(pad(self._last, _TOKEN))
+            self.file.text(pad(self._last, _TOKEN))
         self._last = text
         self._in_line += 1
 
     def _end_token(self) -> None:
         if self._last is not None:
-            self.content.text(self._last + self.plan.eol)
+            self.file.text(self._last + self.plan.eol)
         self._last, self._in_line = None, 0
 
     def _end_line(self) -> None:
         self._end_token()
-        self.content.start_line()
+        self.file.start_line()
 
     # ------------------------------------------------------------------------------------- old
 
@@ -251,14 +251,14 @@ class Blocks:
         next_: RawBlock | None,
     ) -> None:
         self._end_token()
-        content, plan = self.content, self.plan
+        file, plan = self.file, self.plan
         items = items_of(block.raw, plan.source)
         ahead, main, behind = items[: block.ahead], items[block.ahead], items[block.ahead + 1 :]
         moved = _has_moved(plan, block, ahead, main, ply)
         if block.ahead or starts:
             self._ahead(node, ahead, ply, starts, moved)
         elif main.kind != kinds.TOKENS:
-            content.start_line()
+            file.start_line()
         same = node.action == block.action
         shown = len(behind)
         behind = self._behind_main(node, block, items, behind, same, follower)
@@ -270,11 +270,11 @@ class Blocks:
         else:
             self._old_line(node, main, ply, same, moved)
         if behind and main.kind == kinds.TOKENS:
-            content.start_line()
+            file.start_line()
         for item in behind:
-            item.put(content)
+            item.put(file)
         if shown and not behind and not same and main.kind == kinds.TOKENS:
-            content.start_line()
+            file.start_line()
 
     def _ahead(
         self, node: Node, ahead: list[BlockItem], ply: int, starts: bool, moved: bool
@@ -285,7 +285,7 @@ class Blocks:
         opens = [i for i, item in enumerate(ahead) if item.kind == kinds.VARIATION]
         followed = node.parent.id == node.id - 1  # it stood directly behind its parent
         before = str(node.note(BEFORE))
-        self.content.start_line()
+        self.file.start_line()
         if opens and (starts or followed):
             last = opens[-1]
             if moved:
@@ -299,7 +299,7 @@ class Blocks:
         elif starts and followed:
             self._open(number - self.plan.shift, before)
         for item in ahead:
-            item.put(self.content)
+            item.put(self.file)
 
     def _behind_main(
         self,
@@ -357,7 +357,7 @@ class Blocks:
         body = body_now(self.plan, node, change, same)
         number = ply + self.plan.shift if moved else None
         text = change.written(number, body, self.clock.changed(node), plus)
-        (main if text is None else BlockItem(main.kind, text)).put(self.content)
+        (main if text is None else BlockItem(main.kind, text)).put(self.file)
 
     def _blanks(self, main: BlockItem, next_: RawBlock | None, was: int, now: int) -> int:
         """How many blanks the end of a move without number gains: 1 where its first comment divides a line.
@@ -376,27 +376,27 @@ class Blocks:
         assert main.raw is not None
         if same:
             raw = main.raw + b" " if blanks > 0 else main.raw
-            self.content.raw(raw.rstrip(b"\r\n")[:-1] if blanks < 0 else raw)
+            self.file.raw(raw.rstrip(b"\r\n")[:-1] if blanks < 0 else raw)
             return
         ended = main.raw.endswith((b"\n", b"\r"))
         text = token_of(self.plan, node)
-        self.content.text(text + self.plan.eol if ended else pad(text, _TOKEN))
+        self.file.text(text + self.plan.eol if ended else pad(text, _TOKEN))
 
     def _old_trailer(self, node: Node, main: BlockItem, ply: int, same: bool) -> None:
         """Write an end that was given by まで alone."""
         time: Time = self.clock.new(node)
         plain, ends = self.plan.plain, type(node.action) is Terminal
         if same and (plain or not time.elapsed):
-            main.put(self.content)
+            main.put(self.file)
         elif plain and not ends:
             self._token(token_of(self.plan, node))
             self._end_line()
         else:
             if not plain:
-                self.content.line(new_line(self.plan, node, ply, time, self._plus(node)))
+                self.file.line(new_line(self.plan, node, ply, time, self._plus(node)))
             if ends:
                 text = main.text if same else trailer_for(self.plan, node, ply)
-                self.content.line(with_count(text, ply - 1))
+                self.file.line(with_count(text, ply - 1))
 
 
 def _has_moved(

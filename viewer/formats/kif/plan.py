@@ -33,7 +33,7 @@ from viewer.tree.node import Node
 from viewer.tree.record import Record
 
 
-class FileContent:
+class NewFile:
     """Bytes in the codec of the new file.
 
     Attributes:
@@ -111,13 +111,13 @@ class BlockItem(NamedTuple):
     value: str = ""
     number: int = 0
 
-    def put(self, content: FileContent) -> None:
+    def put(self, file: NewFile) -> None:
         """Write the line."""
-        content.start_line()
+        file.start_line()
         if self.raw is None:
-            content.line(self.text)
+            file.line(self.text)
         else:
-            content.raw(self.raw)
+            file.raw(self.raw)
 
 
 def items_of(raw: bytes, codec: str) -> list[BlockItem]:
@@ -193,12 +193,12 @@ def _matches(was: list[str], now: list[str]) -> Iterator[tuple[int, int, int, in
     yield last, len(was), stop, len(now), True
 
 
-def put_comments(content: FileContent, comment: str, bookmark: str) -> None:
+def put_comments(file: NewFile, comment: str, bookmark: str) -> None:
     """Write new comments and bookmarks, in the order of Kifu for Windows."""
     for value in lines_for(comment):
-        content.line("*" + value)
+        file.line("*" + value)
     for value in lines_for(bookmark):
-        content.line("&" + value)
+        file.line("&" + value)
 
 
 # ---------------------------------------------------------------- the order in which nodes are printed

@@ -16,8 +16,8 @@ from viewer.formats.kit.findings import section_words
 from viewer.games import game_of
 from viewer.games.shogi.names import KIND_OF_NAME
 from viewer.games.shogi.notation import SAME, kif_text
-from viewer.games.shogi.observe import FOURTH, repetition_of
 from viewer.games.shogi.position import MOVE_PARTS, Position
+from viewer.games.shogi.violations import FOURTH, repetition_of
 from viewer.games.states import States
 from viewer.tree.action import Move, Terminal, Written
 from viewer.tree.diagnostic import Diagnostic, Severity

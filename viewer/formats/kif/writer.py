@@ -18,7 +18,7 @@ from viewer.formats.kif import lines as kinds
 from viewer.formats.kif.blocks import Blocks
 from viewer.formats.kif.growth import FILE, REST, UNREAD
 from viewer.formats.kif.lines import BOM, HEADER, WIDE, classify, lacking, split, unwrapped
-from viewer.formats.kif.plan import BlockItem, FileContent, Plan, items_of, said, set_lines
+from viewer.formats.kif.plan import BlockItem, NewFile, Plan, items_of, said, set_lines
 from viewer.formats.kif.reader import KifCollection
 from viewer.formats.kif.start import HANDICAP, board_lines, is_said_by, start_lines
 from viewer.formats.kit.foreign import resolved
@@ -149,7 +149,7 @@ def version_line(plan: Plan) -> str:
     return f"#{_NAMES[plan.dialect]} version=2.0 encoding={codec}"
 
 
-def put_head(plan: Plan, content: FileContent, edits: Edits) -> None:
+def put_head(plan: Plan, file: NewFile, edits: Edits) -> None:
     """Write the head: that of the file that was read, with its edits, or a new one."""
     root = plan.record.root
     block = plan.block(root)
@@ -170,7 +170,7 @@ def put_head(plan: Plan, content: FileContent, edits: Edits) -> None:
     if block is not None and plan.moved:
         items = _with_version(plan, items)
     for item in items:
-        item.put(content)
+        item.put(file)
 
 
 def _handicap(items: list[BlockItem]) -> str | None:
@@ -342,16 +342,16 @@ def write(collection: Collection, dialect: str, encoding: str | None) -> Output:
 
 def file_of(plan: Plan) -> bytes:
     """The bytes of a record's file, except the part after the limit of bytes, which is copied."""
-    content = FileContent(plan.source, plan.target, plan.eol)
+    file = NewFile(plan.source, plan.target, plan.eol)
     edits = edits_of(_header_lines(plan), plan.record.headers)
-    put_head(plan, content, edits)
-    Blocks(plan, content, partial(apply, edits)).put()
+    put_head(plan, file, edits)
+    Blocks(plan, file, partial(apply, edits)).put()
     unread = plan.record.fact(UNREAD)
     if plan.origin is not None and unread is not None and isinstance(unread.raw, bytes):
-        content.raw(unread.raw)
+        file.raw(unread.raw)
     elif plan.open_end:
-        content.leave_open()
-    return _wrapped(plan, content.data())
+        file.leave_open()
+    return _wrapped(plan, file.data())
 
 
 def _header_lines(plan: Plan) -> list[tuple[Place, BlockItem]]:

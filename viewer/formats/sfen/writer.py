@@ -50,10 +50,10 @@ def write_lines(collection: Collection) -> Output:
 
 def write_record(record: Record) -> WrittenRecord:
     """The line of a record with the lines around it, and the losses."""
-    start, words, actions = _said_by(record)
+    start, moves, actions = _said_by(record)
     fact = record.fact(LINE)
     if fact is None or not isinstance(fact.raw, bytes):
-        text = _compose(start, words)
+        text = _compose(start, moves)
         raw = text.encode() + b"\n"
         return WrittenRecord((raw,), _losses(record, actions, text))
     old = fact.value if isinstance(fact.value, str) else UTF8
@@ -61,7 +61,7 @@ def write_record(record: Record) -> WrittenRecord:
     whole = decode(fact.raw, old)
     text = whole.rstrip("\r\n")
     line = lex(text)
-    new = text if line is None else _emit(line, start, words)
+    new = text if line is None else _emit(line, start, moves)
     raw = fact.raw
     if new != text or now != old:
         raw = encode(new + whole[len(text) :], now)
@@ -79,50 +79,50 @@ def _recoded(piece: Piece, old: str, now: str) -> Piece:
 
 
 def _said_by(record: Record) -> tuple[Position, list[str], dict[int, Action]]:
-    """The start, the words of the main line as far as it can be written, and its actions by node id."""
-    words: list[str] = []
+    """The start, the moves of the main line as far as it can be written, and its actions by node id."""
+    moves: list[str] = []
     actions: dict[int, Action] = {}
     resolved = ResolvedActions(record, lambda _: False)
     for node in list(record.root.main_line())[1:]:
         action = resolved.at(node)
         if isinstance(action, Move) and is_usi(action.text):
-            words.append(action.text)
+            moves.append(action.text)
         elif isinstance(action, Terminal):
             word = action.text if is_end(action.text) else _END_WORDS.get(spelled(action.text), "")
             if not word:
                 break
-            words.append(word)
+            moves.append(word)
             action = Terminal(word)
         else:
             break
         actions[node.id] = action
         if isinstance(action, Terminal):
             break
-    return position_of(record.setup), words, actions
+    return position_of(record.setup), moves, actions
 
 
 _END_WORDS = {"投了": "resign", "入玉勝ち": "win"}  # the ends that USI has
 
 
-def _compose(start: Position, words: list[str]) -> str:
+def _compose(start: Position, moves: list[str]) -> str:
     """A new line: a position alone, or a command `position … moves …`."""
-    if not words:
+    if not moves:
         return write_sfen(start)
     said = "startpos" if setup_of(start) is None else "sfen " + write_sfen(start)
-    return f"position {said} moves " + " ".join(words)
+    return f"position {said} moves " + " ".join(moves)
 
 
-def _emit(line: SfenLine, start: Position, words: list[str]) -> str:
+def _emit(line: SfenLine, start: Position, moves: list[str]) -> str:
     """The text of an edited line, in which unchanged parts stay as they were written."""
     text = line.text
     head = text[: line.position[1]]
     if not start.same(position_of_line(line)[0]):
         head = _head(line, start)
     old = [line.said(place) for place in line.moves]
-    if old == words:
+    if old == moves:
         return head + text[line.position[1] :]
-    keep = shared_start(old, words)
-    if keep == 0 and not words and head != text[: line.position[0]]:
+    keep = shared_start(old, moves)
+    if keep == 0 and not moves and head != text[: line.position[0]]:
         return head + text[line.rest :]
     if keep:
         middle = text[line.position[1] : line.moves[keep - 1][1]]
@@ -131,7 +131,7 @@ def _emit(line: SfenLine, start: Position, words: list[str]) -> str:
     else:
         middle = text[line.position[1] : line.rest]
         middle = middle or (" moves" if head.strip() else "moves")
-    more = "".join(" " + word for word in words[keep:])
+    more = "".join(" " + word for word in moves[keep:])
     return head + middle + more + text[line.rest :]
 
 

@@ -23,7 +23,7 @@ from viewer.games.shogi.names import (
     with_handicap,
 )
 from viewer.games.shogi.notation import STYLES, write_move
-from viewer.games.shogi.observe import ends, observe, odd_pieces, winner, without_perpetual_check
+from viewer.games.shogi.observe import ends, observe, odd_pieces, winner
 from viewer.games.shogi.position import (
     BLACK,
     CODE_OF,
@@ -48,7 +48,7 @@ from viewer.games.shogi.position import (
 )
 from viewer.games.shogi.reach import checked, legal_moves, may_promote
 from viewer.games.shogi.reading import legal_readings, read_written
-from viewer.games.shogi.violations import violation_of
+from viewer.games.shogi.violations import violation_of, without_perpetual_check
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.evaluation import ScoreUnit
 from viewer.tree.quality import SHOGIHOME

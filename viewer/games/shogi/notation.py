@@ -104,9 +104,9 @@ def is_straight(origin: int, target: int, side: int) -> bool:
 
 
 def distinction(board: bytes, origin: int, target: int) -> str | None:
-    """The words that a move of the piece on `origin` needs; "" if no other of its kind gets there.
+    """The signs that a move of the piece on `origin` needs; "" if no other of its kind gets there.
 
-    None if there are no words for it: three horses and the like.
+    None if no signs tell it: three horses and the like.
     """
     piece = board[origin]
     if board.count(piece) < 2:
@@ -134,8 +134,8 @@ def distinction(board: bytes, origin: int, target: int) -> str | None:
     return (RIGHT if right > 0 else LEFT) + (here if alike else "")
 
 
-def words_for(board: bytes, side: int, move: MoveParts) -> str | None:
-    """The words that a move needs: those of `distinction`, of a drop 打 if a piece of its kind gets there."""
+def distinction_for(board: bytes, side: int, move: MoveParts) -> str | None:
+    """The signs that a move needs: those of `distinction`, of a drop 打 if a piece of its kind gets there."""
     origin, target, _, kind = move
     if not kind:
         return distinction(board, origin, target)
@@ -172,15 +172,15 @@ def japanese(state: Position) -> str:
     piece = kind or before.board[origin]
     if not piece:
         return _said(state)
-    words = words_for(before.board, before.side, parts)
-    text = f"{_mark(made)}{_place(before, target)}{_NAMES[piece]}{words or ''}"
+    distinct = distinction_for(before.board, before.side, parts)
+    text = f"{_mark(made)}{_place(before, target)}{_NAMES[piece]}{distinct or ''}"
     if kind:
         return text
     if promotes:
         text += "成"
     elif may_promote(piece, origin, target):
         text += "不成"
-    return text if words is not None else f"{text}({_DIGITS[origin]})"
+    return text if distinct is not None else f"{text}({_DIGITS[origin]})"
 
 
 def kif_text(state: Position) -> str:

@@ -247,34 +247,34 @@ def read_sfen(text: str) -> tuple[Position, Message | None]:
     `sfen …`, `position sfen …`, `position startpos` and a tail of moves are read as well; fields that
     are missing are black's turn, empty hands, number 1, and are not odd. Nothing raises.
     """
-    words = text[:2000].split()
-    while words and words[0].lower() in _INTRODUCTIONS:
-        words.pop(0)
-    if "moves" in words:
-        del words[words.index("moves") :]
-    if not words:
+    fields = text[:2000].split()
+    while fields and fields[0].lower() in _INTRODUCTIONS:
+        fields.pop(0)
+    if "moves" in fields:
+        del fields[fields.index("moves") :]
+    if not fields:
         return set_up(NO_PIECES), message("The position is empty text.")
-    if words[0].lower() == "startpos":
-        words[:1] = START_TEXT.split()
-    board, complaint = _read_board(words[0])
+    if fields[0].lower() == "startpos":
+        fields[:1] = START_TEXT.split()
+    board, complaint = _read_board(fields[0])
     side, number = BLACK, 1
     hands: dict[str, int] = {}
-    if len(words) > 1:
-        found = _SIDES.get(words[1].lower())
+    if len(fields) > 1:
+        found = _SIDES.get(fields[1].lower())
         if found is not None:
             side = found
         else:
             complaint = complaint or message(
                 "The side to move is “{word}”; it should be b (black) or w (white).",
-                word=_short(words[1]),
+                word=_short(fields[1]),
             )
-    if len(words) > 2:
-        if words[2].isdecimal():  # hands left out
-            words.insert(2, "-")
-        hands, odd = _read_hands(words[2])
+    if len(fields) > 2:
+        if fields[2].isdecimal():  # hands left out
+            fields.insert(2, "-")
+        hands, odd = _read_hands(fields[2])
         complaint = complaint or odd
-    if len(words) > 3:
-        word = words[3]
+    if len(fields) > 3:
+        word = fields[3]
         if word.isdecimal() and word.isascii() and len(word) <= 9:
             number = max(1, int(word))
         else:

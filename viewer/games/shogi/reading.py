@@ -6,7 +6,7 @@ Fairy-Stockfish, pychess and XBoard write squares as on a chessboard of nine fil
 Rg2, P@b5, Bxh8+.
 
 Programs and people use 右左直上寄引 differently, omit 同 and 打, write full or half width. So
-the words are matched against the legal moves, not compared with our own wording.
+these signs are matched against the legal moves, not compared with our own wording.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class SpeltMove(NamedTuple):
         piece: byte of the piece that moves, of the side to move.
         target: square.
         origin: square, -1 if not given.
-        words: those of 右左直上寄引.
+        distinction: those of 右左直上寄引.
         promotes: whether promotion is given.
         drop: whether a drop is given.
         column, row: of the origin, from 9a on, if only one of them is given; else -1.
@@ -64,7 +64,7 @@ class SpeltMove(NamedTuple):
     piece: int
     target: int
     origin: int = -1
-    words: str = ""
+    distinction: str = ""
     promotes: bool = False
     drop: bool = False
     column: int = -1
@@ -95,32 +95,32 @@ def moves_of(state: Position, spelt: SpeltMove) -> list[MoveParts]:
             at for at in places if spelt.column in (-1, at % 9) and spelt.row in (-1, at // 9)
         ]
         return [(at, target, spelt.promotes, 0) for at in places]
-    fitting = matching(board, places, target, spelt.words)
+    fitting = matching(board, places, target, spelt.distinction)
     if not fitting and len(places) == 1:
-        fitting = places  # words where none are needed, and wrong ones
+        fitting = places  # signs where none are needed, and wrong ones
     if len(fitting) > 1:
-        fitting.sort(key=lambda at: distinction(board, at, target) != spelt.words)
+        fitting.sort(key=lambda at: distinction(board, at, target) != spelt.distinction)
     found: list[MoveParts] = [(at, target, spelt.promotes, 0) for at in fitting]
     held = kind < 8 and state.hands[kind + 8 * state.side] and not board[target]
-    if held and not spelt.words and not spelt.promotes:
+    if held and not spelt.distinction and not spelt.promotes:
         found += dropped  # 打 is left out where nothing on the board can go there, pinned or not
     return found
 
 
-def matching(board: bytes, origins: list[int], target: int, words: str) -> list[int]:
-    """Those of some origins of pieces of one kind that words fit: read more loosely than written."""
+def matching(board: bytes, origins: list[int], target: int, distinction: str) -> list[int]:
+    """Those of some origins of pieces of one kind that a distinction fits: read more loosely than written."""
     found = origins
     if not found:
         return []
     side = board[found[0]] >> 4
-    for word in words:
-        if word in (UP, LEVEL, BACK):
-            found = [at for at in found if way(at, target, side) == word]
-        elif word == STRAIGHT:
+    for sign in distinction:
+        if sign in (UP, LEVEL, BACK):
+            found = [at for at in found if way(at, target, side) == sign]
+        elif sign == STRAIGHT:
             upward = [at for at in found if way(at, target, side) == UP]
             found = [at for at in upward if not offset(at, target, side)]
-        elif word in (RIGHT, LEFT):
-            found = _on_hand(board, found, target, 1 if word == RIGHT else -1)
+        elif sign in (RIGHT, LEFT):
+            found = _on_hand(board, found, target, 1 if sign == RIGHT else -1)
     return found
 
 
@@ -275,10 +275,10 @@ _CSA = late(r"[+-]?([0-9][0-9])([1-9][1-9])([A-Z][A-Z])")
 _USI = late(r"[1-9][a-i][1-9][a-i]\+?|[PLNSGBR]\*[1-9][a-i]", re.IGNORECASE)
 _TARGET = late(r"([1-9])([1-9一二三四五六七八九])同?|同")
 _TAIL = late(
-    r"(?P<words>[右左直上行寄引入]*)(?P<promotion>不成|成|生)?(?P<drop>打)?"
+    r"(?P<distinction>[右左直上行寄引入]*)(?P<promotion>不成|成|生)?(?P<drop>打)?"
     r"(?:\((?P<origin>[0-9][0-9])\))?"
 )
-_WORDS = str.maketrans("行入", "上上")
+_SAME_SIGNS = str.maketrans("行入", "上上")
 
 
 def read_written(state: Position, text: str) -> list[Move]:
@@ -359,5 +359,7 @@ def _japanese(state: Position, plain: str) -> SpeltMove | None:
         drop = True
     elif tail["origin"]:
         origin = _square(*tail["origin"])
-    words = tail["words"].translate(_WORDS)
-    return SpeltMove(piece_of(state, kind), target, origin, words, tail["promotion"] == "成", drop)
+    distinct = tail["distinction"].translate(_SAME_SIGNS)
+    return SpeltMove(
+        piece_of(state, kind), target, origin, distinct, tail["promotion"] == "成", drop
+    )
