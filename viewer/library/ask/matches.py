@@ -235,15 +235,24 @@ def _tested(pages: Pages, group: int, tests: Tests) -> list[Array]:
 
 def _matching(pages: Pages, group: int, tests: Tests) -> Array:
     """The rows of a group that pass one of the tests."""
-    return np.flatnonzero(np.logical_or.reduce(_tested(pages, group, tests)))
+    return np.flatnonzero(_passing(pages, group, tests))
+
+
+def _passing(pages: Pages, group: int, tests: Tests) -> Array:
+    """Whether each row of a group passes one of the tests."""
+    found, *others = _tested(pages, group, tests)
+    for one in others:
+        found |= one
+    return found
 
 
 def _matching_in(pages: Pages, group: int, tests: Tests) -> Iterator[_Piece]:
-    at = _matching(pages, group, tests)
-    if len(at):
+    found = _passing(pages, group, tests)
+    if found.any():
+        first, ids = pages.runs(group, "record")
         # The rows are found again when they are asked for: of most groups they never are.
         rows = partial(_placed_again, pages, group, partial(_matching, pages, group, tests))
-        yield _Piece(distinct([_records_at(pages, group, at)]), rows)
+        yield _Piece(distinct([ids[np.logical_or.reduceat(found, first)]]), rows)
 
 
 def _placed_again(pages: Pages, group: int, again: Callable[[], Array]) -> tuple[Array, ...]:
@@ -331,12 +340,14 @@ def _over_edges(edges: Sequence[_Edge], lasting: int) -> Iterator[_Piece]:
 
 def _fits(part: Part, column: Column, count: int) -> Array:
     """Which boards have one arrangement of a part of a position."""
-    found = np.ones(count, bool)
+    found: Array = None
     for row in part.rows:
         values = _unsigned(column(f"r{row.row}"))
-        found &= (values & values.dtype.type(row.mask)) == values.dtype.type(row.value)
+        fits = (values & values.dtype.type(row.mask)) == values.dtype.type(row.value)
+        found = fits if found is None else found & fits
         if not found.any():
             return found
+    found = np.ones(count, bool) if found is None else found
     for square in part.squares:
         values = _unsigned(column(f"r{square.row}"))
         number = values.dtype.type
