@@ -16,6 +16,12 @@ from viewer.library.store import Store
 _NO_YEAR = 9999
 _AMONG = "among"
 """The table of the records that are asked, while they are."""
+_SOME = f"""
+WITH here AS MATERIALIZED (SELECT * FROM {{source}} WHERE {{where}})
+SELECT * EXCLUDE (side), (SELECT count(DISTINCT record) FROM here WHERE move IS NOT NULL)
+FROM ({COUNTED.format(source="here", condition="true")})
+"""
+"""The next moves where only some records are asked, and how many of these go on."""
 EVERY = Query()
 
 
@@ -112,9 +118,15 @@ def _explored(store: Store, wanted: PositionWanted, among: str = "") -> Explored
             if source:
                 some = wanted._replace(any_of=tuple(x for x in wanted.any_of if x.key in rest))
                 condition, bound = keyed(some)
-                counted = COUNTED.format(source=source, condition=condition + among)
-                rows += store.rows(f"SELECT * EXCLUDE (side) FROM ({counted})", bound)
-                games += _records_in(store, source, test, values) if among else 0
+                if among:
+                    counted = store.rows(
+                        _SOME.format(source=source, where=condition + among), bound
+                    )
+                    rows += [row[:-1] for row in counted]
+                    games += counted[0][-1] if counted else 0
+                else:
+                    every = COUNTED.format(source=source, condition=condition)
+                    rows += store.rows(f"SELECT * EXCLUDE (side) FROM ({every})", bound)
         found += [(key, NextMove(*row)) for key, *row in rows if row[0] is not None]
     source = store.source(VARIATIONS, wanted.game, keys=keys)
     varied = _records_in(store, source, test, values) if source else 0
