@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -96,6 +97,14 @@ def ways(game: str, turned: bool, exchanged: bool) -> list[tuple[str, bool]]:
     return found
 
 
+def exchanged(game: Any, kind: str) -> str:
+    """The same piece of the other side."""
+    if game.id == "shogi":
+        return kind.swapcase()
+    colour, dash, rest = kind.removesuffix("-swapped").partition("-")
+    return OTHER[game.id][colour] + dash + rest
+
+
 def arrangement(game: Any, state: Any, way: str = "same", exchange: bool = False) -> Arrangement:
     """What stands on the board, in hands and as links; seen from elsewhere."""
     width, height = _size(game, state)
@@ -109,12 +118,7 @@ def arrangement(game: Any, state: Any, way: str = "same", exchange: bool = False
         return _square(game.id, *_turn(way, *point, width, height))
 
     def kind_of(kind: str) -> str:
-        if not exchange:
-            return kind.removesuffix("-swapped")
-        if game.id == "shogi":
-            return kind.swapcase()
-        colour, dash, rest = kind.removesuffix("-swapped").partition("-")
-        return OTHER[game.id][colour] + dash + rest
+        return exchanged(game, kind) if exchange else kind.removesuffix("-swapped")
 
     held = counts_of(game, state)
     pieces = frozenset((moved(s), kind_of(k)) for s, k in game.pieces(state) if s not in held)
@@ -204,29 +208,47 @@ def next_moves(
     return dict(found)
 
 
+_SQUARES = {"chess": "[a-h][1-8]", "xiangqi": "[a-i][0-9]", "shogi": "[1-9][a-i]"}
+
+
 def move_seen(game: Any, state: Any, move: str, way: str) -> str:
     """A move as it is seen when the board is turned."""
     if way == "same":
         return move
-    width, height = _size(game, state)
+    size = _size(game, state)
+
+    def turned(square: str) -> str:
+        point = _point(game.id, square)
+        assert point is not None
+        return _square(game.id, *_turn(way, *point, *size))
+
+    if game.id in _SQUARES:
+        return re.sub(_SQUARES[game.id], lambda found: turned(found[0]), move)
     words = []
     for word in move.split():
-        squares = [word[:2], word[2:]] if game.id == "xiangqi" else [word]
         try:
-            points = [_point(game.id, square) for square in squares]
-        except (ValueError, KeyError, IndexError):
-            points = [None]
-        if None in points:
+            words.append(turned(word))
+        except (ValueError, KeyError, IndexError, AssertionError):
             words.append(word)
-        else:
-            words.append(
-                "".join(
-                    _square(game.id, *_turn(way, *point, width, height))
-                    for point in points
-                    if point
-                )
-            )
     return " ".join(words)
+
+
+_SCORES = {"1-0": 2, "1/2-1/2": 1, "0-1": 0, "B+R": 2, "B+T": 2, "W+R": 0}
+
+
+def headers_of(paths: Iterable[Path]) -> dict[tuple[str, int], dict[str, str]]:
+    """The headers of each record, by path and number."""
+    found = {}
+    for path in paths:
+        collection = viewer.load(path)
+        for number in range(len(collection)):
+            found[str(path), number] = dict(collection.record(number).headers)
+    return found
+
+
+def score_of(headers: Mapping[str, str]) -> int | None:
+    """The first side's half points, by what a header says."""
+    return _SCORES.get(headers.get("Result", headers.get("RE", "")))
 
 
 Test = Callable[[Record], bool]

@@ -1,7 +1,11 @@
-"""What was played next in a part of the board equals what looking at every main line finds."""
+"""What was played next in a part of the board equals what looking at every main line finds.
+
+QIPU_ORACLE_GAMES=2000 takes 2,000 records of each game in place of 60.
+"""
 
 from __future__ import annotations
 
+import os
 import random
 from collections import Counter
 from pathlib import Path
@@ -12,17 +16,20 @@ import generated
 import pytest
 
 from viewer.library import Query, of_folders
+from viewer.library.ask.explorer import EVERY
 from viewer.library.query import chart_at
 from viewer.library.regions import as_it_is, continued_from
 from viewer.tree.action import Move
 
+COUNT = int(os.environ.get("QIPU_ORACLE_GAMES", "60"))
 SIDES = {"go": ("B", "W"), "hex": ("1", "2"), "twixt": ("1", "2")}
+"""The colours that begin the moves of stones."""
 
 
 def _brute(
     nodes: list[brute.At], game: Any, state: Any, squares: set[str], turned: bool, exchanged: bool
 ) -> tuple[Counter[frozenset[str]], int, int]:
-    """Continuations, places and how often somebody played elsewhere first, by games of stones."""
+    """Continuations, places and how often somebody played elsewhere first."""
     lines: dict[tuple[Path, int], list[brute.At]] = {}
     for at in nodes:
         if at.main and at.state[0].id == game.id:
@@ -62,11 +69,13 @@ def _brute(
 
 
 def _seen(game: Any, state: Any, move: str, way: str, exchange: bool) -> str:
-    colour, _, square = move.partition(" ")
-    colours = SIDES[game.id]
-    if exchange and colour in colours:
-        colour = colours[1 - colours.index(colour)]
-    return str(brute.move_seen(game, state, f"{colour} {square}", way))
+    colour, blank, square = move.partition(" ")
+    if blank:
+        colours = SIDES[game.id]
+        if exchange and colour in colours:
+            colour = colours[1 - colours.index(colour)]
+        move = f"{colour} {square}"
+    return brute.move_seen(game, state, move, way)
 
 
 def _image(
@@ -85,27 +94,24 @@ def _image(
     at = {one: brute.move_seen(game, state, f"x {one}", inverse) for one in squares}
     stones = dict(here)
     if exchange:
-        other = {kind: kind for kind in stones.values()}
-        names = brute.OTHER[game.id]
-        other = {
-            kind: names[kind.partition("-")[0]] + kind[len(kind.partition("-")[0]) :]
-            for kind in other
-        }
-        stones = {square: other[kind] for square, kind in stones.items()}
+        stones = {square: brute.exchanged(game, kind) for square, kind in stones.items()}
     return frozenset((at[one], stones.get(one, "")) for one in squares)
 
 
-@pytest.mark.parametrize("id", ["go", "hex", "twixt"])
+@pytest.mark.parametrize("id", list(generated.FORMAT_OF))
 @pytest.mark.parametrize(("turned", "exchanged"), [(False, False), (True, False), (True, True)])
 def test_continuations_of_a_part(id: str, turned: bool, exchanged: bool, tmp_path: Path) -> None:
     path = tmp_path / "records" / f"games.{generated.FORMAT_OF[id]}"
     path.parent.mkdir()
-    generated.write(path, id, range(60))
+    generated.write(path, id, range(COUNT))
     library = of_folders([path.parent], folder=str(tmp_path / "home"))
     library.build()
     nodes = list(brute.nodes_of(path))
     chance = random.Random(id)
     main = [at for at in nodes if at.main]
+    adler = brute.records(
+        [path], lambda record: "Ädler, Anna" in [header.value for header in record.headers]
+    )
     for at in [main[0], *chance.sample(main, 5)]:
         game, state = at.state
         chart = chart_at(game, state)
@@ -116,13 +122,15 @@ def test_continuations_of_a_part(id: str, turned: bool, exchanged: bool, tmp_pat
             if square and number % chart.columns < width and number // chart.columns < height
         }
         wanted = continued_from(game, state, as_it_is(game, state, squares), turned, exchanged)
-        found = library.continued(wanted)
         same = [one for one in nodes if chart_at(*one.state) is chart]
-        moves, places, elsewhere = _brute(same, game, state, squares, turned, exchanged)
-        assert sorted(one.games for one in found.moves) == sorted(moves.values())
-        for one in found.moves:
-            assert [count for some, count in moves.items() if one.move in some] == [one.games]
-        assert (found.places, found.elsewhere) == (places, elsewhere)
+        some = [one for one in same if (str(one.path), one.number) in adler]
+        for asked, among in ((same, EVERY), (some, Query(player="adler"))):
+            found = library.continued(wanted, among)
+            moves, places, elsewhere = _brute(asked, game, state, squares, turned, exchanged)
+            assert sorted(one.games for one in found.moves) == sorted(moves.values())
+            for one in found.moves:
+                assert [count for some, count in moves.items() if one.move in some] == [one.games]
+            assert (found.places, found.elsewhere) == (places, elsewhere)
     library.close()
 
 

@@ -17,7 +17,7 @@ import pytest
 
 from viewer.library import Library, Query, of_folders
 from viewer.library.ask.duplicates import SAME
-from viewer.library.ask.explorer import Explored, NextMove
+from viewer.library.ask.explorer import EVERY, Explored, NextMove
 from viewer.library.material import material_from
 from viewer.library.query import chart_at, position_wanted
 from viewer.library.regions import region_wanted
@@ -26,6 +26,16 @@ from viewer.library.typed import moves_anywhere, squares_from
 GAMES = tuple(generated.FORMAT_OF)
 COUNT = int(os.environ.get("QIPU_ORACLE_GAMES", "45"))  # records of each game
 FIRST = COUNT * 2 // 3  # of these in the first file
+_FIRST = {
+    "chess": "White",
+    "xiangqi": "Red",
+    "shogi": "Sente",
+    "go": "PB",
+    "hex": "PB",
+    "twixt": "PW",
+}
+"""Headers of the first side's player."""
+_SCORED = ("chess", "xiangqi", "shogi", "go")  # whose results `brute.score_of` knows
 
 
 def _files(top: Path) -> list[Path]:
@@ -50,8 +60,22 @@ class Shelf:
     def write(self, game: str, name: str, seeds: range) -> None:
         generated.write(self.top / game / f"{name}.{generated.FORMAT_OF[game]}", game, seeds)
 
+    def with_name(self, name: str) -> set[tuple[str, int]]:
+        """The records of a player."""
+        return {record for record, said in self.headers.items() if name in said.values()}
+
+    def since(self, game: str, name: str, year: int) -> set[tuple[str, int]]:
+        """The records of a game from a year on in which a player has the first side."""
+        return {
+            record
+            for record, said in self.headers.items()
+            if said.get(_FIRST[game]) == name
+            and said.get("Event", said.get("EV", "")) >= f"Open {year}"
+        }
+
     def update(self) -> None:
         self.library.build()
+        self.headers = brute.headers_of(_files(self.top))
         for path in _files(self.top):
             data = path.read_bytes()
             if self._known.get(path, (b"",))[0] != data:
@@ -85,22 +109,39 @@ def _compare(shelf: Shelf, seed: int) -> None:
 
 
 def _compare_moves(shelf: Shelf, seed: int) -> None:
+    """The next moves in all games, in those that have another position somewhere, in those of a player."""
     chance = random.Random(seed)
     for game in GAMES:
         mine = [at for at in shelf.nodes if at.state[0].id == game and at.main]
+        every = {(str(at.path), at.number) for at in mine}
         for at in [mine[0], *chance.sample(mine, 5)]:
-            explored = shelf.library.explore(*at.state)
             expected = brute.next_moves(mine, *at.state)
-            assert _counted(explored) == {move: len(records) for move, records in expected.items()}
-            for one in explored.moves:
-                assert shelf.library.place_of(one.record) in expected[_moves_of(one)]
-            # Of the games found: those that have another position somewhere.
-            other = chance.choice(mine)
-            found = Query(position=position_wanted(*other.state), main_lines=True)
-            among = set(brute.matching(mine, *other.state, False, False, False, True))
-            explored = shelf.library.explore(*at.state, among=found)
-            counted = {move: len(records & among) for move, records in expected.items()}
-            assert _counted(explored) == {move: count for move, count in counted.items() if count}
+            other = position_wanted(*chance.choice(mine).state)
+            states = shelf.library.search(Query(position=other, main_lines=True), 10_000)
+            for among, records in (
+                (EVERY, every),
+                (
+                    Query(position=other, main_lines=True),
+                    {(hit.path, hit.number) for hit in states.hits},
+                ),
+                (Query(player="berg", game=game), shelf.with_name("Berg, Boris")),
+                (Query(first="adler", date_from="1970"), shelf.since(game, "Ädler, Anna", 1970)),
+            ):
+                explored = shelf.library.explore(*at.state, among=among)
+                left = {move: known & records for move, known in expected.items()}
+                assert _counted(explored) == {
+                    move: len(some) for move, some in left.items() if some
+                }
+                if among != EVERY:
+                    assert explored.games == len(set[tuple[str, int]]().union(*left.values()))
+                for one in explored.moves:
+                    some = left[_moves_of(one)]
+                    assert shelf.library.place_of(one.record) in some
+                    if game in _SCORED:
+                        scores = [brute.score_of(shelf.headers[record]) for record in some]
+                        assert [one.won, one.drawn, one.lost] == [
+                            scores.count(2 - x) for x in range(3)
+                        ]
 
 
 def _moves_of(one: NextMove) -> frozenset[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from viewer.games import game_of
-from viewer.library.query import explored_from
+from viewer.library.query import chart_at, explored_from, moved
 from viewer.tree.action import Move
 
 
@@ -49,3 +49,22 @@ def test_a_move_made_in_a_turned_position_is_seen_here() -> None:
     (key,) = {one.key for one in explored_from(game, there).any_of if one.symmetry == "same"}
     assert wanted.turns is not None
     assert wanted.turns.seen(key, "b9c7") == "h9g7"
+
+
+@pytest.mark.parametrize(
+    ("id", "move", "mirrored"),
+    [
+        ("chess", "a7b8q", "h7g8q"),
+        ("chess", "e1g1", "d1b1"),
+        ("shogi", "2h2b+", "8h8b+"),
+        ("shogi", "P*3e", "P*7e"),
+        ("xiangqi", "h9g7", "b9c7"),
+        ("go", "B cd", "B qd"),
+        ("go", "B pass", "B pass"),
+    ],
+)
+def test_a_move_is_turned_with_its_promotion_or_drop(id: str, move: str, mirrored: str) -> None:
+    game = game_of(id)
+    chart = chart_at(game, game.start(None))
+    mirror = next(one for one in chart.symmetries if "mirror" in one.id)
+    assert moved(move, chart.squares, mirror.source) == mirrored

@@ -47,15 +47,27 @@ class Turns(NamedTuple):
 
 
 def moved(move: str, squares: tuple[str, ...], cells: tuple[int, ...]) -> str:
-    """A move elsewhere: each word of it that is a square, or two (h2e2); other words (pass) are the same."""
+    """A move elsewhere: the squares that its words name (h2e2, e7e8q, P*5e); "pass" names none."""
     words = []
     for word in move.split(" "):
-        half = len(word) // 2
-        pair = not word.isalpha() and word not in squares
-        parts = (word[:half], word[half:]) if pair else (word,)
-        there = all(part in squares for part in parts)
-        words.append("".join(squares[cells[squares.index(x)]] for x in parts) if there else word)
+        whole = word in squares or word.isalpha()
+        parts = [word] if whole else _parts(word, squares)
+        words.append(
+            "".join(squares[cells[squares.index(x)]] if x in squares else x for x in parts)
+        )
     return " ".join(words)
+
+
+def _parts(word: str, squares: tuple[str, ...]) -> list[str]:
+    """The squares that a word names, and the signs between them."""
+    found: list[str] = []
+    longest = max(map(len, squares))
+    while word:
+        lengths = range(min(longest, len(word)), 0, -1)
+        size = next((one for one in lengths if word[:one] in squares), 1)
+        found.append(word[:size])
+        word = word[size:]
+    return found
 
 
 class PositionWanted(NamedTuple):
