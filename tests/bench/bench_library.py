@@ -1,8 +1,9 @@
-"""A library of chess games: built and asked, beside the goals. Games are those of make_games.py.
+"""A library of chess games: built and asked, beside its limits and Scid. Games are those of make_games.py.
 
     bench_library.py [--games 20000] [--keep FOLDER]
 
-Prints seconds and bytes of the build, and the median and the 95th percentile of queries.
+Prints seconds and bytes of the build; of queries the median and the 95th percentile, by the clock and of the
+processor. Limits are for a million games.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,16 +33,20 @@ from viewer.library.query import position_wanted
 from viewer.library.regions import region_wanted
 
 _MILLION = 1_000_000
+_SOME = 10_000
+"""Games that are found where the explorer counts some: of so many years that about as many are there."""
+_FIRST, _YEARS = 1950, 75  # of make_games.py
 
 
 def timed(times: int, ask: Callable[[], Any]) -> str:
-    """Median and 95th percentile of an action, in milliseconds."""
-    taken = []
+    """Median and 95th percentile of an action, in milliseconds; the median of the processor's time."""
+    taken, used = [], []
     for _ in range(times):
-        began = perf_counter()
+        began, had = perf_counter(), process_time()
         ask()
         taken.append(1000 * (perf_counter() - began))
-    return shown(taken)
+        used.append(1000 * (process_time() - had))
+    return f"{shown(taken)}, processor {statistics.median(used):7.1f} ms"
 
 
 def shown(taken: list[float]) -> str:
@@ -102,33 +107,40 @@ def run(games: int, folder: Path) -> None:
         )
 
     start = chess.start(None)
+    years = some_years(count)
+    among = Query(date_from=str(years[0]), date_to=str(years[1]))
     corner = frozenset(("f2", "g2", "h2", "f1", "g1", "h1"))
     for words, times, ask in (
-        ("player (goal 100 ms)", 20, lambda: library.search(Query(player="adler anna"), 100)),
-        ("words (goal 100 ms)", 20, lambda: library.search(Query(words="oslo 1990"), 100)),
+        ("player (limit 100 ms)", 20, lambda: library.search(Query(player="adler anna"), 100)),
+        ("words (limit 100 ms)", 20, lambda: library.search(Query(words="oslo 1990"), 100)),
         (
-            "rating and date (goal 100 ms)",
+            "rating and date (limit 100 ms)",
             20,
             lambda: library.search(Query(rating_from=2500, date_from="1990", date_to="1999"), 100),
         ),
-        ("position after 2 to 8 plies (goal 95 % 20 ms)", 100, position()),
-        ("position after 20 to 60 (goal 95 % 20 ms)", 100, position(deeper)),
+        ("position after 2 to 8 plies (limit 95 % 20 ms)", 100, position()),
+        ("position after 20 to 60 (limit 95 % 20 ms)", 100, position(deeper)),
         (
             "position, mirrored, either side",
             100,
             position(either_side=True, turned=True, exchanged=True),
         ),
-        ("explorer at the start (goal 95 % 50 ms)", 20, lambda: library.explore(chess, start)),
-        ("explorer (goal 95 % 50 ms)", 100, lambda: library.explore(chess, next(some))),
+        ("explorer at the start (limit 95 % 50 ms)", 20, lambda: library.explore(chess, start)),
+        ("explorer (limit 95 % 50 ms)", 100, lambda: library.explore(chess, next(some))),
         (
-            "part of a position (goal 500 ms)",
+            f"explorer of {library.search(among, 0).total:,} games found (limit 95 % 100 ms)",
+            100,
+            lambda: library.explore(chess, next(some), among=among),
+        ),
+        (
+            "part of a position (limit 500 ms)",
             5,
             lambda: library.search(Query(region=region_wanted(chess, states[3], corner)), 100),
         ),
-        ("duplicates of a million (goal 10 s)", 3, library.duplicates),
+        ("duplicates of a million (limit 10 s)", 3, library.duplicates),
     ):
-        print(f"{words:46} {timed(times, ask)}")
-    beside_scid(source, {"2 to 8": states, "20 to 60": later}, library)
+        print(f"{words:58} {timed(times, ask)}")
+    beside_scid(source, {"2 to 8": states, "20 to 60": later}, library, years)
     library.close()
 
 
@@ -145,30 +157,69 @@ def reached(library: Any, plies: int, chance: random.Random) -> Any:
     return state
 
 
-def beside_scid(source: Path, asked: dict[str, list[Any]], library: Any) -> None:
-    """Scid's import and search for the same positions, by the plies to them, in the same run."""
+def some_years(games: int) -> tuple[int, int]:
+    """The first and the last of the years in which about `_SOME` of so many games were played."""
+    many = max(1, min(_YEARS, round(_YEARS * _SOME / games)))
+    return _FIRST + (_YEARS - many) // 2, _FIRST + (_YEARS - many) // 2 + many - 1
+
+
+def beside_scid(
+    source: Path, asked: dict[str, list[Any]], library: Any, years: tuple[int, int]
+) -> None:
+    """Scid's import, search and tree for the same positions, by the plies to them, in the same run."""
     chess = game_of("chess")
     states = [state for some in asked.values() for state in some]
-    peer = scid(source, [chess.position_text(state) for state in states])
+    peer = scid(source, [chess.position_text(state) for state in states], years)
     if peer is None:
         print("Scid isn't installed (Debian: scid): no peer in this run")
         return
     print(f"Scid: imported in {peer.imported:.1f} s")
-    searches, counts = iter(peer.searches), iter(peer.found)
+    among = Query(date_from=str(years[0]), date_to=str(years[1]))
+    first = 0
     for plies, some in asked.items():
-        taken, theirs = [[next(one) for _ in some] for one in (searches, counts)]
+        here = slice(first, first + len(some))
+        first += len(some)
         wanted = [Query(position=position_wanted(chess, state), main_lines=True) for state in some]
-        mine, needed = [], []
-        for query in wanted:
-            began = perf_counter()
-            mine.append(library.search(query, 0).total)
-            needed.append(1000 * (perf_counter() - began))
-        same = sum(one == other for one, other in zip(mine, theirs, strict=True))
-        words = f"Scid: position after {plies}"
-        print(f"{words:46} {shown(taken)}; {same} of {len(some)} find as many games")
-        words = "Qipu, games found as Scid does, none shown"
-        times = statistics.median(one / other for one, other in zip(taken, needed, strict=True))
-        print(f"{words:46} {shown(needed)}; {times:.1f} times faster (goal 20)")
+        compare(
+            f"position after {plies}",
+            "games found as Scid does, none shown",
+            peer.searches[here],
+            peer.found[here],
+            [lambda query=query: library.search(query, 0).total for query in wanted],
+            "(goal 20)",
+        )
+        compare(
+            f"tree of {years[0]} to {years[1]}, after {plies}",
+            "explorer of the same games",
+            peer.trees[here],
+            peer.moves[here],
+            [
+                lambda state=state: [
+                    one.games for one in library.explore(chess, state, among=among).moves
+                ]
+                for state in some
+            ],
+        )
+
+
+def compare(
+    words: str,
+    mine: str,
+    taken: list[float],
+    theirs: list[Any],
+    asks: list[Callable[[], Any]],
+    goal: str = "",
+) -> None:
+    """Milliseconds of Scid and Qipu for the same questions, and how many answers are the same."""
+    needed, found = [], []
+    for ask in asks:
+        began = perf_counter()
+        found.append(ask())
+        needed.append(1000 * (perf_counter() - began))
+    same = sum(one == other for one, other in zip(found, theirs, strict=True))
+    print(f"{'Scid: ' + words:58} {shown(taken)}; {same} of {len(asks)} find as many games")
+    times = statistics.median(one / other for one, other in zip(taken, needed, strict=True))
+    print(f"{'Qipu, ' + mine:58} {shown(needed)}; {times:.1f} times faster {goal}".rstrip())
 
 
 if __name__ == "__main__":
