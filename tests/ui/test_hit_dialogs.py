@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from desks import make_window
-from libraries import build, rows
+from libraries import build, open_tab, rows
 from PySide6.QtCore import Qt
 from shiboken6 import Shiboken
 
@@ -112,6 +112,34 @@ def test_each_kind_of_group(shown, by: str, first: str, chip: str) -> None:
     tab.run_now()
     assert tab.bar.conditions.texts[0] == chip
     assert str(tab.found.total) == games
+    dialog.close()
+
+
+def test_players_with_a_team_are_joined_until_a_click_parts_them(qtbot, tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    names = ("胡荣华", "上海 胡荣华", "上海胡荣华")
+    games = [("Cup", at, name, "吕钦", "1-0", 2001, "e4") for at, name in enumerate(names, 1)]
+    text = "\n".join(CUP.format(**dict(zip(KEYS, game, strict=True))) for game in games)
+    (folder / "cup.pgn").write_text(text)
+    build(tmp_path, "Cups", folder)
+    window, tab = open_tab(qtbot, tmp_path)
+    dialog = _groups(window, tab, "player")
+    assert [row[:2] for row in _texts(dialog.model)] == [
+        ["吕钦", "3"],
+        ["胡荣华 (also 上海 胡荣华, 上海胡荣华)", "3"],
+    ]
+    dialog.list.choose_row(1)
+    dialog.narrow.click()
+    tab.run_now()
+    assert tab.bar.conditions.texts == ["player 胡荣华"]
+    assert tab.found.total == 3
+    dialog.apart.click()
+    tab.found.run_now()
+    assert [row[0] for row in _texts(dialog.model)] == ["吕钦", "胡荣华"]
+    dialog.narrow.click()
+    tab.run_now()
+    assert tab.bar.conditions.texts == ["player 吕钦", "names with a team apart"]
     dialog.close()
 
 

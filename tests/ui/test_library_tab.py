@@ -48,6 +48,15 @@ def test_the_sign_of_a_game_says_its_name(qtbot, shown) -> None:
     assert row.data(Qt.ItemDataRole.ToolTipRole) == "Chess"
 
 
+def test_what_a_word_stands_for_is_said_below_the_bar(qtbot, shown) -> None:
+    _, tab = shown
+    assert not tab.matched.isVisible()
+    typed(qtbot, tab, "zp")
+    assert tab.matched.text() == "zp: player 中炮过河车"
+    typed(qtbot, tab, "morphy")
+    assert not tab.matched.isVisible()
+
+
 def test_typing_searches_and_enter_makes_chips(qtbot, shown) -> None:
     _, tab = shown
     typed(qtbot, tab, "morphy after 1850")

@@ -47,7 +47,10 @@ from viewer.library.typed import game_for
 from viewer.reference.making import kind_made
 
 _EVERYTHING = 1 << 40
-_COLUMNS = ("value", "games", "won", "drawn", "lost", "score", "rating", "first_year", "last_year")
+_COLUMNS = (
+    *("value", "games", "won", "drawn", "lost", "score", "rating", "first_year", "last_year"),
+    "also",
+)
 _RESULTS = {
     "first": message("the first side won"),
     "draw": message("draw"),
@@ -207,6 +210,7 @@ def _search(args: argparse.Namespace, library: Library, searched: str) -> int:
         data = {
             "total": found.total,
             "covers": [words.text() for words in found.covers],
+            "matched": [words.text() for words in found.matched],
             "hits": [hit_data(hit) for hit in found.hits],
         }
         put_json(data)
@@ -220,6 +224,8 @@ def _search(args: argparse.Namespace, library: Library, searched: str) -> int:
 def _tell(found: Found) -> None:
     for hit in found.hits:
         say(hit_line(hit))
+    for words in found.matched:
+        say(words)
     total = counted("One game found", "{count} games found", found.total)
     if found.total > len(found.hits):
         total = message("{total}, {shown} shown", total=total, shown=Number(len(found.hits)))
@@ -305,7 +311,7 @@ def _group(args: argparse.Namespace, library: Library, searched: str) -> int:
         covers = [words.text() for words in found.covers]
         put_json({"total": found.total, "games": found.games, "covers": covers, "groups": rows})
     elif args.tsv:
-        put_rows(_COLUMNS, rows)
+        put_rows(_COLUMNS, [{**row, "also": ", ".join(row["also"])} for row in rows])
     elif rows:
         for one in found.groups:
             say(_line(one, args.by))
@@ -323,7 +329,7 @@ def _group(args: argparse.Namespace, library: Library, searched: str) -> int:
 
 
 def _line(one: Group, by: str) -> str:
-    value = one.value or tr(message("not known"))
+    value = tr(one.name)
     if by == "result" and one.value:
         value = tr(_RESULTS[one.value])
     elif by == "game" and one.value in GAMES:

@@ -129,6 +129,8 @@ def _headers(add: _Options) -> None:
     add.text("--opponent", "NAME", message("who played against that player"))
     add.text("--first", "NAME", message("the player who plays the first side"))
     add.text("--second", "NAME", message("the player who plays the second side"))
+    apart = message("a name with a team before it, such as 上海 胡荣华, is another player's")
+    add.flag("--apart", apart)
     add.text("--event", "NAME", message("the event; =NAME is the whole name, of players too"))
     add.text("--comment", "TEXT", message("a text in comments"))
     add.number("--rating-from", message("the least average rating"))
@@ -375,6 +377,7 @@ def headers_of(args: argparse.Namespace, searched: str) -> Query:
         date_to=args.to,
         has=frozenset(args.has),
         result=result,
+        apart=args.apart,
         **{key: vars(args)[key] for key in _SAME},
     )
 

@@ -177,7 +177,8 @@ class MaterialWanted(NamedTuple):
 class Query:
     """What records must have; what is empty or None doesn't matter.
 
-    Names of players and events that begin with = are whole names: "=Adler, Anna".
+    Names of players and events that begin with = are whole names: "=Adler, Anna"; one of a Chinese player is
+    found with a team before it too (=胡荣华 finds 上海 胡荣华).
 
     Attributes:
         words: words of headers, all of which must be there; "words in quotes" together.
@@ -185,6 +186,7 @@ class Query:
         side: "first" or "second": the side that the player of `player` has.
         first, second: words of the name of the player who plays that side.
         opponent: words of the name of the other player, where `player` is given.
+        apart: whether a name with a team before it is that of another player.
         event: words of the event.
         comment: a text in a comment, title, bookmark or remark.
         rating_from, rating_to: of the average of the players' known ratings.
@@ -207,6 +209,7 @@ class Query:
     first: str = ""
     second: str = ""
     opponent: str = ""
+    apart: bool = False
     event: str = ""
     comment: str = ""
     rating_from: int | None = None

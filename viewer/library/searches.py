@@ -58,6 +58,7 @@ def results_in(game: str = "") -> Mapping[str, Message]:
 
 
 _AT = ("first", "second")
+_NAMED = ("player", "opponent", *_AT)
 _POSITIONAL = ("either_side", "turned", "exchanged", "translated", "main_lines")
 _OF_MATERIAL = ("at_least", "sided", "lasting")
 _ANY = in_context("a choice of a search", "any")
@@ -200,6 +201,7 @@ _WORDS: Mapping[str, Callable[[str], Message]] = {
     ),
 }
 _FLAGS: Mapping[str, Message] = {
+    "apart": message("names with a team apart"),
     "anywhere": message("moves anywhere"),
     "either_side": message("either side to move"),
     "turned": message("mirrored and turned"),
@@ -243,6 +245,8 @@ class Search:
         if "player" in keys:
             keys = (*keys, "side")
         left = {key: value for key, value in self.values.items() if key not in keys}
+        if not any(left.get(key) for key in _NAMED):
+            left.pop("apart", None)
         if not left.get("position"):
             for key in (*_POSITIONAL, "region"):
                 left.pop(key, None)
@@ -333,6 +337,7 @@ class Search:
             player=text("player"),
             side=text("side"),
             opponent=text("opponent"),
+            apart="apart" in on,
             first=text("first"),
             second=text("second"),
             event=text("event"),

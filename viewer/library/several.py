@@ -144,6 +144,7 @@ def _together(some: Sequence[Group]) -> Group:
         else None,
         min(firsts, default=None),
         max(lasts, default=None),
+        tuple(sorted({way for group in some for way in group.also})),
     )
 
 

@@ -52,6 +52,7 @@ class Hits(NamedTuple):
         covers: what was searched, of each library that could be.
         missing: the libraries that couldn't be searched.
         size: what was searched.
+        matched: which names free words stand for.
     """
 
     query: Query
@@ -60,6 +61,7 @@ class Hits(NamedTuple):
     covers: tuple[Sequence[Message], ...] = ()
     missing: tuple[Missing, ...] = ()
     size: Size = Size()
+    matched: tuple[Message, ...] = ()
 
     @property
     def total(self) -> int:
@@ -128,7 +130,10 @@ class LibrarySet:
             libraries, ids = libraries[placed], ids[placed]
         size = Size(len(found), records, files, games)
         covers = tuple(one.covers for _, one in found)
-        return Hits(query, libraries, ids, covers, tuple(missing), size)
+        matched: list[Message] = []
+        for _, one in found:
+            matched += [words for words in one.matched if words not in matched]
+        return Hits(query, libraries, ids, covers, tuple(missing), size, tuple(matched))
 
     def hits(self, hits: Hits, first: int, count: int) -> list[PlacedHit | None]:
         """Some hits in their order, None for those that a newer build has dropped. Raises LibraryFailed."""

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Sequence
 from typing import Any
 
 from viewer.base.folding import folded, is_pinyin
 from viewer.base.messages import message
 from viewer.base.named import NamedTuple
-from viewer.base.pinyin import Readings
 from viewer.games.results import DRAWN, LOST, WON
+from viewer.library.ask.texts import PLAYERS, named_by, people, texts_of, words_in
 from viewer.library.failures import LibraryFailed
 from viewer.library.query import (
     MaterialWanted,
@@ -21,12 +20,11 @@ from viewer.library.query import (
     Query,
     RegionWanted,
 )
-from viewer.library.schema import BOARDS, BRANCHES, FILES, GAMES, POSITIONS, TEXTS, VARIATIONS
+from viewer.library.schema import BOARDS, BRANCHES, FILES, POSITIONS, TEXTS, VARIATIONS
 from viewer.library.sources import absolute, path_text
 from viewer.library.store import Store
-from viewer.library.words import day_of
+from viewer.library.words import day_of, name_alone
 
-_WORDS = re.compile(r'"([^"]*)"|(\S+)')
 _HAS = {
     "comments": "g.comments > 0",
     "variations": "g.variations > 0",
@@ -52,12 +50,6 @@ class Conditions:
     def where(self) -> str:
         """The conditions joined."""
         return " AND ".join(self.texts) or "true"
-
-
-def words_in(text: str) -> list[str]:
-    """The folded words of a text; those in quotes together."""
-    found = [folded(quoted or word) for quoted, word in _WORDS.findall(text)]
-    return [word for word in found if word]
 
 
 def of_headers(query: Query, store: Store) -> Conditions:
@@ -99,47 +91,6 @@ def of_headers(query: Query, store: Store) -> Conditions:
     return found
 
 
-class Texts:
-    """The different texts of a column, found by folded words in them and by their pinyin."""
-
-    def __init__(self, texts: Sequence[str]) -> None:
-        self._folds = {text: folded(text) for text in texts}
-        self._readings = Readings(texts)
-
-    def found(self, word: str) -> list[str]:
-        """The texts with a folded word."""
-        return [*(text for text, fold in self._folds.items() if word in fold), *self.read(word)]
-
-    def read(self, word: str) -> list[str]:
-        """The texts with a folded word as their pinyin."""
-        return self._readings.found(word) if is_pinyin(word) else []
-
-    def begins(self, text: str, word: str) -> bool:
-        """Whether a text begins with a folded word."""
-        return self._folds.get(text, "").startswith(word)
-
-
-PLAYERS = "players"
-"""The name of the texts of both columns of players."""
-_HAN = "regexp_matches({name}, '[\\x{{4E00}}-\\x{{9FFF}}]')"
-
-
-def texts_of(store: Store, name: str) -> Texts:
-    """The texts of a column of games; of PLAYERS those in Chinese characters. Kept with the tables."""
-    return store.kept(("texts", name), lambda: _texts(store, name))
-
-
-def _texts(store: Store, name: str) -> Texts:
-    games = store.table(GAMES)
-    columns = ("player0", "player1") if name == PLAYERS else (name,)
-    sql = " UNION ".join(
-        f"SELECT DISTINCT {column} FROM {games} WHERE "
-        + (_HAN.format(name=column) if name == PLAYERS else f"{column} <> ''")
-        for column in columns
-    )
-    return Texts([text for (text,) in store.rows(sql, [])])
-
-
 def _listed(column: str) -> str:
     """The condition that a column has one of some texts, which are bound."""
     return f"g.{column} IN (SELECT unnest(?::VARCHAR[]))"
@@ -149,13 +100,9 @@ def _add_word(found: Conditions, word: str, store: Store) -> None:
     """A word of the headers, or of the opening that was named from the moves; of names the pinyin too."""
     ways = ["contains(g.words, ?)"]
     values: list[Any] = [word]
-    lists = {"opening": texts_of(store, "opening").found(word)}
-    if is_pinyin(word):
-        lists["player0"] = lists["player1"] = texts_of(store, PLAYERS).read(word)
-        lists["event"] = texts_of(store, "event").read(word)
-    for column, texts in lists.items():
-        if texts:
-            ways.append(_listed(column))
+    for column, texts in named_by(word, store).items():
+        for one in ("player0", "player1") if column == PLAYERS else (column,):
+            ways.append(_listed(one))
             values.append(texts)
     found.add(f"({' OR '.join(ways)})", *values)
 
@@ -171,7 +118,11 @@ def _add_event(found: Conditions, text: str, store: Store) -> None:
 def _add_players(found: Conditions, query: Query, store: Store) -> None:
     def names(column: str, text: str) -> tuple[str, list[Any]]:
         if text.startswith("="):
-            return f"coalesce({column}, '') = ?", [folded(text[1:])]
+            name = folded(text[1:])
+            ways = () if query.apart else people(store).get(name_alone(name), ())
+            if ways:
+                return f"{column} IN (SELECT unnest(?::VARCHAR[]))", [list(ways)]
+            return f"coalesce({column}, '') = ?", [name]
         tests: list[str] = []
         values: list[Any] = []
         for word in words_in(text):

@@ -112,9 +112,11 @@ WHERE one.game = other.game AND one.chart = other.chart AND (
 """
 _WORDS = r"""
 CASE WHEN coalesce({name}, '') = '' THEN ['?'] WHEN regexp_full_match({name}, '[\x00-\x7f]*')
-THEN list_distinct(regexp_extract_all({name}, '[^ ,.\-]{{2,}}')) ELSE list_distinct(regexp_extract_all(
-regexp_replace({name}, '(\p{{Han}})\s+', '\1', 'g'), '[^ ,.\-]{{2,}}')) END
+THEN list_distinct(regexp_extract_all({name}, '[^ ,.\-]{{2,}}'))
+ELSE list_distinct(flatten([[word, right(word, 3), right(word, 2)] FOR word IN regexp_extract_all(
+regexp_replace({name}, '(\p{{Han}})\s+', '\1', 'g'), '[^ ,.\-]{{2,}}')])) END
 """
+# The ends of names, too: 上海胡荣华 and 胡荣华 may be one player.
 
 
 def duplicates(

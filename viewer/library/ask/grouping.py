@@ -9,15 +9,17 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from viewer.base.messages import Message, Number, message
 from viewer.base.named import NamedTuple
 from viewer.library.ask.searching import asked_of
+from viewer.library.ask.texts import PEOPLE, people
 from viewer.library.failures import LibraryFailed
 from viewer.library.query import Query
 from viewer.library.schema import GAMES
 from viewer.library.store import Store
+from viewer.library.words import name_written
 
 KINDS: Final[dict[str, Message]] = {
     "player": message("player"),
@@ -44,6 +46,7 @@ class Group(NamedTuple):
         won, drawn, lost: how many of them the first side has, or the player, where the result is known.
         rating: the average rating of the players, or of the player; None if none is known.
         first_year, last_year: of the earliest and the latest; None if none is known.
+        also: other ways in which the name of a player is written, with a team before it.
     """
 
     key: str
@@ -55,6 +58,15 @@ class Group(NamedTuple):
     rating: int | None
     first_year: int | None
     last_year: int | None
+    also: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> Message:
+        """The value in words, with the other ways of writing it."""
+        if self.also:
+            also = ", ".join(self.also)
+            return message("{name} (also {others})", name=self.value, others=also)
+        return message("{name}", name=self.value) if self.value else message("not known")
 
     @property
     def score(self) -> float | None:
@@ -73,11 +85,22 @@ class Grouped(NamedTuple):
 
 
 _PLAYERS = """
-SELECT folded0 AS key, player0 AS value, score, rating0 AS rating, year FROM {games}
+SELECT folded0 AS key, player0 AS value, score, rating0 AS rating, year, other0 AS other FROM {games}
 UNION ALL
-SELECT folded1 AS key, player1 AS value, 2 - score AS score, rating1 AS rating, year FROM {games}
+SELECT folded1 AS key, player1 AS value, 2 - score AS score, rating1 AS rating, year, other1 AS other
+FROM {games}
 """
-_ONE_EACH = "SELECT {key} AS key, {value} AS value, score, rating, year FROM {games}"
+_PERSONS = f"""
+(SELECT g.* REPLACE (coalesce(p0.alone, g.folded0) AS folded0, coalesce(p1.alone, g.folded1) AS folded1),
+    p0.alone IS NOT NULL AS other0, p1.alone IS NOT NULL AS other1
+FROM {{games}} AS g LEFT JOIN {PEOPLE} AS p0 ON p0.folded = g.folded0
+LEFT JOIN {PEOPLE} AS p1 ON p1.folded = g.folded1)
+"""
+# Games with the names of players without teams; whether a name was written otherwise.
+_WRITTEN = "(SELECT *, false AS other0, false AS other1 FROM {games})"
+_ONE_EACH = (
+    "SELECT {key} AS key, {value} AS value, score, rating, year, false AS other FROM {games}"
+)
 _SCORE = "CASE score WHEN 2 THEN 'first' WHEN 1 THEN 'draw' WHEN 0 THEN 'second' ELSE '' END"
 _TELLS = {
     "event": ("lower(trim(coalesce(event, '')))", "trim(coalesce(event, ''))"),
@@ -91,14 +114,16 @@ _TELLS = {
 }
 _GROUPED = """
 SELECT CASE WHEN key IN ({unsaid}) THEN '' ELSE key END AS key,
-    CASE WHEN any_value(key) IN ({unsaid}) THEN '' ELSE mode(value) END AS value,
+    CASE WHEN any_value(key) IN ({unsaid}) THEN ''
+        ELSE coalesce(mode(value) FILTER (NOT other), mode(value)) END AS value,
     count(*) AS games,
     count(*) FILTER (score = 2) AS won,
     count(*) FILTER (score = 1) AS drawn,
     count(*) FILTER (score = 0) AS lost,
     CAST(round(avg(rating)) AS INTEGER) AS rating,
     min(year) AS first_year,
-    max(year) AS last_year
+    max(year) AS last_year,
+    list(DISTINCT value ORDER BY value) FILTER (other) AS also
 FROM ({rows}) GROUP BY 1
 """
 _SORTED = {
@@ -121,7 +146,8 @@ def grouped(
 ) -> Grouped:
     """The groups of at least so many records, in an order: most games, by name, best score and so on.
 
-    A game counts for both of its players. Raises LibraryFailed for what records can't be grouped by.
+    A game counts for both of its players; a name with a team before it is that of the player without it,
+    unless the query has them apart. Raises LibraryFailed for what records can't be grouped by.
     """
     if by not in KINDS:
         known = ", ".join(KINDS)
@@ -142,7 +168,7 @@ def _grouped(
     ((games,),) = store.rows(f"SELECT count(*) FROM ({found.sql})", found.values)
     rows = f"(SELECT g.* FROM {store.table(GAMES)} AS g JOIN matching USING (record))"
     told = (
-        _PLAYERS.format(games=rows)
+        _PLAYERS.format(games=_by_people(store, query, rows))
         if by == "player"
         else _ONE_EACH.format(key=_TELLS[by][0], value=_TELLS[by][1], games=rows)
     )
@@ -159,7 +185,18 @@ def _grouped(
         " LIMIT ? OFFSET ?",
         [*values, least, limit, skip],
     )
-    return Grouped([Group(*row) for row in found_rows], total, games, store.covers())
+    return Grouped([_group(*row) for row in found_rows], total, games, store.covers())
+
+
+def _by_people(store: Store, query: Query, games: str) -> str:
+    """Games with the names by which players are told apart as `folded0`, `folded1`."""
+    joined = not query.apart and people(store)
+    return (_PERSONS if joined else _WRITTEN).format(games=games)
+
+
+def _group(key: str, value: str, *counts: Any) -> Group:
+    *rest, also = counts
+    return Group(key, name_written(value, key) if also else value, *rest, tuple(also or ()))
 
 
 EVERYONE, ROUNDS = "round-robin", "swiss"
@@ -269,7 +306,8 @@ def _crosstable(store: Store, query: Query) -> CrossTable:
     if not found.source:
         return CrossTable(EVERYONE, 0, [], 0, covers)
     rows = store.rows(
-        _ROWS.format(games=store.table(GAMES), matching=found.sql) + " LIMIT ?",
+        _ROWS.format(games=_by_people(store, query, store.table(GAMES)), matching=found.sql)
+        + " LIMIT ?",
         [*found.values, MOST * MOST],
     )
     games: list[Pairing] = []
@@ -279,10 +317,11 @@ def _crosstable(store: Store, query: Query) -> CrossTable:
         pair = (folded0 or "", folded1 or "")
         if pair[0] in UNSAID or pair[1] in UNSAID or pair[0] == pair[1]:
             continue
-        for folded, name, rating in zip(pair, (name0, name1), (rating0, rating1), strict=True):
-            names.setdefault(folded, name)
+        for key, name, rating in zip(pair, (name0, name1), (rating0, rating1), strict=True):
+            if key not in names:
+                names[key] = name_written(name, key)
             if rating is not None:
-                ratings[folded] = max(rating, ratings.get(folded, 0))
+                ratings[key] = max(rating, ratings.get(key, 0))
         games.append(Pairing(record, pair, score, round_number(round_ or "")))
     if len(names) > MOST:
         raise LibraryFailed(

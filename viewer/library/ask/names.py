@@ -10,13 +10,13 @@ from typing import Generic, TypeVar
 
 from viewer.base.folding import folded, is_pinyin
 from viewer.base.named import NamedTuple
-from viewer.base.resources import resource_text
-from viewer.library.ask.conditions import PLAYERS, texts_of
 from viewer.library.ask.grouping import UNSAID
 from viewer.library.ask.searching import asked_of
+from viewer.library.ask.texts import PLAYERS, people, texts_of
 from viewer.library.query import Query
 from viewer.library.schema import GAMES
 from viewer.library.store import Store
+from viewer.library.words import name_alone, name_written
 
 _BRACKETS = re.compile(r"[(\[（【〔].*?[)\]）】〕]")
 _EAST = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]")
@@ -46,7 +46,7 @@ def person(name: str) -> PersonName:
     """A name taken apart, whatever the order of its parts, case, accents and punctuation."""
     text = _BRACKETS.sub(" ", folded(name))
     if _EAST.search(text):
-        whole = _without_team(_BETWEEN.sub("", text).replace(",", ""))
+        whole = name_alone(_BETWEEN.sub("", text).replace(",", ""))
         return PersonName((whole,), frozenset((whole,)), True)
     text = text.translate(_DROPPED).translate(_LETTERS)
     family, comma, rest = text.partition(",")
@@ -56,22 +56,6 @@ def person(name: str) -> PersonName:
     else:
         families = [word for word in (words[:1] + words[-1:]) if len(word) > 1]
     return PersonName(tuple(sorted(words)), frozenset(families), False)
-
-
-def _without_team(name: str) -> str:
-    """A Chinese name without the team before it: 上海队胡荣华 is 胡荣华. What is left must be a name."""
-    team, surnames = _teams()
-    found = team.match(name)
-    rest = "" if found is None else name[found.end() :]
-    return rest if len(rest) in (2, 3) and rest[0] in surnames else name
-
-
-@lru_cache(maxsize=1)
-def _teams() -> tuple[re.Pattern[str], str]:
-    """What a team's name looks like: a province, city or club, "队" or not; and the surnames of China."""
-    places, surnames = resource_text("folding", "teams.txt").splitlines()
-    known = "|".join(sorted(places.split(), key=len, reverse=True))
-    return re.compile(f"(?:{known})(?:省|市)?(?:代表)?(?:一|二)?队?"), surnames
 
 
 def key_of(name: str) -> tuple[str, ...]:
@@ -336,6 +320,23 @@ def offers(store: Store, text: str, most: int = _MOST, game: str = "") -> list[N
     return store.asked(lambda store: _offers(store, folded(text), most, game))
 
 
+_COUNTED = "SELECT count(*) FROM {source} WHERE said IN (SELECT unnest(?::VARCHAR[]))"
+
+
+def _joined(store: Store, some: Sequence[NameOffer], games: str, game: str) -> list[NameOffer]:
+    """Offers of players, those of one who is written in several ways as one."""
+    found: dict[str, NameOffer] = {}
+    for one in some:
+        alone = name_alone(folded(one.name))
+        ways = people(store).get(alone)
+        if ways and alone not in found:
+            sql = _COUNTED.format(source=_PLAYERS.format(games=games))
+            ((count,),) = store.rows(sql, [*[game] * 4, list(ways)])
+            one = NameOffer("player", name_written(one.name, alone), count)
+        found.setdefault(alone, one)
+    return list(found.values())
+
+
 def _offers(store: Store, text: str, most: int, game: str) -> list[NameOffer]:
     games = f"(SELECT * FROM {store.table(GAMES)} WHERE game = ? OR ? = '')"
     players = _NAMED.format(source=_PLAYERS.format(games=games))
@@ -345,6 +346,7 @@ def _offers(store: Store, text: str, most: int, game: str) -> list[NameOffer]:
         read = _LISTED.format(source=_PLAYERS.format(games=games))
         rows = store.rows(read, [*[game] * 4, names, most])
         found = ([NameOffer("player", name, many) for name, many in rows] + found)[:most]
+    found = _joined(store, found, games, game)
     for kind in ("event", "opening"):
         texts = texts_of(store, kind)
         names = texts.found(text)

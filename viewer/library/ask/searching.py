@@ -11,6 +11,7 @@ from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.library.ask.conditions import nodes_of, of_headers
 from viewer.library.ask.matches import Matches, matches_of
+from viewer.library.ask.texts import matched
 from viewer.library.failures import LibraryFailed
 from viewer.library.query import Query
 from viewer.library.schema import GAMES
@@ -81,11 +82,14 @@ class Hit(NamedTuple):
 
 
 class Found(NamedTuple):
-    """Hits of a search; `total` counts those beyond the limit too, `covers` says what was searched."""
+    """Hits of a search; `total` counts those beyond the limit too, `covers` says what was searched,
+    `matched` which names free words stand for.
+    """
 
     hits: list[Hit]
     total: int
     covers: list[Message]
+    matched: tuple[Message, ...] = ()
 
 
 def search(
@@ -149,7 +153,7 @@ def _search(
     known = hits_of(store, some)
     nodes = chosen.matches[0].nodes(some) if chosen.matches else {}
     hits = [_at_nodes(known[record], nodes) for record in some if record in known]
-    return Found(hits, len(chosen.records), _covers(store, query))
+    return Found(hits, len(chosen.records), _covers(store, query), matched(query, store))
 
 
 class _Chosen(NamedTuple):
@@ -209,11 +213,13 @@ class Listing(NamedTuple):
         records: int64.
         keys: the values that they are ordered by, masked where unknown; None for the library's own order.
         covers: what was searched.
+        matched: which names free words stand for.
     """
 
     records: Any
     keys: Any
     covers: list[Message]
+    matched: tuple[Message, ...] = ()
 
 
 def listing(
@@ -230,7 +236,7 @@ def listing(
 
     def asked(store: Store) -> Listing:
         chosen = _chosen(store, query, order, descending, keyed)
-        return Listing(chosen.records, chosen.keys, _covers(store, query))
+        return Listing(chosen.records, chosen.keys, _covers(store, query), matched(query, store))
 
     return store.asked(asked)
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QAbstractTableModel, QObject, Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QCheckBox,
     QComboBox,
     QDialog,
     QHBoxLayout,
@@ -54,6 +57,7 @@ class GroupsDialog(QDialog):
     Attributes:
         search: that of the tab.
         by: what the games are grouped by.
+        apart: whether a name with a team before it is another player's; offered where there are such.
         model, list: the groups.
         narrow, table: the buttons.
     """
@@ -71,6 +75,9 @@ class GroupsDialog(QDialog):
         for key, words in KINDS.items():
             self.by.addItem(_capital(tr(words)), key)
         self.by.currentIndexChanged.connect(self.ask)
+        self.apart = QCheckBox(tr(message("Names with a team apart")))
+        self.apart.setVisible(False)
+        self.apart.toggled.connect(self.ask)
         self.model = PlainRows(_COLUMNS, self)
         self.list = PlainList(self.model, _COLUMNS)
         self.list.setAccessibleName(tr(message("Groups")))
@@ -86,6 +93,7 @@ class GroupsDialog(QDialog):
         label.setBuddy(self.by)
         top.addWidget(label)
         top.addWidget(self.by)
+        top.addWidget(self.apart)
         top.addStretch(1)
         top.addWidget(self._said)
         column.addLayout(top)
@@ -102,7 +110,8 @@ class GroupsDialog(QDialog):
         hits = self.search.hits
         if hits is None:
             return
-        query, by = hits.query, str(self.by.currentData())
+        by = str(self.by.currentData())
+        query = replace(hits.query, apart=hits.query.apart or self.apart.isChecked())
         self._said.setText(tr(message("Counting…")))
         self.search.ask(
             "groups",
@@ -115,6 +124,8 @@ class GroupsDialog(QDialog):
         if by != self.by.currentData():
             return
         self._groups = {group.key: group for group in found.groups}
+        joined = any(group.also for group in found.groups)
+        self.apart.setVisible(by == "player" and (joined or self.apart.isChecked()))
         self.model.show([_row(by, group, self.search.game) for group in found.groups])
         self.list.show_order(1, True)
         self._said.setText(
@@ -146,7 +157,10 @@ class GroupsDialog(QDialog):
     def _narrow(self) -> None:
         group = self._current()
         if group is not None:
-            self.narrowed.emit(_conditions_of(str(self.by.currentData()), group))
+            found = _conditions_of(str(self.by.currentData()), group)
+            if "player" in found and self.apart.isChecked():
+                found["apart"] = True
+            self.narrowed.emit(found)
 
     def _show_table(self) -> None:
         group = self._current()
@@ -170,7 +184,7 @@ def _conditions_of(by: str, group: Group) -> dict[str, Value]:
 
 
 def _row(by: str, group: Group, game: str) -> Row:
-    value = group.value or tr(message("not known"))
+    value = tr(group.name)
     if by == "result" and group.key:
         value = _capital(tr(results_in(game)[group.key]))
     elif by == "game" and group.key in GAMES:

@@ -39,6 +39,7 @@ class LibraryTab(OtherTab):
         bar, row, endings, view, preview: its parts; `preview.add_page` adds pages below the board,
             `row.add_chip` a chip below the bar.
         offers: the completion.
+        matched: says which names the free words stand for, where there are such.
 
     Signals:
         openAsked: the hit of a row is to be opened: (PlacedHit).
@@ -78,6 +79,8 @@ class LibraryTab(OtherTab):
         self.view = HitsView(found, self.model)
         self._opening = RowOpening(found, self)
         self.preview = HitPreview(found, files)
+        self.matched = Label(look="muted", wraps=True)
+        self.matched.hide()
         self._trouble = QWidget()
         self._reason = Label(wraps=True)
         self._build = QPushButton(tr(message("Build")))
@@ -102,6 +105,7 @@ class LibraryTab(OtherTab):
         column.addWidget(self.endings)
         self.endings.hide()
         self.row.material.hide()  # until a game is known
+        column.addWidget(self.matched)
         row = QHBoxLayout(self._trouble)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self._reason, 1)
@@ -401,6 +405,8 @@ class LibraryTab(OtherTab):
             )
         else:
             self.bar.say(counted("{count} game", "{count} games", hits.total))
+        self.matched.setText("\n".join(tr(one) for one in hits.matched))
+        self.matched.setVisible(bool(hits.matched))
         reasons = [
             message("{library}: {why}", library=one.library.name, why=one.failure.reason)
             for one in found.missing
