@@ -185,7 +185,7 @@ def _grouped(
         " LIMIT ? OFFSET ?",
         [*values, least, limit, skip],
     )
-    return Grouped([_group(*row) for row in found_rows], total, games, store.covers())
+    return Grouped([_group(row) for row in found_rows], total, games, store.covers())
 
 
 def _by_people(store: Store, query: Query, games: str) -> str:
@@ -194,9 +194,12 @@ def _by_people(store: Store, query: Query, games: str) -> str:
     return (_PERSONS if joined else _WRITTEN).format(games=games)
 
 
-def _group(key: str, value: str, *counts: Any) -> Group:
-    *rest, also = counts
-    return Group(key, name_written(value, key) if also else value, *rest, tuple(also or ()))
+def _group(row: Sequence[Any]) -> Group:
+    *rest, also = row
+    one = Group(*rest)
+    if also:
+        one = one._replace(value=name_written(one.value, one.key), also=tuple(also))
+    return one
 
 
 EVERYONE, ROUNDS = "round-robin", "swiss"
