@@ -38,7 +38,7 @@ class XiangqiTranslator(UciTranslator):
 
     def placement(self, state: Position, protocol: str) -> str:
         """A FEN of six fields."""
-        return f"fen {setup_text(state)} - - 0 1"
+        return f"fen {setup_text(state.board, state.side)} - - 0 1"
 
     def dialect_of(self, variants: Iterable[str], protocol: str) -> int:
         """The number of the first rank."""

@@ -30,7 +30,7 @@ from viewer.formats.ccbridge.layout import (
 )
 from viewer.formats.headers import value_of
 from viewer.formats.kit.diagnostics import ERROR, INFO, WARNING, LimitedDiagnostics
-from viewer.formats.kit.xiangqi import BOARD, Position, action_of, black_moves
+from viewer.formats.kit.xiangqi import BOARD, action_of, black_moves, setup_of
 from viewer.tree.action import Action, Written
 from viewer.tree.annotation import COMMENT as COMMENT_FACET
 from viewer.tree.diagnostic import Diagnostic
@@ -121,11 +121,10 @@ def read_headers(data: bytes, layout: Layout) -> tuple[Header, ...]:
     return tuple(found)
 
 
-def read_board(data: bytes, layout: Layout) -> dict[int, str]:
-    """The pieces of the start position by square."""
-    board = data[layout.board : layout.board + BOARD]
-    squares = SQUARES[2]
-    return {squares[at]: PIECES[code] for at, code in enumerate(board) if code in PIECES}
+def read_board(codes: bytes) -> bytes:
+    """The board of the start position by its codes, rank by rank from Black's back rank."""
+    pieces = codes.translate(PIECES).ljust(BOARD, b"\0")
+    return b"".join([pieces[at : at + 9] for at in range(81, -1, -9)])
 
 
 def read_game(data: bytes, layout: Layout, limits: Limits) -> CbrGame:
@@ -134,14 +133,14 @@ def read_game(data: bytes, layout: Layout, limits: Limits) -> CbrGame:
         root = Node(0, None)
         game = CbrGame(Record("xiangqi", root), layout=layout)
         nodes = _read_tree(data, game, limits)
-    pieces = read_board(data, layout)
-    board = data[layout.board : layout.board + BOARD]
-    game.unknown = sum(1 for code in board if code and code not in PIECES)
+    codes = data[layout.board : layout.board + BOARD]
+    board = read_board(codes)
+    game.unknown = codes.translate(PIECES).count(0) - codes.count(0)
     game.side = data[layout.side] if layout.side < len(data) else 1
     game.black = {1: False, 2: True}.get(game.side)
     root = nodes[0]
     first_moves = [node.action for node in root.children]
-    root.action = Position(pieces, black_moves(pieces, first_moves, int(bool(game.black)))).setup()
+    root.action = setup_of(board, black_moves(board, first_moves, int(bool(game.black))))
     headers = read_headers(data, layout)
     game.record = Record("xiangqi", root, headers, None, (), dict(enumerate(nodes)))
     return game

@@ -13,19 +13,22 @@ from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.formats.kit import xiangqi
 from viewer.formats.kit.xiangqi import BOARD
+from viewer.games.xiangqi.position import LETTERS
 
 MAGIC = b"CCBridge Record\0"
 VERSION = 19
 GUID = slice(20, 36)
 UTF16 = "utf-16-le"
 
-PIECES = {
-    colour | kind: letter
+PIECE_CODES = {
+    LETTERS.index(letter): colour | kind
     for colour, letters in ((0x10, "RNBAKCP"), (0x20, "rnbakcp"))
     for kind, letter in enumerate(letters, 1)
-}
-"""The letters of pieces by their codes on the board; any other code is an empty square."""
-PIECE_CODES = {letter: code for code, letter in PIECES.items()}
+} | {0: 0}
+"""The codes of pieces on the board by what they are in the game's; any other code is an empty square."""
+_PIECES = {code: piece for piece, code in PIECE_CODES.items()}
+PIECES = bytes(_PIECES.get(code, 0) for code in range(256))
+"""The pieces by their codes."""
 
 
 class TextPlace(NamedTuple):

@@ -33,10 +33,10 @@ from viewer.formats.kit.xiangqi import (
     ABSENT,
     RESULTS,
     TYPES,
-    Position,
     action_of,
     black_moves,
-    pieces_at,
+    board_of,
+    setup_of,
 )
 from viewer.tree.action import Action, Written
 from viewer.tree.annotation import COMMENT
@@ -103,12 +103,12 @@ def read_game(data: bytes, limits: Limits) -> PackedGame:
     game.unknown = sum(
         1 for byte, at in zip(places, squares, strict=False) if byte and at == ABSENT
     )
-    pieces = pieces_at(squares)
+    board = board_of(squares)
     if "side" in raws:
         game.side = raws["side"][0]
         game.black = {1: False, 0: True}.get(game.side)
     first_moves = [node.action for node in root.children]
-    root.action = Position(pieces, black_moves(pieces, first_moves, int(bool(game.black)))).setup()
+    root.action = setup_of(board, black_moves(board, first_moves, int(bool(game.black))))
     game.record = Record("xiangqi", root, headers_of(raws), None, (), dict(enumerate(nodes)))
     return game
 

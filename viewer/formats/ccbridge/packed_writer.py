@@ -36,13 +36,11 @@ from viewer.formats.kit.foreign import in_comments, in_terms_of, resolved
 from viewer.formats.kit.losses import under_own_keys
 from viewer.formats.kit.xiangqi import (
     BOARD,
-    USUAL_FEN,
-    Position,
     black_moves,
-    pieces_at,
-    read_setup,
+    board_of,
     slots_for,
     squares_of,
+    start_of,
 )
 from viewer.games import game_of
 from viewer.games.states import States
@@ -64,8 +62,8 @@ from viewer.games.xiangqi.position import (
     MOVE_POINTS,
     PAWN,
     ROOK,
+    Position,
 )
-from viewer.games.xiangqi.position import Position as Board
 from viewer.tree.action import Move
 from viewer.tree.diff import differences
 from viewer.tree.evaluation import marked_line
@@ -156,6 +154,7 @@ class _Writer:
         self._kept: set[int] = set()  # ids of nodes whose line of moves is as it was
         self._left_out: set[int] = set()
         self._states = States(game_of("xiangqi"), record)
+        self._board, self._black = start_of(record)
 
     def written(self) -> bytes:
         """The bytes."""
@@ -175,31 +174,24 @@ class _Writer:
         raws["size"] = (len(joined(raws, GAME)) + len(body)).to_bytes(4, "little")
         return joined(raws, GAME) + body
 
-    def _wanted(self) -> Position:
-        setup = self._record.setup
-        found = read_setup(setup.text) if setup is not None else None
-        return found or read_setup(USUAL_FEN) or Position({}, False)
-
     def _place(self) -> None:
         """Put the pieces where they stand at the start."""
         places = self._raws["pieces"]
         present = squares_of_places(places)
-        pieces = self._wanted().pieces
-        if pieces_at(present) == pieces:
+        if board_of(present) == self._board:
             self._kept.add(self._record.root.id)
             return
-        slots, _ = slots_for(pieces, present)
+        slots, _ = slots_for(self._board, present)
         self._raws["pieces"] = bytes(
             places[at] if square == present[at] else place_of(square) if square < BOARD else 0
             for at, square in enumerate(slots)
         )
 
     def _say_side(self) -> None:
-        wanted = self._wanted()
         first = [one.action for one in self._record.root.children if one.id not in self._left_out]
-        read = black_moves(wanted.pieces, first, int(self._raws["side"] == b"\0"))
-        if self._was is None or read != wanted.black:
-            self._raws["side"] = b"\0" if wanted.black else b"\1"
+        read = black_moves(self._board, first, int(self._raws["side"] == b"\0"))
+        if self._was is None or read != self._black:
+            self._raws["side"] = b"\0" if self._black else b"\1"
 
     def _nodes(self) -> tuple[list[bytes], list[bytes]]:
         """The bytes of the moves, and the lines of comments."""
@@ -241,7 +233,7 @@ class _Writer:
         """The two bytes that stand for the four characters of a move."""
         before = None if node.parent is None else self._states.at(node.parent)
         points = MOVE_POINTS[node.action.text] if isinstance(node.action, Move) else None
-        if points is None or not isinstance(before, Board) or not before.board[points[0]]:
+        if points is None or not isinstance(before, Position) or not before.board[points[0]]:
             return b"\0\0"
         piece = before.board[points[0]]
         kind = _KINDS[piece & 7]

@@ -32,8 +32,7 @@ from viewer.formats.ccbridge.library import SLOT, Library, Place
 from viewer.formats.format import Unreadable
 from viewer.formats.kit.collections import FileCollection, RecentHeaders, SingleCollection
 from viewer.formats.kit.diagnostics import ERROR, WARNING
-from viewer.formats.kit.xiangqi import BOARD, USUAL_FEN
-from viewer.tree.action import Setup
+from viewer.formats.kit.xiangqi import BOARD, USUAL
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.facts import Fact
 from viewer.tree.node import Node
@@ -258,7 +257,7 @@ class CblCollection(FileCollection):
             words = message("The record of the game is of a version that isn't known.")
             code = "cbl.unknown-version"
             self._tell(index, [Diagnostic(ERROR, code, words, index, None, place.start)])
-        root = Node(0, None, Setup(f"{USUAL_FEN} w"))
+        root = Node(0, None, USUAL)
         return Record("xiangqi", root, _named(place), None, (Fact(GAME, index, b""),))
 
 

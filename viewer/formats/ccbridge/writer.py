@@ -52,8 +52,8 @@ from viewer.formats.kit.losses import (
     under_own_keys,
 )
 from viewer.formats.kit.runs import pieces_of
-from viewer.formats.kit.xiangqi import USUAL_FEN, Position, black_moves, read_setup, squares_of
-from viewer.tree.action import Action, Setup
+from viewer.formats.kit.xiangqi import POINTS, USUAL, black_moves, squares_of, start_of
+from viewer.tree.action import Action
 from viewer.tree.annotation import COMMENT
 from viewer.tree.diff import ItemDifference, differences, lost
 from viewer.tree.evaluation import marked_line
@@ -185,19 +185,15 @@ def _write_code(head: bytearray, at: int, values: tuple[str, ...], value: str) -
 def _write_position(
     head: bytearray, layout: Layout, record: Record, left_out: set[int], fresh: bool
 ) -> None:
-    wanted = read_setup(record.setup.text) if record.setup is not None else None
-    if wanted is None:
-        wanted = read_setup(USUAL_FEN) or Position({}, False)
-    for square, byte in BYTES[2].items():
-        if byte < 90:
-            at = layout.board + byte
-            letter = wanted.pieces.get(square)
-            if PIECES.get(head[at]) != letter:
-                head[at] = PIECE_CODES[letter] if letter else 0
+    board, black = start_of(record)
+    for square, point in enumerate(POINTS):
+        at = layout.board + BYTES[2][square]
+        if PIECES[head[at]] != board[point]:
+            head[at] = PIECE_CODES[board[point]]
     first_moves = [node.action for node in record.root.children if node.id not in left_out]
-    read = black_moves(wanted.pieces, first_moves, int(head[layout.side] == 2))
-    if fresh or read != wanted.black:
-        head[layout.side] = 2 if wanted.black else 1
+    read = black_moves(board, first_moves, int(head[layout.side] == 2))
+    if fresh or read != black:
+        head[layout.side] = 2 if black else 1
 
 
 class _Codes(dict[str, bytes | None]):
@@ -271,7 +267,7 @@ _SENTENCES = sentences_of(
 
 def losses(record: Record, read: Record, texts: Sequence[TextPlace]) -> tuple[Loss, ...]:
     """The losses from a record to the one that is read back; `texts` have limited room."""
-    usual = read.setup == Setup(f"{USUAL_FEN} w")
+    usual = read.setup == USUAL
     differences = [
         one
         for one in lost(record, read)

@@ -27,7 +27,8 @@ from viewer.formats.format import Unreadable
 from viewer.formats.kit.charsets import XIANGQI
 from viewer.formats.kit.collections import TextCollection
 from viewer.formats.kit.diagnostics import diagnostic_at
-from viewer.formats.kit.xiangqi import SLOTS, USUAL_FEN, Position, black_moves, read_setup
+from viewer.formats.kit.xiangqi import SLOTS, black_moves, read_start, setup_of
+from viewer.formats.kit.xiangqi import USUAL as USUAL_START
 from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import COMMENT
 from viewer.tree.diagnostic import Diagnostic, Severity
@@ -162,7 +163,7 @@ class ParsedText:
 
     def _start(self, root: Node) -> Setup | None:
         raw = _DIGITS.sub("", self.raw(START))
-        said = read_setup(read_value(self.raw(POSITION))) if POSITION in self.tags else None
+        said = read_start(read_value(self.raw(POSITION))) if POSITION in self.tags else None
         if raw:
             if len(raw) != 2 * len(SLOTS):
                 words = message(
@@ -170,18 +171,18 @@ class ParsedText:
                     count=len(raw), most=2 * len(SLOTS),
                 )  # fmt: skip
                 self._tell(Severity.WARNING, "start", words, START)
-            pieces, twice = read_pieces(raw)
+            board, twice = read_pieces(raw)
             if twice:
                 words = message(
                     "Pieces of the start that stand nowhere or on others: {count}", count=twice
                 )
                 self._tell(Severity.WARNING, "start", words, START)
         else:
-            pieces = dict(said.pieces) if said is not None else read_pieces(USUAL)[0]
-        who = int(said is not None and said.black)
-        black = black_moves(pieces, [child.action for child in root.children], who)
-        setup = Position(pieces, black).setup()
-        return None if setup == Setup(f"{USUAL_FEN} w") else setup
+            board = said[0] if said is not None else read_pieces(USUAL)[0]
+        who = int(said is not None and said[1])
+        black = black_moves(board, [child.action for child in root.children], who)
+        setup = setup_of(board, black)
+        return None if setup == USUAL_START else setup
 
     # ------------------------------------------------------------------------- comments, headers
 

@@ -15,7 +15,8 @@ from html import unescape
 
 from viewer.base.named import NamedTuple
 from viewer.base.text import lacking
-from viewer.formats.kit.xiangqi import BOARD, SLOTS, Position, action_of, squares_of
+from viewer.formats.kit.xiangqi import BOARD, POINTS, SLOTS, action_of, squares_of
+from viewer.games.xiangqi.position import BLACK, RED
 from viewer.tree.action import Action, Move, Written
 
 _TAG = re.compile(r"\[(/?)(?:DhtmlXQ(?:_([A-Za-z0-9_]{1,64}))?|(\d{1,6}_\d{1,6}_\d{1,6}))\]", re.I)
@@ -223,37 +224,36 @@ USUAL = "8979695949392919097717866646260600102030405060708012720323436383"
 ABSENT = "99"
 
 
-def read_pieces(digits: str) -> tuple[dict[int, str], int]:
-    """The pieces by square, and the number of pieces that are on no point or on an occupied one."""
-    pieces: dict[int, str] = {}
+def read_pieces(digits: str) -> tuple[bytes, int]:
+    """The board, and the number of pieces that are on no point or on an occupied one."""
+    board = bytearray(BOARD)
     twice = 0
     for slot, piece in enumerate(SLOTS):
         said = digits[2 * slot : 2 * slot + 2]
         if len(said) < 2 or said == ABSENT:
             continue
         square = _square(said)
-        if square >= BOARD or square in pieces:
+        if square >= BOARD or board[POINTS[square]]:
             twice += 1
         else:
-            pieces[square] = piece
-    return pieces, twice
+            board[POINTS[square]] = piece
+    return bytes(board), twice
 
 
-def write_pieces(position: Position) -> str:
-    """The digits of a position; pieces beyond the slots of their kind are left out."""
+def write_pieces(board: bytes) -> str:
+    """The digits of a board; pieces beyond the slots of their kind are left out."""
+    free: dict[int, list[int]] = {}
+    for slot, piece in enumerate(SLOTS):
+        free.setdefault(piece, []).append(slot)
     slots = [ABSENT] * len(SLOTS)
-    for square, piece in sorted(position.pieces.items(), key=_from_back_rank):
-        free = (at for at, kind in enumerate(SLOTS) if kind == piece and slots[at] == ABSENT)
-        slot = next(free, None)
-        if slot is not None:
-            slots[slot] = f"{square // 10}{9 - square % 10}"
+    # Each side's back rank comes first, from its right to its left.
+    squares = [(file, rank) for rank in range(10) for file in range(8, -1, -1)]
+    for side, order in ((RED, squares), (BLACK, squares[::-1])):
+        for file, rank in order:
+            piece = board[9 * rank + file]
+            if piece >> 3 == side and free.get(piece):
+                slots[free[piece].pop(0)] = f"{file}{9 - rank}"
     return "".join(slots)
-
-
-def _from_back_rank(item: tuple[int, str]) -> tuple[int, int]:
-    """The sort key that puts each side's back rank first, from its right to its left."""
-    file, rank = divmod(item[0], 10)
-    return (rank, -file) if item[1].isupper() else (9 - rank, file)
 
 
 def moves_of(digits: str) -> Iterator[Move | Written]:

@@ -40,8 +40,8 @@ from viewer.formats.kit.runs import (
     pieces_of,
     runs_of,
 )
-from viewer.formats.kit.xiangqi import USUAL_FEN, Position, read_setup
-from viewer.tree.action import Setup
+from viewer.formats.kit.xiangqi import USUAL as USUAL_START
+from viewer.formats.kit.xiangqi import read_start, setup_of
 from viewer.tree.annotation import COMMENT
 from viewer.tree.diff import lost
 from viewer.tree.evaluation import marked_line
@@ -50,7 +50,6 @@ from viewer.tree.node import Node
 from viewer.tree.record import Record
 
 _SHOWN = 20  # characters
-_USUAL_SETUP = Setup(f"{USUAL_FEN} w")
 _SENTENCES = sentences_of(
     "DhtmlXQ",
     branch=message("{move} and what follows is left out: DhtmlXQ can't write it."),
@@ -130,11 +129,13 @@ def _lost_around(text: str, codec: str) -> tuple[Loss, ...]:
 
 def _values(record: Record, codec: str) -> dict[str, str]:
     """The value of each tag, in the order of a new file; of empty ones, only the main line is included."""
-    position = read_setup(record.setup.text) if record.setup is not None else None
+    start = read_start(record.setup.text) if record.setup is not None else None
     out = {key: write_value(value, codec) for key, value in record.headers if _is_name(key)}
-    out[START] = USUAL if position is None else write_pieces(position)
-    if position is not None and _needs_fen(record, position):
-        out[POSITION] = position.setup().text
+    out[START] = USUAL if start is None else write_pieces(start[0])
+    if (
+        start is not None and start[1] and not record.root.children
+    ):  # no first move shows that Black begins
+        out[POSITION] = setup_of(*start).text
     comments: dict[str, str] = {}
     for name, digits, nodes in _lines(record):
         out[name] = digits
@@ -148,11 +149,6 @@ def _is_name(key: str) -> bool:
     plain = key.isascii() and key.replace("_", "").isalnum() and len(key) <= 64
     lower = key.lower()
     return plain and lower not in (START, POSITION) and not _is_tree(lower)
-
-
-def _needs_fen(record: Record, position: Position) -> bool:
-    """Whether Black begins and no first move shows it, so that a FEN is needed."""
-    return position.black and not record.root.children
 
 
 def _lines(record: Record) -> list[tuple[str, str, list[tuple[str, Node]]]]:
@@ -272,7 +268,7 @@ def _means(name: str, old: str, new: str) -> bool:
 
 
 def _same_start(record: Record, read: Record) -> bool:
-    return (record.setup or _USUAL_SETUP) == (read.setup or _USUAL_SETUP)
+    return (record.setup or USUAL_START) == (read.setup or USUAL_START)
 
 
 # ---------------------------------------------------------------------------------------- losses
@@ -281,7 +277,7 @@ def _same_start(record: Record, read: Record) -> bool:
 def _normal(record: Record) -> Record:
     """A copy without a set-up of the usual start."""
     copy = record.mapped(lambda node: node.action)
-    if copy.root.action == _USUAL_SETUP:
+    if copy.root.action == USUAL_START:
         copy.root.action = None
     return copy
 

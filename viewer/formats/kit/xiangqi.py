@@ -1,4 +1,7 @@
-"""What formats of xiangqi share: squares, moves, positions as numbers; pieces of a set; times in words."""
+"""What formats of xiangqi share: squares, moves and starts as numbers; pieces of a set; times in words.
+
+A square is a number here, file * 10 + rank, as in XQF; boards are the game's.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +10,28 @@ from functools import cache
 from types import MappingProxyType
 
 from viewer.base.messages import Message, message
-from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
 from viewer.formats.format import Format
 from viewer.games.clocks import TimeLimit
+from viewer.games.xiangqi.position import (
+    BLACK,
+    LETTERS,
+    RED,
+    SQUARE_NAMES,
+    START_TEXT,
+    read_board,
+    setup_text,
+)
 from viewer.tree.action import Action, Move, Setup, Written
-from viewer.tree.record import Header
+from viewer.tree.record import Header, Record
 
 BOARD = 90  # squares 0..89; anything above is no square
-PIECES = "RNBAKCPrnbakcp"
-NAMES = tuple(f"{'abcdefghi'[square // 10]}{square % 10}" for square in range(BOARD))
+POINTS = tuple(9 * (square % 10) + square // 10 for square in range(BOARD))
+"""The point on the board of each square."""
+NAMES = tuple(SQUARE_NAMES[point] for point in POINTS)
 _NUMBERS = {name: square for square, name in enumerate(NAMES)}
 _OFF_BOARD = late(r"(0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])-"
                         r"(0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])")  # fmt: skip
-USUAL_FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR"
 
 RESULTS: Mapping[str, Message] = MappingProxyType(
     {
@@ -71,47 +82,42 @@ def squares_of(action: Action | None) -> tuple[int, int] | None:
     return None
 
 
-class Position(NamedTuple):
-    """Pieces by square, and whether Black is to move."""
+# ------------------------------------------------------------------------------------------ starts
 
-    pieces: Mapping[int, str]
-    black: bool
-
-    def setup(self) -> Setup:
-        """The position as the root's action."""
-        piece = self.pieces.get
-        board = "/".join(
-            "".join([piece(square, ".") for square in range(y, BOARD, 10)])
-            for y in range(9, -1, -1)
-        )
-        for gap in range(9, 0, -1):
-            board = board.replace("." * gap, str(gap))
-        return Setup(f"{board} {'b' if self.black else 'w'}")
+USUAL = Setup(START_TEXT)
+USUAL_BOARD = read_board(START_TEXT[:-2])[0]
+_RANKS = late(rf"[1-9{LETTERS.replace('.', '')}]+(?:/[1-9{LETTERS.replace('.', '')}]+){{9}}")
 
 
-def read_setup(text: str) -> Position | None:
-    """The position in a Setup's text, None if the text is invalid."""
+def setup_of(board: bytes, black: bool) -> Setup:
+    """The root's action for a board and whether Black is to move."""
+    return Setup(setup_text(board, BLACK if black else RED))
+
+
+def read_start(text: str) -> tuple[bytes, bool] | None:
+    """The board in a Setup's text, and whether Black is to move; None if the text is invalid."""
     words = text.split()
-    rows = words[0].split("/") if words else []
-    if len(rows) != 10 or not 1 <= len(words) <= 6:
+    if not 1 <= len(words) <= 6 or _RANKS.fullmatch(words[0]) is None:
         return None
-    pieces: dict[int, str] = {}
-    for y, row in zip(range(9, -1, -1), rows, strict=True):
-        x = 0
-        for char in row:
-            if char in "123456789":
-                x += int(char)
-            elif char in PIECES and x < 9:
-                pieces[10 * x + y] = char
-                x += 1
-            else:
-                return None
-        if x != 9:
-            return None
-    return Position(pieces, len(words) > 1 and words[1] == "b")
+    board, complaint, _ = read_board(words[0])
+    return (board, words[1:2] == ["b"]) if complaint is None else None
 
 
-def black_moves(pieces: Mapping[int, str], first_moves: Iterable[Action | None], who: int) -> bool:
+def start_of(record: Record) -> tuple[bytes, bool]:
+    """As `read_start` of a record's set-up; the usual start if it has none that is valid."""
+    found = read_start(record.setup.text) if record.setup is not None else None
+    return found or (USUAL_BOARD, False)
+
+
+def board_with(pieces: Mapping[int, str]) -> bytes:
+    """The board with pieces by square, as letters of a FEN."""
+    cells = bytearray(BOARD)
+    for square, letter in pieces.items():
+        cells[POINTS[square]] = LETTERS.index(letter)
+    return bytes(cells)
+
+
+def black_moves(board: bytes, first_moves: Iterable[Action | None], who: int) -> bool:
     """Whether Black moves first, by the colour of the piece in the first move that starts on one.
 
     The file's own value (`who`, 1: Black) is used only if there is no such move; it is wrong in 386 of
@@ -119,46 +125,50 @@ def black_moves(pieces: Mapping[int, str], first_moves: Iterable[Action | None],
     """
     for action in first_moves:
         squares = squares_of(action)
-        piece = pieces.get(squares[0]) if squares is not None else None
-        if piece is not None:
-            return piece.islower()
+        if squares is not None and squares[0] < BOARD and (piece := board[POINTS[squares[0]]]):
+            return piece >> 3 == BLACK
     return who == 1
 
 
 # ------------------------------------------------------------------------------ the pieces of a set
 
 ABSENT = 0xFF
-SLOTS = "RNBAKABNRCCPPPPPrnbakabnrccppppp"
+SLOTS = bytes(map(LETTERS.index, "RNBAKABNRCCPPPPPrnbakabnrccppppp"))
+"""The piece of each slot, as on the board."""
 
 
-def pieces_at(squares: Iterable[int]) -> dict[int, str]:
-    """The pieces on the board by square; if two have the same square, the one in the later slot."""
-    return {square: letter for square, letter in zip(squares, SLOTS, strict=True) if square < BOARD}
+def board_of(squares: Iterable[int]) -> bytes:
+    """The board with the pieces of the slots by their squares; of two on one, that in the later slot."""
+    cells = bytearray(BOARD)
+    for square, piece in zip(squares, SLOTS, strict=True):
+        if square < BOARD:
+            cells[POINTS[square]] = piece
+    return bytes(cells)
 
 
-def slots_for(pieces: Mapping[int, str], present: list[int] | None = None) -> tuple[list[int], int]:
-    """The squares of the 32 slots for a position, and the number of pieces that have no slot.
+def slots_for(board: bytes, present: list[int] | None = None) -> tuple[list[int], int]:
+    """The squares of the 32 slots for a board, and the number of pieces that have no slot.
 
     `present` are the squares so far. A slot whose piece hasn't moved keeps its square, an unused one its
     number; others are filled from each side's right to its left, as in XQStudio's start position.
     """
     slots = [ABSENT] * 32 if present is None else list(present)
-    waiting = dict(pieces)
-    free: dict[str, list[int]] = {}
+    waiting = bytearray(board)
+    free: dict[int, list[int]] = {}
     for slot, square in enumerate(slots):
-        if waiting.get(square) == SLOTS[slot]:
-            del waiting[square]
+        if square < BOARD and waiting[POINTS[square]] == SLOTS[slot]:
+            waiting[POINTS[square]] = 0
         else:
             free.setdefault(SLOTS[slot], []).append(slot)
     left_over = 0
-    for square in sorted(waiting, key=lambda at: (-(at // 10), at)):
-        piece = waiting[square]
-        # Red's right is at file i, Black's at file a.
-        choices = free.get(piece)
-        if choices:
-            slots[choices.pop(0 if piece.isupper() else -1)] = square
-        else:
-            left_over += 1
+    for file in range(8, -1, -1):
+        for rank, piece in enumerate(waiting[file::9]):
+            # Red's right is at file i, Black's at file a.
+            choices = free.get(piece)
+            if choices:
+                slots[choices.pop(-1 if piece >> 3 else 0)] = 10 * file + rank
+            elif piece:
+                left_over += 1
     for slot in (slot for choices in free.values() for slot in choices):
         if slots[slot] < BOARD:
             slots[slot] = ABSENT

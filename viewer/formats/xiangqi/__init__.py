@@ -17,11 +17,12 @@ from viewer.formats.kit.chinese_results import CHINESE_RESULTS
 from viewer.formats.kit.read_game import GameBuilder, ReadFormat
 from viewer.formats.kit.xiangqi import (
     RESULTS,
-    USUAL_FEN,
-    Position,
+    USUAL_BOARD,
     action_of,
     black_moves,
-    read_setup,
+    board_with,
+    read_start,
+    setup_of,
 )
 from viewer.tree.action import Written
 from viewer.tree.annotation import COMMENT
@@ -59,7 +60,7 @@ class XiangqiGame(GameBuilder):
         super().__init__(format, limits)
         self._most += 1  # the root isn't counted
         self.set_up = False
-        self._start = read_setup(USUAL_FEN) or Position({}, False)
+        self._board, self._black = USUAL_BOARD, False
 
     @property
     def is_empty(self) -> bool:
@@ -79,16 +80,16 @@ class XiangqiGame(GameBuilder):
 
     def set_start(self, fen: str, offset: int = 0) -> None:
         """Set the start position from a FEN at an offset; report it if it can't be read."""
-        read = read_setup(fen)
+        read = read_start(fen)
         if read is not None:
-            self._start, self.set_up = read, True
+            (self._board, self._black), self.set_up = read, True
         elif fen.strip():
             words = message("The start position can't be read: {text}", text=fen[:60])
             self.tell("start", words, offset)
 
     def set_pieces(self, pieces: dict[int, str], black: bool = False) -> None:
-        """Set the pieces of the start position by square, and whether Black is to move."""
-        self._start, self.set_up = Position(pieces, black), True
+        """Set the pieces of the start by square, as letters, and whether Black is to move."""
+        self._board, self._black, self.set_up = board_with(pieces), black, True
 
     def add(self, above: Node, source: tuple[int, int], target: tuple[int, int]) -> Node:
         """Add a move between points (column from Red's left, row from Black's back rank); returns its node.
@@ -129,10 +130,9 @@ class XiangqiGame(GameBuilder):
     def record(self, codec: str | None = None) -> Record:
         """The finished record."""
         record = self.record_of("xiangqi")
-        start = self._start
         first = [node.action for node in self.root.children]
-        black = black_moves(start.pieces, first, int(start.black))
-        self.root.action = start._replace(black=black).setup()
+        black = black_moves(self._board, first, int(self._black))
+        self.root.action = setup_of(self._board, black)
         return record
 
 

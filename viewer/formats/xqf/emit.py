@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.formats.kit.xiangqi import Position, black_moves, pieces_at, squares_of
+from viewer.formats.kit.xiangqi import black_moves, board_of, setup_of, squares_of
 from viewer.formats.xqf.encoding import Codecs
 from viewer.formats.xqf.facts import HEAD as HEAD_FACT
 from viewer.formats.xqf.facts import NOISE, PROMISE, ROOT, SIZE, Keys, Rest, rest_of
@@ -316,10 +316,10 @@ class XqfFile:
         """The start position that will be read from the file."""
         root = self.record.root
         head = self.head.ljust(HEAD, b"\0")
-        pieces = pieces_at(self.keys.squares(head[SQUARES]))
+        board = board_of(self.keys.squares(head[SQUARES]))
         left_out = self.arrangement.left_out
         first_moves = [node.action for node in root.children if node.id not in left_out]
-        return Position(pieces, black_moves(pieces, first_moves, head[WHO_PLAYS])).setup()
+        return setup_of(board, black_moves(board, first_moves, head[WHO_PLAYS]))
 
     def raw(self) -> bytes:
         """The bytes of the file, without the part (`rest`) that isn't read."""

@@ -13,7 +13,7 @@ from viewer.formats.format import Unreadable
 from viewer.formats.kit.charsets import XIANGQI, decode
 from viewer.formats.kit.collections import SingleCollection
 from viewer.formats.kit.diagnostics import ERROR, INFO, WARNING, LimitedDiagnostics
-from viewer.formats.kit.xiangqi import BOARD, NAMES, Position, black_moves, pieces_at
+from viewer.formats.kit.xiangqi import BOARD, NAMES, black_moves, board_of, setup_of
 from viewer.formats.xqf.encoding import (
     PAD,
     PLAIN,
@@ -177,12 +177,12 @@ def _record(
 ) -> Record:
     head = whole_head(file_head)
     squares = keys.squares(head[SQUARES])
-    pieces = pieces_at(squares)
+    board = board_of(squares)
     root = tree.nodes[0] if tree.nodes else Node(0, None)
     nodes = tree.nodes or [root]
     first_moves = [node.action for node in root.children]
-    position = Position(pieces, black_moves(pieces, first_moves, head[WHO_PLAYS]))
-    root.action = position.setup()
+    black = black_moves(board, first_moves, head[WHO_PLAYS])
+    root.action = setup_of(board, black)
     bare, as_is = _set_comments(tree.comments, codecs, found)
 
     facts: list[Fact] = [
@@ -200,7 +200,8 @@ def _record(
     headers = read_headers(head, codecs)
     record = Record("xiangqi", root, headers, codecs.comments, tuple(facts), dict(enumerate(nodes)))
     _tell_head(found, file_head, headers, codecs)
-    _tell_position(found, squares, position, head, root)
+    _tell_twice(found, squares, board, root)
+    _tell_side(found, head, black, root)
     _tell_tree(found, tree)
     return record
 
@@ -319,23 +320,25 @@ def _tell_undecodable(found: XqfDiagnostics, node: Node, offset: int, codec: str
     found.add(WARNING, "undecodable", words, node.id, offset)
 
 
-def _tell_position(
-    found: XqfDiagnostics, squares: list[int], position: Position, head: bytes, root: Node
-) -> None:
-    """Report the faults in the start position."""
+def _tell_twice(found: XqfDiagnostics, squares: list[int], board: bytes, root: Node) -> None:
+    """Report several pieces on one point."""
     taken = [square for square in squares if square < BOARD]
-    for square, count in Counter(taken).items() if len(taken) > len(position.pieces) else ():
+    for square, count in Counter(taken).items() if len(taken) > BOARD - board.count(0) else ():
         if count > 1:
             words = message("{count} pieces stand on {place}.", count=count, place=NAMES[square])
             found.add(WARNING, "two-pieces", words, root.id, 0x10)
+
+
+def _tell_side(found: XqfDiagnostics, head: bytes, black: bool, root: Node) -> None:
+    """Report that the file says another side to move first than its moves."""
     says_black = head[WHO_PLAYS] == 1
     # XQF 1.0 reserves the byte: 00 has no meaning, and the first move decides.
     says_red = not says_black and head[VERSION] > PLAIN_VERSION
-    wrong = says_red if position.black else says_black
+    wrong = says_red if black else says_black
     if wrong:
         words = (
             message("The file says that Red moves first, but the first move is Black's.")
-            if position.black
+            if black
             else message("The file says that Black moves first, but the first move is Red's.")
         )
         found.add(INFO, "side", words, root.id, WHO_PLAYS)

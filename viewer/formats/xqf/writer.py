@@ -25,12 +25,13 @@ from viewer.formats.kit.losses import (
 )
 from viewer.formats.kit.xiangqi import (
     BOARD,
-    USUAL_FEN,
-    Position,
+    USUAL,
     black_moves,
-    pieces_at,
-    read_setup,
+    board_of,
+    read_start,
+    setup_of,
     slots_for,
+    start_of,
 )
 from viewer.formats.xqf import FORMAT
 from viewer.formats.xqf.emit import Arrangement, XqfFile, arrange, body_of
@@ -78,7 +79,6 @@ from viewer.formats.xqf.reader import (
     variant_of,
     whole_head,
 )
-from viewer.tree.action import Setup
 from viewer.tree.annotation import COMMENT
 from viewer.tree.diff import ItemDifference, lost
 from viewer.tree.evaluation import marked_line
@@ -115,11 +115,11 @@ def variant_of_written(collection: Collection, options: Mapping[str, str]) -> st
 
 def _new_version(record: Record) -> int:
     """The version of a new file: 1.0 (0A), or 1.8 (12) if only its byte can tell that Black moves first."""
-    wanted = read_setup(record.setup.text) if record.setup is not None else None
-    if wanted is None or not wanted.black:
+    board, black = start_of(record)
+    if not black:
         return PLAIN_VERSION
     first_moves = [node.action for node in record.root.children]
-    by_byte = len({black_moves(wanted.pieces, first_moves, who) for who in (0, 1)}) > 1
+    by_byte = len({black_moves(board, first_moves, who) for who in (0, 1)}) > 1
     return NEWEST_VERSION if by_byte else PLAIN_VERSION
 
 
@@ -251,28 +251,27 @@ def _set_position(
 ) -> int:
     """Set squares and side to move in the head; returns the number of pieces that have no slot."""
     present = None if chance is not None else keys.squares(bytes(head[SQUARES]))
-    wanted = read_setup(record.setup.text) if record.setup is not None else None
-    if wanted is None:
-        wanted = read_setup(USUAL_FEN)
-        assert wanted is not None
+    board, black = start_of(record)
     extra = 0
-    if present is None or pieces_at(present) != wanted.pieces:
-        squares, extra = slots_for(wanted.pieces, present)
+    if present is None or board_of(present) != board:
+        squares, extra = slots_for(board, present)
         if chance is not None and not keys.plain:
             # XQStudio writes captured pieces as random numbers, to confuse.
             squares = [s if s < BOARD else chance.randint(BOARD, 244) for s in squares]
         head[SQUARES] = keys.hide_squares(squares)
         present = squares
-    if not (keys.plain and wanted.black):  # XQF 1.0 reserves the byte: only the first move can tell
-        _set_side(head, Position(pieces_at(present), wanted.black), arrangement, chance is not None)
+    if not (keys.plain and black):  # XQF 1.0 reserves the byte: only the first move can tell
+        _set_side(head, board_of(present), black, arrangement, chance is not None)
     return extra
 
 
-def _set_side(head: bytearray, wanted: Position, arrangement: Arrangement, fresh: bool) -> None:
+def _set_side(
+    head: bytearray, board: bytes, black: bool, arrangement: Arrangement, fresh: bool
+) -> None:
     root = arrangement.entries[0][0]
     first_moves = [node.action for node in root.children if node.id not in arrangement.left_out]
-    if fresh or black_moves(wanted.pieces, first_moves, head[WHO_PLAYS]) != wanted.black:
-        head[WHO_PLAYS] = int(wanted.black)
+    if fresh or black_moves(board, first_moves, head[WHO_PLAYS]) != black:
+        head[WHO_PLAYS] = int(black)
 
 
 # ------------------------------------------------------------------------------------ pieces
@@ -321,7 +320,7 @@ def _losses_of_file(file: XqfFile) -> tuple[Loss, ...]:
 
 def _is_usual(read: Record) -> bool:
     """Whether a record has the usual start as an explicit set-up, which other records omit."""
-    return read.setup == Setup(f"{USUAL_FEN} w")
+    return read.setup == USUAL
 
 
 def _is_suspect(file: XqfFile) -> bool:
@@ -382,11 +381,11 @@ def _special(file: XqfFile, one: ItemDifference) -> Message | None:
 def _is_side_alone(file: XqfFile) -> bool:
     """Whether only the side to move is lost of the start position: Black, in XQF 1.0 without moves."""
     setup = file.record.setup
-    wanted = read_setup(setup.text) if setup is not None else None
-    if wanted is None or not wanted.black or not file.keys.plain:
+    found = read_start(setup.text) if setup is not None else None
+    if found is None or not found[1] or not file.keys.plain:
         return False
     no_moves = len(file.arrangement.entries) == 1
-    return no_moves and file.start() == wanted._replace(black=False).setup()
+    return no_moves and file.start() == setup_of(found[0], False)
 
 
 def _comment_words(file: XqfFile, text: str) -> Message:

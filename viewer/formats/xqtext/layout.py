@@ -17,7 +17,7 @@ diagrams of characters alone, a character for each point.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from viewer.base.named import NamedTuple
 from viewer.games.xiangqi.position import (
@@ -40,17 +40,13 @@ _SIGNS = {
 _ON_BOARD = "".join(sorted(PIECES))
 _POINT = re.compile(rf"(?P<sign>[(（\[［【])?(?P<piece>[{_ON_BOARD}])|(?P<empty>[┌┬┐├┼┤└┴┘※╬╳╋])")
 _BESIDE = frozenset("()（）[]［］【】─—-_|│┃ \t\u3000＼／\\/")
-_LETTERS = ".KABNRCP.kabnrcp"
 
 _TOP, _MIDDLE, _BOTTOM = "┌┬┐", "├┼┤", "└┴┘"
 _PALACE_TOP, _PALACE_LOW = "│　│　│　│＼│／│　│　│　│", "│　│　│　│／│＼│　│　│　│"
 _BETWEEN = "│　│　│　│　│　│　│　│　│"
 _RIVER = "│　　　　　　　　　　　　　　　│"
 _BELOW = {0: _PALACE_TOP, 1: _PALACE_LOW, 4: _RIVER, 7: _PALACE_TOP, 8: _PALACE_LOW}
-_PIECE_NAMES = {
-    **{"R": "车", "N": "马", "B": "相", "A": "士", "K": "帅", "C": "炮", "P": "兵"},
-    **{"r": "车", "n": "马", "b": "象", "a": "士", "k": "将", "c": "炮", "p": "卒"},
-}
+_PIECE_NAMES = "　帅士相马车炮兵　将士象马车炮卒"
 
 
 def points_of(line: str) -> list[tuple[int, str]] | None:
@@ -76,34 +72,32 @@ def points_of(line: str) -> list[tuple[int, str]] | None:
     return [] if not points and "│" in line else None
 
 
-def board_of(ranks: Sequence[Sequence[tuple[int, str]]]) -> dict[int, str] | None:
-    """The pieces by square (x * 10 + y) of ten ranks of nine points from Black's side, None for others."""
-    if len(ranks) != _RANKS:
-        return None
+def board_of(ranks: Sequence[Sequence[tuple[int, str]]]) -> bytes:
+    """The board of ten ranks of nine points from Black's side."""
     placed = [
         Placed((_RANKS - 1 - row) * _FILES + file, character, side)
         for row, rank in enumerate(ranks)
         for file, (side, character) in enumerate(rank)
         if character
     ]
-    pieces, _ = pieces_of(placed)
-    return {
-        10 * (point % _FILES) + point // _FILES: _LETTERS[piece] for point, piece in pieces.items()
-    }
+    board = bytearray(_RANKS * _FILES)
+    for point, piece in pieces_of(placed)[0].items():
+        board[point] = piece
+    return bytes(board)
 
 
-def diagram(pieces: Mapping[int, str]) -> list[str]:
-    """The lines of a diagram of pieces by square, in the form of XQStudio."""
+def diagram(board: bytes) -> list[str]:
+    """The lines of a diagram of a board, in the form of XQStudio."""
     lines: list[str] = []
     for row in range(_RANKS):
-        rank = _RANKS - 1 - row
-        lines.append(_rank([pieces.get(10 * file + rank, "") for file in range(_FILES)], row))
+        at = (_RANKS - 1 - row) * _FILES
+        lines.append(_rank(board[at : at + _FILES], row))
         if row < _RANKS - 1:
             lines.append(f"  {_BELOW.get(row, _BETWEEN)}")
     return lines
 
 
-def _rank(pieces: Sequence[str], row: int) -> str:
+def _rank(pieces: bytes, row: int) -> str:
     ends = _TOP if row == 0 else _BOTTOM if row == _RANKS - 1 else _MIDDLE
     cross = {4: "┴", 5: "┬"}.get(row, ends[1])
     signs = [ends[0], *[cross] * (_FILES - 2), ends[2]]
@@ -111,7 +105,7 @@ def _rank(pieces: Sequence[str], row: int) -> str:
         signs[4] = "※"
     out = "  " if not pieces[0] else " "
     for file, (piece, sign) in enumerate(zip(pieces, signs, strict=True)):
-        opening, closing = ("(", ")") if piece.isupper() else ("[", "]")
+        opening, closing = ("[", "]") if piece >> 3 else ("(", ")")
         out += f"{opening}{_PIECE_NAMES[piece]}{closing}" if piece else sign
         if file < _FILES - 1:
             after = pieces[file + 1]
@@ -196,7 +190,7 @@ class Layout(NamedTuple):
     Attributes:
         values: the headers, in the text's order.
         fen: the offsets of a FEN, None if there is none.
-        pieces: the pieces of a diagram by square, None if there is none.
+        board: that of a diagram, None if there is none.
         shown: the offsets of the diagram's lines.
         to_move: "b" or "w" if the text says whose turn it is, else "".
         words: the moves.
@@ -211,7 +205,7 @@ class Layout(NamedTuple):
 
     values: list[Value]
     fen: tuple[int, int] | None
-    pieces: dict[int, str] | None
+    board: bytes | None
     shown: tuple[int, int]
     to_move: str
     words: list[Word]
@@ -256,7 +250,7 @@ class _Splitter:
         self._fen: tuple[int, int] | None = None
         self._ranks: list[list[tuple[int, str]]] = []
         self._shown = (0, 0)
-        self._pieces: dict[int, str] | None = None
+        self._board: bytes | None = None
         self._to_move = ""
         self._words: list[Word] = []
         self._remarks: list[Remarks] = []
@@ -292,7 +286,7 @@ class _Splitter:
         return Layout(
             self._values,
             self._fen,
-            self._pieces,
+            self._board,
             self._shown,
             self._to_move,
             self._words,
@@ -309,7 +303,7 @@ class _Splitter:
 
     def _head(self, line: _Line) -> bool:
         """Read a line before the moves; returns whether it is a label, or a part of a diagram."""
-        if self._pieces is None:
+        if self._board is None:
             points = points_of(line.text)
             if points is not None:
                 if points and not self._ranks:
@@ -318,7 +312,7 @@ class _Splitter:
                     self._ranks.append(points)
                     self._shown = (self._shown[0], line.end)
                 if len(self._ranks) == 10:
-                    self._pieces = board_of(self._ranks)
+                    self._board = board_of(self._ranks)
                 self._turn(line)
                 return True
             self._ranks = []

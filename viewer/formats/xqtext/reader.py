@@ -11,7 +11,7 @@ from viewer.formats.kit.charsets import XIANGQI
 from viewer.formats.kit.collections import SingleText
 from viewer.formats.kit.diagnostics import diagnostic_at
 from viewer.formats.kit.read_game import MoveLine
-from viewer.formats.kit.xiangqi import USUAL_FEN, Position, read_setup
+from viewer.formats.kit.xiangqi import USUAL, USUAL_BOARD, setup_of
 from viewer.formats.xqtext.layout import Layout, is_move, layout_of
 from viewer.games import game_of
 from viewer.tree.action import Setup, Written
@@ -23,7 +23,6 @@ from viewer.tree.record import Header, Record
 FILE = "xqtext.file"
 """Fact of a record; value: its codec, whether the user chose it, the number of moves; raw: the file."""
 _BLACK_DIGITS = frozenset("123456789１２３４５６７８９")
-_USUAL = Setup(f"{USUAL_FEN} w")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _SHOWN = 40
 
@@ -49,7 +48,7 @@ def record_of(text: str, layout: Layout, codec: str) -> tuple[Record, list[Diagn
         fen = text[slice(*layout.fen)]
         words = message("The start position can't be read: {text}", text=fen[:60])
         tell("start", words, layout.fen[0], 0)
-    tree = MoveLine(None if setup in (None, _USUAL) else setup)
+    tree = MoveLine(None if setup in (None, USUAL) else setup)
     for word in layout.words:
         node = tree.add(Written(word.text))
         if not is_move(word.text):
@@ -72,18 +71,15 @@ def _comment(raw: str) -> str:
 
 def _setup(text: str, layout: Layout) -> Setup | None:
     """The start, None if the text has none that can be read."""
-    if layout.pieces is not None:
-        start = Position(layout.pieces, layout.to_move == "b")
-    elif layout.fen is not None:
+    if layout.board is None and layout.fen is not None:
         try:
             return game_of("xiangqi").parse_setup(text[slice(*layout.fen)])
         except ValueError:
             return None
-    else:
-        start = read_setup(USUAL_FEN) or Position({}, False)
+    black = layout.board is not None and layout.to_move == "b"
     if layout.words and not layout.to_move:
-        start = start._replace(black=_black_first(layout))
-    return start.setup()
+        black = _black_first(layout)
+    return setup_of(USUAL_BOARD if layout.board is None else layout.board, black)
 
 
 def _black_first(layout: Layout) -> bool:
@@ -102,7 +98,7 @@ class XQTextCollection(SingleText):
         super().__init__(source, limits, encoding, XIANGQI)
         text = self._decoded.text
         self._layout = layout_of(text, min(limits.plies, limits.nodes - 1))
-        there = self._layout.words or self._layout.pieces or self._layout.values
+        there = self._layout.words or any(self._layout.board or ()) or self._layout.values
         if not there and encoding is None:
             raise self._nothing()
         self._tell_read(record_of(text, self._layout, self._decoded.codec)[1])

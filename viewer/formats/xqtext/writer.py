@@ -13,7 +13,7 @@ from viewer.formats.kit.foreign import ByMeaning
 from viewer.formats.kit.judge import judge
 from viewer.formats.kit.law import Patch, ReadText, patched, read_text, shared_start, write_text
 from viewer.formats.kit.losses import LossSentences, losses_of
-from viewer.formats.kit.xiangqi import Position, read_setup
+from viewer.formats.kit.xiangqi import read_start
 from viewer.formats.xqtext import FORMAT
 from viewer.formats.xqtext.layout import BREAKS, KEYS, Layout, Remarks, diagram, layout_of
 from viewer.formats.xqtext.reader import FILE, headers_of, record_of
@@ -48,15 +48,12 @@ def _new(record: Record) -> str:
     said = {key: BREAKS.sub(" ", value) for key, value in record.headers if key in KEYS}
     labels = {key: said.get(key, "") for key in (*_ALWAYS, *said)}
     lines = [_RULE, *(f"{key}: {value}" for key, value in labels.items()), _RULE]
-    position = read_setup(record.setup.text) if record.setup is not None else None
-    if position is not None:
-        lines += ["", *diagram(position.pieces), "", _to_move(position)]
+    start = read_start(record.setup.text) if record.setup is not None else None
+    if start is not None:
+        board, black = start
+        lines += ["", *diagram(board), "", f"({'黑' if black else '红'}方行棋)"]
     rows = _Rows(record, _COLUMNS).lines(0)
     return "\n".join([*lines, *(rows or [""]), _RULE, ""])
-
-
-def _to_move(position: Position) -> str:
-    return f"({'黑' if position.black else '红'}方行棋)"
 
 
 # --------------------------------------------------------------------------------------------- rows

@@ -135,7 +135,7 @@ class Xiangqi(
         read = read_setup(text)
         if read.complaint is not None:
             raise ValueError(read.complaint)
-        return Setup(setup_text(Position(None, None, read.side, 0, read.board)))
+        return Setup(setup_text(read.board, read.side))
 
     def assumed(self, text: str) -> Sequence[Message]:
         """Whose turn it is, and whose the pieces are, if the text doesn't say so."""
@@ -143,11 +143,11 @@ class Xiangqi(
 
     def setup_text(self, state: Position) -> str:
         """The first two fields of the FEN."""
-        return setup_text(state)
+        return setup_text(state.board, state.side)
 
     def start_label(self, start: Position) -> Message | None:
         """The label of a start other than the usual one, None for the usual one."""
-        return None if setup_text(start) == START_TEXT else message("Set-up position")
+        return None if self.setup_text(start) == START_TEXT else message("Set-up position")
 
     def step(self, state: Position, action: Action | None) -> Position:
         """The position after an action. A move takes any piece from origin to target, even if illegal.
@@ -210,7 +210,7 @@ class Xiangqi(
         for square, kind in pieces.items():
             if square in POINT_OF:
                 cells[POINT_OF[square]] = PIECE_OF.get(kind, 0)
-        return Setup(setup_text(Position(None, None, side, 0, bytes(cells))))
+        return Setup(setup_text(bytes(cells), side))
 
     def move_notation(self, state: Position, before: Position, move: Move, style: str) -> str:
         """The move in a style; coordinates if the style can't express it."""

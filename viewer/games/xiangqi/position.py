@@ -224,7 +224,7 @@ def read_setup(text: str) -> ParsedSetup:
         return ParsedSetup(bytes(90), RED, message("The position is empty text."))
     if words[0].lower() == "startpos":
         words[:1] = START_TEXT.split()
-    board, complaint, guessed = _read_board(words[0])
+    board, complaint, guessed = read_board(words[0])
     assumed = [_GUESSED.given(pieces=guessed)] if guessed else []
     side = RED
     if len(words) > 1:
@@ -240,8 +240,8 @@ def read_setup(text: str) -> ParsedSetup:
     return ParsedSetup(board, side, complaint, tuple(assumed))
 
 
-def _read_board(field: str) -> tuple[bytes, Message | None, str]:
-    """The cells, the first fault, and the characters that may be of either side."""
+def read_board(field: str) -> tuple[bytes, Message | None, str]:
+    """The board of a FEN's first field, the first fault, and the characters that may be of either side."""
     cells = bytearray(90)
     characters: list[Placed] = []
     rows = field.split("/")
@@ -302,12 +302,13 @@ def _read_rank(row: str, rank: int, cells: bytearray, characters: list[Placed]) 
     return complaint
 
 
-def setup_text(position: Position) -> str:
-    """The first two fields of the position's FEN."""
-    rows = []
-    for rank in range(9, -1, -1):
-        row = "".join(LETTERS[piece] for piece in position.board[rank * 9 : rank * 9 + 9])
-        for gap in range(9, 0, -1):
-            row = row.replace("." * gap, str(gap))
-        rows.append(row)
-    return "/".join(rows) + (" b" if position.side == BLACK else " w")
+_TEXT_OF = LETTERS.encode().ljust(256, b".")
+
+
+def setup_text(board: bytes, side: int) -> str:
+    """The first two fields of the FEN of a board with a side to move."""
+    cells = board.translate(_TEXT_OF).decode()
+    text = "/".join([cells[at : at + 9] for at in range(81, -1, -9)])
+    for gap in range(9, 0, -1):
+        text = text.replace("." * gap, str(gap))
+    return f"{text} {'b' if side == BLACK else 'w'}"

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from string import ascii_lowercase, ascii_uppercase
 
 from viewer.base.messages import Message
-from viewer.games.xiangqi.position import START_TEXT, Position, read_setup, setup_text
+from viewer.games.xiangqi.position import START_TEXT, read_setup, setup_text
 from viewer.tree.action import Setup
 
 _NOTHING = ("", "?", "-")
@@ -25,7 +25,7 @@ def setup_of_tags(tags: Mapping[str, str]) -> tuple[Setup | None, Message | None
     read = read_setup(fen)
     if read.complaint is not None and "/" not in fen:  # no position at all
         return None, read.complaint
-    text = setup_text(Position(None, None, read.side, 0, read.board))
+    text = setup_text(read.board, read.side)
     return (None if text == START_TEXT else Setup(text)), read.complaint
 
 
