@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from viewer.base.text import BIG5, GB18030
-from viewer.formats.xqf.encoding import PLAIN, CommentLayout, decode_comment, encode_comment
+from viewer.formats.xqf.text import PLAIN, CommentLayout, decode_comment, encode_comment
 
 PIECES = [
     b"&nbsp;",

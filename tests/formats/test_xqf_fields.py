@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from xqf_maker import head_of, put_text
 
 from viewer.base.text import BIG5, GB18030, decode, encode
-from viewer.formats.xqf import fields
-from viewer.formats.xqf.fields import TEXT_FIELDS, read_text, write_text
+from viewer.formats.xqf import head as fields
+from viewer.formats.xqf.head import TEXT_FIELDS, read_text, write_text
 
 FIELDS = {field.key: field for field in TEXT_FIELDS}
 PLACE, TITLE, AUTHOR = FIELDS["Place"], FIELDS["Title"], FIELDS["Author"]

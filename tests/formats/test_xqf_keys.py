@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from xqf_maker import ALL_VERSIONS, START, cipher, head_of, key_values
 
-from viewer.formats.xqf.facts import NO_KEYS, new_key_bytes, read_keys, sum_is_right
+from viewer.formats.xqf.head import NO_KEYS, new_key_bytes, read_keys, sum_is_right
 
 HEADS = st.builds(
     lambda version, keys: b"XQ" + bytes([version]) + keys + bytes(1008),

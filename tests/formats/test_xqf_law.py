@@ -29,8 +29,8 @@ from xqf_maker import (
 from viewer.base.text import BIG5, GB18030
 from viewer.formats.kit.foreign import in_comments
 from viewer.formats.xqf import FORMAT
-from viewer.formats.xqf.facts import BARE, CODECS, style_of
-from viewer.formats.xqf.fields import RESULTS, TEXT_FIELDS, TYPES
+from viewer.formats.xqf.head import RESULTS, TEXT_FIELDS, TYPES
+from viewer.formats.xqf.text import BARE, CODECS, style_of
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written
 from viewer.tree.diff import lost
 from viewer.tree.evaluation import marked_line

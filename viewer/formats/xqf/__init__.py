@@ -17,8 +17,8 @@ from viewer.base.text import GB18030
 from viewer.formats.format import NO_GLYPHS, Collection, Output
 from viewer.formats.kit.charsets import ENCODINGS, canonical
 from viewer.formats.kit.xiangqi import SIGNS, ChineseTimes
-from viewer.formats.xqf.facts import style_of
-from viewer.formats.xqf.fields import FIELDS, RESULT_KEY, RESULTS, TYPE_KEY, TYPES, spelled
+from viewer.formats.xqf.head import FIELDS, RESULT_KEY, RESULTS, TYPE_KEY, TYPES
+from viewer.formats.xqf.text import spelled, style_of
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 

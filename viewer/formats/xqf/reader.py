@@ -9,37 +9,14 @@ from viewer.base.limits import Limits
 from viewer.base.messages import counted, message
 from viewer.base.source import Source
 from viewer.base.text import BIG5, has_escapes
-from viewer.formats.format import Unreadable
 from viewer.formats.kit.charsets import XIANGQI, decode
 from viewer.formats.kit.collections import SingleCollection
 from viewer.formats.kit.diagnostics import ERROR, INFO, WARNING, LimitedDiagnostics
 from viewer.formats.kit.xiangqi import BOARD, NAMES, black_moves, board_of, setup_of
-from viewer.formats.xqf.encoding import (
-    PAD,
-    PLAIN,
-    Codecs,
-    CommentLayout,
-    decode_comment,
-    detect,
-    judged_alone,
-)
-from viewer.formats.xqf.facts import (
-    AS_IS,
-    BARE,
-    CODECS,
-    COMMENT,
-    NEWEST_VERSION,
-    PLAIN_VERSION,
-    ROOT,
-    STYLE,
-    Keys,
-    read_keys,
-    rest_fact,
-    sum_is_right,
-)
-from viewer.formats.xqf.facts import HEAD as HEAD_FACT
-from viewer.formats.xqf.fields import (
+from viewer.formats.xqf.head import (
     HEAD,
+    HEAD_FACT,
+    PLAIN_VERSION,
     RESULT,
     RESULT_KEY,
     RESULTS,
@@ -50,19 +27,44 @@ from viewer.formats.xqf.fields import (
     TYPES,
     VERSION,
     WHO_PLAYS,
+    Keys,
     read_bytes,
+    read_head,
+    read_keys,
     read_result,
     read_text,
     read_type,
+    sum_is_right,
+    variant_of,
+    whole_head,
 )
-from viewer.formats.xqf.tree import PLAIN_SIBLING, SIBLING, Remarked, Tree, read_tree
-from viewer.tree.annotation import COMMENT as COMMENT_FACET
-from viewer.tree.annotation import NoteValue
+from viewer.formats.xqf.text import (
+    AS_IS,
+    BARE,
+    CODECS,
+    COMMENT_FACT,
+    PAD,
+    PLAIN,
+    STYLE,
+    Codecs,
+    CommentLayout,
+    decode_comment,
+    detect,
+    judged_alone,
+)
+from viewer.formats.xqf.tree import (
+    PLAIN_SIBLING,
+    ROOT,
+    SIBLING,
+    Remarked,
+    Tree,
+    read_tree,
+    rest_fact,
+)
+from viewer.tree.annotation import COMMENT, NoteValue
 from viewer.tree.facts import Fact, Facts
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
-
-_MAGIC = b"XQ"
 
 
 class XqfCollection(SingleCollection):
@@ -112,38 +114,6 @@ class XqfCollection(SingleCollection):
 
     def _judge(self, data: bytes) -> str:
         return self._judged(data, XIANGQI)
-
-
-def read_head(source: Source) -> bytes:
-    """The head of an XQF file, less than 1,024 bytes if the file is shorter. Raises Unreadable or OSError."""
-    head = source.read(0, HEAD)
-    if head[: len(_MAGIC)] != _MAGIC:
-        raise Unreadable(message("This is no XQF file: it doesn't begin with XQ."), "xqf.no-xqf")
-    if len(head) < SQUARES.stop:
-        raise Unreadable(
-            message("The file ends after {count} bytes, before the position.", count=len(head)),
-            "xqf.cut-head",
-        )
-    version = head[VERSION]
-    if version > NEWEST_VERSION:
-        raise Unreadable(
-            message(
-                "This is no XQF file, or one of a version that isn't known: {version}.",
-                version=f"{version:02X}",
-            ),
-            "xqf.unknown-version",
-        )
-    return head
-
-
-def whole_head(head: bytes) -> bytes:
-    """A head, filled up with zeros to 1,024 bytes if the file is shorter."""
-    return head.ljust(HEAD, b"\0")
-
-
-def variant_of(version: int) -> str:
-    """The name of a version: `XQF 1.0` for 0A, `XQF 1.8` for 12."""
-    return f"XQF {version // 10}.{version % 10}"
 
 
 def read_codecs(
@@ -221,7 +191,7 @@ def _set_comments(
         entry = known.get(raw)
         if entry is None:
             text, style = decode_comment(raw, codec, strip)
-            entry = known[raw] = ({COMMENT_FACET: text} if text else {}), style
+            entry = known[raw] = ({COMMENT: text} if text else {}), style
             if has_escapes(text):
                 _tell_undecodable(found, node, offset, codec)
         notes, style = entry
@@ -239,7 +209,7 @@ def _set_comments(
                 facts = shared[node.facts, style] = (*node.facts, Fact(STYLE, style, b""))
             node.facts = facts
         if codec == BIG5:
-            node.facts += (Fact(COMMENT, notes.get(COMMENT_FACET, ""), raw),)
+            node.facts += (Fact(COMMENT_FACT, notes.get(COMMENT, ""), raw),)
     return breaks > 0, as_is > 0
 
 

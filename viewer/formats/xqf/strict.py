@@ -12,10 +12,11 @@ from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.formats.format import Collection
 from viewer.formats.kit.xiangqi import ABSENT, BOARD
-from viewer.formats.xqf.facts import HEAD as HEAD_FACT
-from viewer.formats.xqf.facts import NO_KEYS, PLAIN_VERSION
-from viewer.formats.xqf.fields import (
+from viewer.formats.xqf.head import (
     HEAD,
+    HEAD_FACT,
+    NO_KEYS,
+    PLAIN_VERSION,
     RESULT,
     RESULTS,
     SQUARES,

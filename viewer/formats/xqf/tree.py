@@ -1,5 +1,8 @@
 """Reading of the records of moves: in pre-order, each with a flag for a move that follows it and one for
 a sibling, an alternative to it. No recursion, about 2 µs per node.
+
+Equal facts of the same name are one object: the unused bits of most nodes are random, but have few different
+values. Text needs no raw bytes, because its decoding is reversible with its style, which is kept (`text`).
 """
 
 from __future__ import annotations
@@ -13,11 +16,19 @@ from viewer.base.named import NamedTuple
 from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.formats.kit.xiangqi import action_of
-from viewer.formats.xqf.facts import NOISE, PROMISE, SIZE, Keys, Rest
-from viewer.formats.xqf.fields import HEAD
+from viewer.formats.xqf.head import HEAD, Keys
 from viewer.tree.action import Move, Written
 from viewer.tree.facts import Fact, Facts
 from viewer.tree.node import EMPTY, Node
+from viewer.tree.record import Record
+
+# Facts of a record:
+ROOT = "xqf.root"  # raw: the root's from, to, tag and reserved byte; missing with the root
+REST = "xqf.rest"  # value: Rest without the span; raw: the span after the tree
+# Of a node:
+NOISE = "xqf.noise"  # raw: tag and reserved byte, if the writer would make others
+PROMISE = "xqf.promise"  # value: whether (a next move, a sibling) is flagged, but missing
+SIZE = "xqf.size"  # raw: the size of a comment that the end of the file cuts off
 
 PLAIN_NEXT, PLAIN_SIBLING = 0xF0, 0x0F
 NEXT, SIBLING, HAS_COMMENT, TAG_NOISE = 0x80, 0x40, 0x20, 0x1F
@@ -26,6 +37,37 @@ _FIRST_READ = 1 << 18
 _SMALL = 1 << 16
 # With more moves off the board than this, and than half of all, the data can't be a tree.
 _STRANGE = 1_000
+
+
+class Rest(NamedTuple):
+    """The part of the file after the nodes that were read.
+
+    Attributes:
+        span: its span in the file.
+        kind: "trailing" bytes after a complete tree, "half" of a record at the end of the file, or
+            "unread" because of a limit or an absurd size.
+        last: id of the last node that was read.
+        open: whether this part begins with the size of that node's comment.
+    """
+
+    span: Span
+    kind: str
+    last: int
+    open: bool
+
+
+def rest_fact(rest: Rest) -> Fact:
+    """A Rest as a fact."""
+    return Fact(REST, (rest.kind, rest.last, rest.open), rest.span)
+
+
+def rest_of(record: Record) -> Rest | None:
+    """The Rest of the file that a record was read from, None if there is none."""
+    fact = record.fact(REST)
+    if fact is None or not isinstance(fact.raw, Span) or not isinstance(fact.value, tuple):
+        return None
+    kind, last, is_open = fact.value
+    return Rest(fact.raw, kind, last, is_open)
 
 
 class Remarked(NamedTuple):

@@ -8,18 +8,32 @@ Comments and header fields are judged separately, because in real files one may 
 in GB18030. The written text must be recognised again: if an edit leaves too little Chinese text in a Big5
 file, wide spaces are added after the edited text (the format has no other place). They aren't part of the
 text: the reader removes them if Big5 was recognised only by them.
+
+Comments have HTML references: `&nbsp;` if they were copied from web pages, `&#3052;` if Windows had no
+such character. Only references that `spelled` would write are resolved, so that each text has one
+spelling; all others stay unchanged.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
 from viewer.base.text import BIG5, GB18030, Evidence, evidence, lacking
 from viewer.formats.kit.charsets import XIANGQI, decode, encode
 from viewer.formats.kit.judge import is_plainly, judge
-from viewer.formats.xqf.fields import meant, spelled
+from viewer.tree.node import Node
+
+# Facts of a record:
+CODECS = "xqf.codecs"  # value: Codecs, and whether the user chose them
+AS_IS = "xqf.no-references"  # more comments have plain characters than references
+BARE = "xqf.bare-breaks"  # more comments have bare LFs than CRLFs
+# Of a node:
+STYLE = "xqf.style"  # value: CommentLayout of its comment
+COMMENT_FACT = "xqf.comment"  # value, raw: its comment, in Big5 records
 
 PAD = "\u3000"  # the wide space
 _CRLF = b"\r\n"
@@ -45,6 +59,14 @@ class CommentLayout(NamedTuple):
 
 
 PLAIN = CommentLayout()
+
+
+def style_of(node: Node) -> CommentLayout:
+    """The style of a node's comment, PLAIN if none was kept."""
+    fact = node.fact(STYLE)
+    return (
+        CommentLayout(*fact.value) if fact is not None and isinstance(fact.value, tuple) else PLAIN
+    )
 
 
 def decode_comment(raw: bytes, codec: str, strip_pads: bool = False) -> tuple[str, CommentLayout]:
@@ -111,6 +133,67 @@ def _with_breaks(text: str, bare: bool) -> str:
     if bare or "\r\n" in text:
         return text
     return text.replace("\n", "\r\n")
+
+
+# --------------------------------------------------------------------------------------- references
+
+_NO_BREAK = "\u00a0"
+_REFERENCE = late(r"&((?:amp;)*)(nbsp|#[1-9][0-9]{1,6});")
+# Without the escapes and selectors of `base.text`, and without codes that aren't characters.
+_ODD = late("[\u00a0-\ud7ff\uf900-\ufdff\ufe10-\uffef\U00010000-\U0003ffff]")
+_PLAIN = {GB18030: "gbk", BIG5: "big5"}  # the codecs of Windows programs
+
+
+def meant(text: str, codec: str) -> str:
+    """Resolve the references in a comment; the inverse of `spelled`."""
+
+    def one(found: re.Match[str]) -> str:
+        character = _character(found[2], codec)
+        if not character:
+            return found[0]
+        # `&amp;nbsp;` is how `&nbsp;` itself is written.
+        return f"&{found[1][4:]}{found[2]};" if found[1] else character
+
+    return _REFERENCE.sub(one, text) if "&" in text else text
+
+
+def spelled(text: str, codec: str) -> str:
+    """Write references in a comment for characters that the codec's old form lacks; `meant` resolves them."""
+
+    def escaped(found: re.Match[str]) -> str:
+        return f"&amp;{found[0][1:]}" if _character(found[2], codec) else found[0]
+
+    if "&" in text:
+        text = _REFERENCE.sub(escaped, text)
+    if text.isascii() or (_NO_BREAK not in text and _plain(text, codec)):
+        return text  # nearly always; saves compiling the expression
+    return _ODD.sub(lambda found: _reference(found[0], codec), text)
+
+
+@lru_cache(4096)
+def _reference(character: str, codec: str) -> str:
+    if character == _NO_BREAK:
+        return "&nbsp;"
+    return character if _plain(character, codec) else f"&#{ord(character)};"
+
+
+def _plain(text: str, codec: str) -> bool:
+    """Whether the codec's old form has all characters of a text."""
+    try:
+        text.encode(_PLAIN.get(codec, codec))
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _character(name: str, codec: str) -> str:
+    """The character of a reference; "" if `spelled` never writes that reference."""
+    if name == "nbsp":
+        return _NO_BREAK
+    number = int(name[1:])
+    character = chr(number) if number <= 0x3FFFF else ""
+    odd = _ODD.match(character) and _reference(character, codec) == f"&{name};"
+    return character if odd else ""
 
 
 # ------------------------------------------------------------------------------------------- codecs
