@@ -32,7 +32,7 @@ from viewer.base.source import BytesSource
 from viewer.base.spans import Span
 from viewer.document.plans import records as plans_records
 from viewer.formats import FORMATS
-from viewer.formats.ccbridge.library import guid_text
+from viewer.formats.ccbridge.layout import guid_text
 from viewer.formats.detect import load_source
 from viewer.formats.format import Collection, Unreadable
 from viewer.formats.forwarding import OrderedCollection

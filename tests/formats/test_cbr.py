@@ -31,7 +31,7 @@ from hypothesis import strategies as st
 from viewer.base.limits import DEFAULT
 from viewer.base.source import BytesSource
 from viewer.formats import FORMATS
-from viewer.formats.ccbridge.game import COMMENT
+from viewer.formats.ccbridge.reader import COMMENT_FACT
 from viewer.formats.detect import load_source
 from viewer.formats.format import Unreadable, Unwritable
 from viewer.formats.memory import MemoryCollection
@@ -336,7 +336,7 @@ def test_a_long_line_is_no_recursion():
 
 def test_facts_of_comments_are_only_for_odd_ones():
     record = load(build(line("h2e2", comment="注"))).record(0)
-    assert record.root.fact(COMMENT) is None
+    assert record.root.fact(COMMENT_FACT) is None
     head = head_of()
     put(head, TITLE[2], "题")
     assert len(head) == TREE[2]

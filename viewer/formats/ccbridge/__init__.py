@@ -83,7 +83,7 @@ class CblFormat(ChineseTimes):
     """CBL, the format of a library of games. A packed one stays so; a new one isn't packed."""
 
     id = "cbl"
-    reader = "viewer.formats.ccbridge.reader:CblCollection"
+    reader = "viewer.formats.ccbridge.library:CblCollection"
     writer = "viewer.formats.ccbridge.library_writer:write"
     variant = "CBL"
     initial = INITIAL
@@ -92,7 +92,7 @@ class CblFormat(ChineseTimes):
     glyphs = NO_GLYPHS
     signs = xiangqi.SIGNS
     tagged = True
-    _packed_reader = "viewer.formats.ccbridge.packed_reader:PackedCollection"
+    _packed_reader = "viewer.formats.ccbridge.packed:PackedCollection"
     _packed_writer = "viewer.formats.ccbridge.packed_writer:write"
 
     def read(

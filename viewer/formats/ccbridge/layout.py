@@ -1,4 +1,7 @@
-"""The offsets in a CBR record: a head of fixed fields, then the tree of moves from `Layout.tree` on.
+"""Where things stand in the files of CCBridge.
+
+A CBR record is a head of fixed fields, then the tree of moves from `Layout.tree` on; a game in a packed
+library begins with a head of parts, one behind the other.
 
 All texts are UTF-16LE and end with a NUL. CCBridge doesn't clear its memory: the bytes between and
 after the texts have no meaning, and are kept. Sources: real files of both versions, and public
@@ -8,12 +11,15 @@ descriptions of the format.
 from __future__ import annotations
 
 from codecs import utf_16_le_decode
+from collections.abc import Mapping
 
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
+from viewer.formats.format import Unreadable
 from viewer.formats.kit import xiangqi
 from viewer.formats.kit.xiangqi import BOARD
 from viewer.games.xiangqi.position import LETTERS
+from viewer.tree.record import Header
 
 MAGIC = b"CCBridge Record\0"
 VERSION = 19
@@ -215,3 +221,143 @@ def write_text(head: bytearray, offset: int, size: int, text: str) -> None:
     raw = fitting(text, size - 2)
     end = max(len(raw) + 2, min(len(old.encode(UTF16)), size))
     head[offset : offset + end] = raw.ljust(end, b"\0")
+
+
+def layout_of(data: bytes) -> Layout | None:
+    """The layout of a record that begins with these bytes, None for an unknown version."""
+    return LAYOUTS.get(data[VERSION]) if len(data) > VERSION else None
+
+
+def read_headers(data: bytes, layout: Layout) -> tuple[Header, ...]:
+    """The headers of a record: its non-empty texts, its result and its kind."""
+    found = [
+        Header(place.key, text)
+        for place in layout.texts
+        if (text := read_text(data, place.offset, place.size))
+    ]
+    found += [Header(key, read_code(data, layout, key)) for key in (RESULT_KEY, KIND_KEY)]
+    return tuple(found)
+
+
+def read_board(codes: bytes) -> bytes:
+    """The board of the start position by its codes, rank by rank from Black's back rank."""
+    pieces = codes.translate(PIECES).ljust(BOARD, b"\0")
+    return b"".join([pieces[at : at + 9] for at in range(81, -1, -9)])
+
+
+def checked_layout(data: bytes) -> Layout:
+    """The layout of a file that begins with these bytes. Raises Unreadable."""
+    if not data.startswith(MAGIC):
+        raise Unreadable(
+            message("This is no CBR file: it doesn't begin with “CCBridge Record”."), "cbr.no-cbr"
+        )
+    layout = layout_of(data)
+    if layout is None and len(data) > VERSION:
+        raise Unreadable(
+            message(
+                "This is a CBR file of a version that isn't known: {version}.",
+                version=data[VERSION],
+            ),
+            "cbr.unknown-version",
+        )
+    if layout is None or len(data) < layout.board + BOARD:
+        raise Unreadable(
+            message("The file ends after {count} bytes, before the position.", count=len(data)),
+            "cbr.cut-head",
+        )
+    return layout
+
+
+def variant_of(version: int) -> str:
+    """The name of a version on the screen."""
+    return f"CBR {version}"
+
+
+# ------------------------------------------------------------------------------------- comments
+
+_CRLF = "\r\n"
+
+
+def decode_comment(raw: bytes) -> str:
+    """The text of a comment; undecodable bytes become U+FFFD."""
+    text = raw.decode(UTF16, "replace").rstrip("\0").replace("\0", "\ufffd")
+    return text.removesuffix(_CRLF).replace(_CRLF, "\n")
+
+
+def encode_comment(text: str, ended: bool = False) -> bytes:
+    """The bytes of a comment, which `decode_comment` reads as the same text; `ended` adds a CRLF."""
+    body = text.replace("\0", "\ufffd").replace("\n", _CRLF)
+    # After a line break at the end of the text, another CRLF is added, since the reader removes one.
+    more = _CRLF if body and (ended or body.endswith(_CRLF)) else ""
+    return (body + more).encode(UTF16, "replace")
+
+
+# ------------------------------------------------------------------------------- identifiers
+
+
+def guid_in(text: str) -> bytes:
+    """The bytes of an identifier written as {00112233-4455-6677-8899-AABBCCDDEEFF}, b"" for other texts."""
+    try:
+        raw = bytes.fromhex(text.strip("{}").replace("-", ""))
+    except ValueError:
+        return b""
+    if len(raw) != 16:
+        return b""
+    return raw[3::-1] + raw[5:3:-1] + raw[7:5:-1] + raw[8:]
+
+
+def guid_text(guid: bytes) -> str:
+    """An identifier in the spelling of the index."""
+    ordered = (guid[3::-1] + guid[5:3:-1] + guid[7:5:-1] + guid[8:]).hex().upper()
+    parts = (ordered[:8], ordered[8:12], ordered[12:16], ordered[16:20], ordered[20:])
+    return "{" + "-".join(parts) + "}"
+
+
+# ------------------------------------------------------------------------- parts of packed libraries
+
+LIBRARY_PARTS: Mapping[str, int] = {
+    **{"Title": 0, "unknown 1": 0, "unknown 2": 0, "Author": 0, "AuthorMail": 0},
+    **{"Created": 19, "Modified": 19, "games": 4, "Remarks": 0},
+}
+GAME_PARTS: Mapping[str, int] = {
+    **{"size": 4, "pieces": 32, "Type": 4, "Event": 0, "unknown 1": 4, "Title": 0},
+    **{"unknown 2": 0, "unknown 3": 0, "Place": 0, "Date": 0, "Red": 0, "Black": 0, "Result": 4},
+    **{"Annotator": 0, "unknown 4": 0, "Author": 0, "AuthorMail": 0, "comment": 0},
+    **{"side": 1, "Created": 19, "Modified": 19, "nodes": 4},
+}
+"""The parts of a head in the file's order: their numbers of bytes, 0 for a text with its length before it."""
+
+
+class Parts(NamedTuple):
+    """The parts of a head.
+
+    Attributes:
+        raws: their bytes by name, of texts without the length; those that the data ends in are missing.
+        ends: the offset in the data after each.
+    """
+
+    raws: dict[str, bytes]
+    ends: dict[str, int]
+
+
+def split(data: bytes, table: Mapping[str, int], at: int = 0) -> Parts:
+    """The parts of a head that begins at an offset."""
+    parts = Parts({}, {})
+    for name, size in table.items():
+        if not size:
+            size = int.from_bytes(data[at : at + 4], "little")
+            at += 4
+        if at + size > len(data):
+            break
+        parts.raws[name] = data[at : at + size]
+        at += size
+        parts.ends[name] = at
+    return parts
+
+
+def joined(raws: Mapping[str, bytes], table: Mapping[str, int]) -> bytes:
+    """The bytes of a head of these parts, which all have their sizes."""
+    return b"".join(
+        raws[name] if size else len(raws[name]).to_bytes(4, "little") + raws[name]
+        for name, size in table.items()
+    )

@@ -15,8 +15,38 @@ from viewer.base.limits import Limits
 from viewer.base.messages import Message, counted, message
 from viewer.base.named import NamedTuple
 from viewer.base.source import Source
-from viewer.formats.ccbridge.layout import GUID, MAGIC, UTF16, text_of
+from viewer.base.spans import Span
+from viewer.formats.ccbridge.layout import (
+    FIELDS,
+    GUID,
+    KIND_KEY,
+    MAGIC,
+    RESULT_KEY,
+    SECOND,
+    UTF16,
+    Layout,
+    guid_in,
+    guid_text,
+    layout_of,
+    read_code,
+    read_headers,
+    read_text,
+    text_of,
+)
+from viewer.formats.ccbridge.reader import (
+    RecordDiagnostics,
+    read_record,
+    tell_record,
+    with_bytes,
+)
 from viewer.formats.format import Unreadable
+from viewer.formats.kit.collections import FileCollection, RecentHeaders
+from viewer.formats.kit.diagnostics import ERROR, WARNING
+from viewer.formats.kit.xiangqi import USUAL
+from viewer.tree.diagnostic import Diagnostic
+from viewer.tree.facts import Fact
+from viewer.tree.node import Node
+from viewer.tree.record import Header, Record
 
 LIBRARY_MAGIC = b"CCBridgeLibrary\0"
 SLOT = 4096
@@ -61,7 +91,7 @@ class Place(NamedTuple):
     @property
     def guid(self) -> bytes:
         """The identifier in 16 bytes, b"" if there is none."""
-        return _guid(text_of(self.identifier))
+        return guid_in(text_of(self.identifier))
 
     def begins(self, head: bytes) -> bool:
         """Whether bytes begin with a record that has this game's identifier."""
@@ -272,19 +302,146 @@ def _occurrences(source: Source, mark: bytes, start: int) -> Iterator[int]:
         start += _BLOCK
 
 
-def _guid(text: str) -> bytes:
-    """The bytes of an identifier written as {00112233-4455-6677-8899-AABBCCDDEEFF}, b"" for other texts."""
-    try:
-        raw = bytes.fromhex(text.strip("{}").replace("-", ""))
-    except ValueError:
-        return b""
-    if len(raw) != 16:
-        return b""
-    return raw[3::-1] + raw[5:3:-1] + raw[7:5:-1] + raw[8:]
+# ------------------------------------------------------------------------------- its games
+
+GAME = "ccbridge.game"
+"""Fact of a record: the number of its game in the library; raw: b"" if the file has no record of it."""
+
+_TITLE = "Title"
+_BLOCK = 1 << 20
 
 
-def guid_text(guid: bytes) -> str:
-    """An identifier in the spelling of the index."""
-    ordered = (guid[3::-1] + guid[5:3:-1] + guid[7:5:-1] + guid[8:]).hex().upper()
-    parts = (ordered[:8], ordered[8:12], ordered[12:16], ordered[16:20], ordered[20:])
-    return "{" + "-".join(parts) + "}"
+class CblCollection(FileCollection):
+    """The games of a library: listed by its index, read when needed.
+
+    Attributes:
+        format: "cbl".
+        source: the file.
+        library: the file's index.
+    """
+
+    format = "cbl"
+    variant = "CBL"
+
+    def __init__(self, source: Source, limits: Limits) -> None:
+        """Read the index. Raises Unreadable, OSError."""
+        super().__init__(source, limits)
+        self.library = Library(source, limits)
+        if not self.library.places:
+            raise Unreadable(message("There is no game in the library."), "cbl.no-game")
+        self._recent = RecentHeaders()
+        self._known = 0  # the number of the library's problems reported so far
+
+    def __len__(self) -> int:
+        return len(self.library.places)
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """The diagnostics of the library and of the records read so far."""
+        for code, words, game, offset in self.library.problems[self._known :]:
+            severity = ERROR if code == "no-record" else WARNING
+            self._found.append(Diagnostic(severity, f"cbl.{code}", words, game, None, offset))
+        self._known = len(self.library.problems)
+        return self._found
+
+    def span(self, index: int) -> Span | None:
+        """The slots of a game, None if the file has no record of it."""
+        place = self.library.find(index)
+        if place.start < 0:
+            return None
+        return Span(place.start, min(place.slots * SLOT, self.source.size - place.start))
+
+    def unedited_run(self, index: int) -> int:
+        """1 for a game in the file, else 0: games aren't copied together, since the index is separate."""
+        return int(self.span(index) is not None)
+
+    def values(self, key: str, start: int, stop: int) -> list[str]:
+        """A column of the list: names are read from the index, others from one field of each game."""
+        if key == _TITLE:
+            return [place.name for place in self.library.places[start:stop]]
+        return [_value(key, head) for head in self._heads(start, stop)]
+
+    def _heads(self, start: int, stop: int) -> Iterator[bytes]:
+        """The heads of games, b"" for a game without a record; neighbouring ones are read at once."""
+        block, first = b"", 0
+        for index in range(start, min(stop, len(self))):
+            place = self.library.places[index]
+            at = place.start - first
+            if not 0 <= at <= len(block) - SECOND.tree:
+                block, at, first = self.source.read(max(0, place.start), _BLOCK), 0, place.start
+            head = block[at : at + SECOND.tree]
+            found = self.library.find(index, head)
+            if found.start != place.start:
+                head = self.source.read(found.start, SECOND.tree) if found.start >= 0 else b""
+            yield head if found.start >= 0 else b""
+
+    def headers(self, index: int) -> tuple[Header, ...]:
+        """The headers of a game, read from the head of its record only."""
+        return self._recent.get(index, self._headers)
+
+    def _headers(self, index: int) -> tuple[Header, ...]:
+        place = self.library.find(index)
+        data = self.source.read(place.start, SECOND.tree) if place.start >= 0 else b""
+        layout = layout_of(data) if data.startswith(MAGIC) else None
+        return read_headers(data, layout) if layout is not None else _named(place)
+
+    def record(self, index: int) -> Record:
+        """The record of a game, read now. Raises IndexError, OSError."""
+        if index < 0:
+            raise IndexError(index)
+        place = self.library.find(index)
+        span = self.span(index)
+        data = self.source.read(span.start, span.length) if span is not None else b""
+        layout = layout_of(data) if data.startswith(MAGIC) else None
+        if layout is None:
+            return self._without_record(index, place, data)
+        return self._read(index, place, data, layout)
+
+    def _read(self, index: int, place: Place, data: bytes, layout: Layout) -> Record:
+        read = read_record(layout, data, self._limits)
+        room = len(data)
+        if read.cut and not read.limit:  # it may take more slots than the index gives
+            data += self._behind(place.start + room)
+            read = read_record(layout, data, self._limits)
+        found = RecordDiagnostics(self.format, self._limits.diagnostics)
+        if read.end > room:
+            words = message("The game takes more slots than the index says.")
+            found.add(WARNING, "slots", words, offset=room)
+        tell_record(found, read, len(data), 0)
+        self._tell(index, found.placed(index, place.start))
+        record = with_bytes(read, self.format, data, self._limits)
+        record.facts += (Fact(GAME, index, b"1"),)
+        return record
+
+    def _behind(self, start: int) -> bytes:
+        """The bytes from an offset to the next game, up to the limit of bytes of a game."""
+        end, most = start, start + self._limits.game_bytes
+        while end < min(self.source.size, most):
+            if self.source.read(end, len(MAGIC)) == MAGIC:
+                break
+            end += SLOT
+        return self.source.read(start, end - start)
+
+    def _without_record(self, index: int, place: Place, data: bytes) -> Record:
+        """A game without moves, for an entry whose record is missing or of an unknown version."""
+        if data:
+            words = message("The record of the game is of a version that isn't known.")
+            code = "cbl.unknown-version"
+            self._tell(index, [Diagnostic(ERROR, code, words, index, None, place.start)])
+        root = Node(0, None, USUAL)
+        return Record("xiangqi", root, _named(place), None, (Fact(GAME, index, b""),))
+
+
+def _value(key: str, head: bytes) -> str:
+    """The value of a header, read from the head of a record; "" if it has none."""
+    layout = layout_of(head) if head.startswith(MAGIC) else None
+    if layout is None:
+        return ""
+    if key in (RESULT_KEY, KIND_KEY):
+        return read_code(head, layout, key)
+    field = FIELDS[layout.version].get(key)
+    return "" if field is None else read_text(head, field.offset, field.size)
+
+
+def _named(place: Place) -> tuple[Header, ...]:
+    return (Header(_TITLE, place.name),) if place.name else ()

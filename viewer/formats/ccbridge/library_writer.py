@@ -16,12 +16,20 @@ from viewer.base.limits import DEFAULT
 from viewer.base.source import BytesGone, Source
 from viewer.base.spans import Piece, Span
 from viewer.formats.ccbridge import CBL
-from viewer.formats.ccbridge.game import layout_of, read_game
-from viewer.formats.ccbridge.layout import GUID, SECOND, UTF16, read_text, write_text
+from viewer.formats.ccbridge.layout import (
+    GUID,
+    SECOND,
+    UTF16,
+    guid_text,
+    layout_of,
+    read_text,
+    write_text,
+)
 from viewer.formats.ccbridge.library import (
     COUNT,
     ENTRY,
     ENTRY_GUID,
+    GAME,
     INDEX,
     LENGTH,
     LIBRARY_MAGIC,
@@ -31,12 +39,12 @@ from viewer.formats.ccbridge.library import (
     ROOM,
     SLOT,
     USED,
+    CblCollection,
     Library,
     Place,
-    guid_text,
 )
-from viewer.formats.ccbridge.reader import GAME, RECORD, CblCollection
-from viewer.formats.ccbridge.writer import write_game
+from viewer.formats.ccbridge.reader import RECORD, read_record
+from viewer.formats.ccbridge.writer import write_record
 from viewer.formats.format import Collection, Loss, Output
 from viewer.tree.facts import raw_of
 from viewer.tree.record import Record
@@ -106,7 +114,7 @@ class File:
         """The bytes of a record, without those after it in its slots."""
         data = self.source.read(place.start, place.slots * SLOT)
         layout = layout_of(data)
-        return data if layout is None else data[: read_game(data, layout, DEFAULT).end]
+        return data if layout is None else data[: read_record(layout, data, DEFAULT).end]
 
     def is_from(self, record: Record) -> int:
         """The number of the game that a record was read from, -1 if it isn't from this file."""
@@ -124,10 +132,10 @@ def write(collection: Collection) -> Output:
     """Write a collection as a library. Raises Unwritable, OSError."""
     file = _file_of(collection)
     items, losses = _items(collection, file)
-    if file is None:
-        return Output(losses, _new(items))
-    if [item.number for item in items] == list(range(len(file.places))) and all(
-        len(item.data) <= file.room_of(item.number) for item in items
+    if (
+        file is not None
+        and [item.number for item in items] == list(range(len(file.places)))
+        and all(len(item.data) <= file.room_of(item.number) for item in items)
     ):
         return Output(losses, _in_place(file, items))
     return Output(losses, _laid_out(file, items))
@@ -170,11 +178,11 @@ def _items(collection: Collection, file: File | None) -> tuple[list[Item], tuple
 def _item(record: Record, format: str, number: int, index: int) -> tuple[Item, tuple[Loss, ...]]:
     if number >= 0 and _is_untouched_blank(record):
         return Item(number), ()
-    game = write_game(record, format, salt=index, target=CBL)
-    if number >= 0 and game.same:
+    written = write_record(record, format, salt=index, target=CBL)
+    if number >= 0 and written.same:
         return Item(number), ()
-    behind = game.behind if number >= 0 else b""
-    return Item(number, game.data, behind, _title(game.data)), game.losses
+    behind = written.behind if number >= 0 else b""
+    return Item(number, written.data, behind, _title(written.data)), written.losses
 
 
 def _is_untouched_blank(record: Record) -> bool:
@@ -239,17 +247,19 @@ def _entry_of(file: File, item: Item) -> bytes:
 # ------------------------------------------------------------------------------ laid out again
 
 
-def _laid_out(file: File, items: Sequence[Item]) -> Iterator[Piece]:
-    """The pieces of the file, with its games in new slots; records that aren't in the list come last."""
-    room = _room(len(items), file.library.room)
-    head = bytearray(file.source.read(0, INDEX))
-    head[ROOM : ROOM + 4] = room.to_bytes(4, "little")
-    guids = {file.places[item.number].guid for item in items if item.number >= 0}
-    next_order = file.next_order()
+def _laid_out(file: File | None, items: Sequence[Item]) -> Iterator[Piece]:
+    """The pieces of the file, or of a new one, with the games in new slots.
+
+    Records of the file that aren't in the list come last.
+    """
+    guids = {file.places[item.number].guid for item in items if file and item.number >= 0}
+    next_order = None if file is None else file.next_order()
     index = bytearray()
     slots: list[tuple[Piece, ...]] = []
     for order, item in enumerate(items):
-        pieces, entry = _moved(file, item) if item.number >= 0 else _added(item, guids)
+        pieces, entry = (
+            _added(item, guids) if file is None or item.number < 0 else _moved(file, item)
+        )
         if next_order is None:
             entry[ORDER : ORDER + 4] = order.to_bytes(4, "little")
         elif item.number < 0:
@@ -257,12 +267,26 @@ def _laid_out(file: File, items: Sequence[Item]) -> Iterator[Piece]:
             next_order += 1
         index += entry
         slots.append(pieces)
+    room = max(_STEP if file is None else file.library.room, -(-len(items) // _STEP) * _STEP)
+    head = _new_head(index) if file is None else bytearray(file.source.read(0, INDEX))
+    head[ROOM : ROOM + 4] = room.to_bytes(4, "little")
     yield bytes(head)
     yield bytes(index.ljust(room * ENTRY, b"\0"))
     for pieces in slots:
         yield from pieces
-    for stray in file.library.strays():
-        yield from file.slots_of(stray)
+    if file is not None:
+        for stray in file.library.strays():
+            yield from file.slots_of(stray)
+
+
+def _new_head(index: bytearray) -> bytearray:
+    """The head of a new library, without the number of its entries."""
+    head = bytearray(INDEX)
+    head[: len(LIBRARY_MAGIC)] = LIBRARY_MAGIC
+    head[len(LIBRARY_MAGIC)] = _VERSION
+    head[GUID] = hashlib.sha256(index).digest()[:16]
+    head[_MOST : _MOST + 4] = b"\xff\xff\xff\x7f"
+    return head
 
 
 def _moved(file: File, item: Item) -> tuple[tuple[Piece, ...], bytearray]:
@@ -299,30 +323,3 @@ def _new_entry(data: bytes, title: str) -> bytearray:
     entry[ENTRY_GUID : ENTRY_GUID + len(guid)] = guid
     write_text(entry, NAME, NAME_SIZE, title)
     return entry
-
-
-def _room(games: int, least: int) -> int:
-    return max(least, -(-games // _STEP) * _STEP)
-
-
-def _new(items: Sequence[Item]) -> Iterator[Piece]:
-    """The pieces of a new library."""
-    guids: set[bytes] = set()
-    room = _room(len(items), _STEP)
-    index = bytearray()
-    slots: list[tuple[Piece, ...]] = []
-    for order, item in enumerate(items):
-        pieces, entry = _added(item, guids)
-        entry[ORDER : ORDER + 4] = order.to_bytes(4, "little")
-        index += entry
-        slots.append(pieces)
-    head = bytearray(INDEX)
-    head[: len(LIBRARY_MAGIC)] = LIBRARY_MAGIC
-    head[len(LIBRARY_MAGIC)] = _VERSION
-    head[GUID] = hashlib.sha256(index).digest()[:16]
-    head[_MOST : _MOST + 4] = b"\xff\xff\xff\x7f"
-    head[ROOM : ROOM + 4] = room.to_bytes(4, "little")
-    yield bytes(head)
-    yield bytes(index.ljust(room * ENTRY, b"\0"))
-    for pieces in slots:
-        yield from pieces

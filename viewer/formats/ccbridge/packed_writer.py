@@ -6,34 +6,40 @@ far as they still say the same.
 
 from __future__ import annotations
 
-from viewer.base.limits import DEFAULT, UNLIMITED
+import zlib
+
+from viewer.base.limits import DEFAULT
 from viewer.base.messages import message
 from viewer.base.spans import Piece, Span
 from viewer.base.text import GB18030, cut
-from viewer.formats.ccbridge import CBL
-from viewer.formats.ccbridge.layout import BYTES, RESULT_KEY, TYPE_KEY
-from viewer.formats.ccbridge.packed import GAME, LIBRARY, PackedLibrary, joined, packed
-from viewer.formats.ccbridge.packed_reader import (
+from viewer.formats.ccbridge import CBL, PACKED_MAGIC
+from viewer.formats.ccbridge.layout import (
+    BYTES,
+    GAME_PARTS,
+    LIBRARY_PARTS,
+    RESULT_KEY,
+    TYPE_KEY,
+    joined,
+)
+from viewer.formats.ccbridge.packed import (
     BREAK,
     CODES,
     CRLF,
     KEYS,
     PACKED,
     TIMES,
-    PackedGame,
+    PackedLibrary,
+    PackedRecord,
     comment_in,
     depth_of,
-    place_of,
-    read_game,
+    read_record,
     squares_of_places,
     value_in,
 )
 from viewer.formats.ccbridge.reader import read_as
-from viewer.formats.ccbridge.writer import WrittenGame, losses
+from viewer.formats.ccbridge.writer import RecordBytes, rewritten
 from viewer.formats.format import Collection, Loss, Output, Unwritable
 from viewer.formats.kit.charsets import encode
-from viewer.formats.kit.foreign import in_comments, in_terms_of, resolved
-from viewer.formats.kit.losses import under_own_keys
 from viewer.formats.kit.xiangqi import (
     BOARD,
     black_moves,
@@ -65,19 +71,18 @@ from viewer.games.xiangqi.position import (
     Position,
 )
 from viewer.tree.action import Move
-from viewer.tree.diff import differences
-from viewer.tree.evaluation import marked_line
 from viewer.tree.facts import raw_of
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
+_LEVELS = {1: 1, 3: 9}
+"""The levels of zlib by their codes in the file."""
 _USUAL = {RESULT_KEY: 4, TYPE_KEY: 1}  # the codes for values that have none
 _START = bytes.fromhex("1a2a3a4a5a6a7a8a9a 2888 1737577797 112131415161718191 2383 1434547494")
 """The places of the pieces at the usual start, each side's from Red's left."""
 _NEW = {
     "pieces": _START,
     "unknown 1": b"\1\0\0\0",
-    "side": b"\1",
     **dict.fromkeys(TIMES, b" " * 19),
 }
 _DEEPEST = 0xFFFF
@@ -95,9 +100,9 @@ def write(collection: Collection) -> Output:
     games: list[bytes] = []
     told: list[Loss] = []
     for index in range(len(collection)):
-        game = write_game(collection.record(index), collection.format)
-        games.append(game.data)
-        told += [loss._replace(record=index) for loss in game.losses]
+        written = write_record(collection.record(index), collection.format)
+        games.append(written.data + written.behind)
+        told += [loss._replace(record=index) for loss in written.losses]
     if games == library.games:
         return Output(tuple(told), iter([Span(0, source.size)]))
     if library.stream.limited:
@@ -115,64 +120,53 @@ def write(collection: Collection) -> Output:
     head = library.head
     if len(games) != len(library.games):
         raws = {**library.parts.raws, "games": len(games).to_bytes(4, "little")}
-        head = joined(raws, LIBRARY)
+        head = joined(raws, LIBRARY_PARTS)
     # Of a game that was cut at the end of the body, what comes after it now is no part.
     sized = [len(game).to_bytes(4, "little") + game[4:] for game in games[:-1]]
     body = b"".join((head, *sized, *games[-1:], library.tail))
-    return Output(tuple(told), iter((packed(body, library.level), *behind)))
+    return Output(tuple(told), iter((_packed(body, library.level), *behind)))
 
 
-def write_game(own: Record, format: str) -> WrittenGame:
+def write_record(own: Record, format: str) -> RecordBytes:
     """Write a record that was read as `format`. Raises Unwritable."""
-    record = resolved(in_terms_of(CBL, in_comments(own, marked_line), format))
-    how, old = read_as(record, PACKED), raw_of(record.facts, PACKED)
-    was = None
-    if old is not None and how is not None:
-        limits = DEFAULT._replace(nodes=how.nodes, comment_bytes=how.comment_bytes)
-        was = read_game(old, limits)
-        if next(differences(record, was.record), None) is None:
-            return WrittenGame(old, b"", (), True)
-        if was.limit:
-            raise Unwritable(
-                message("The game is too large to be edited: not all of it could be read.")
-            )
-    data = _Writer(record, was).written()
-    read = read_game(data, UNLIMITED._replace(comment_bytes=len(data)))
-    told = losses(record, read.record, ())
-    return WrittenGame(data, b"", tuple(under_own_keys(told, own.headers, record.headers)))
+    how, old = read_as(own, PACKED), raw_of(own.facts, PACKED)
+    was = (old, how) if old is not None and how is not None else None
+    return rewritten(own, format, CBL, was, read_record, _emit)
+
+
+def _emit(record: Record, was: PackedRecord | None) -> bytes:
+    return _Writer(record, was or PackedRecord(Record("xiangqi", Node(0, None)))).written()
 
 
 class _Writer:
-    """Makes the bytes of a game; `was` is what it was read from."""
+    """Makes the bytes of a game; `was` is what it was read from, without nodes and parts if it is new."""
 
-    def __init__(self, record: Record, was: PackedGame | None) -> None:
+    def __init__(self, record: Record, was: PackedRecord) -> None:
         self._record = record
         self._was = was
-        read = {} if was is None else was.parts.raws
-        new = {name: _NEW.get(name, bytes(size)) for name, size in GAME.items()}
-        self._raws = new | read
+        self._board, self._black = start_of(record)
+        new = {name: _NEW.get(name, bytes(size)) for name, size in GAME_PARTS.items()}
+        self._raws = new | {"side": b"\0" if self._black else b"\1"} | was.parts.raws
         self._kept: set[int] = set()  # ids of nodes whose line of moves is as it was
         self._left_out: set[int] = set()
         self._states = States(game_of("xiangqi"), record)
-        self._board, self._black = start_of(record)
 
     def written(self) -> bytes:
         """The bytes."""
         raws, record = self._raws, self._record
         for key in KEYS:
             value = record.header(key)
-            if self._was is None or value_in(key, raws[key]) != value:
+            if value_in(key, raws[key]) != value:
                 raws[key] = _header(key, value)
         if comment_in(raws["comment"]) != record.root.comment:
             raws["comment"] = _comment(record.root.comment)
         self._place()
-        moves, lines = self._nodes()
+        moves, comments = self._nodes()
         self._say_side()
         raws["nodes"] = len(moves).to_bytes(4, "little")
-        rest = b"" if self._was is None else self._was.rest
-        body = b"".join((*moves, *(line + CRLF for line in lines), rest))
-        raws["size"] = (len(joined(raws, GAME)) + len(body)).to_bytes(4, "little")
-        return joined(raws, GAME) + body
+        body = b"".join((*moves, *(raw + CRLF for raw in comments), self._was.rest))
+        raws["size"] = (len(joined(raws, GAME_PARTS)) + len(body)).to_bytes(4, "little")
+        return joined(raws, GAME_PARTS) + body
 
     def _place(self) -> None:
         """Put the pieces where they stand at the start."""
@@ -183,20 +177,20 @@ class _Writer:
             return
         slots, _ = slots_for(self._board, present)
         self._raws["pieces"] = bytes(
-            places[at] if square == present[at] else place_of(square) if square < BOARD else 0
+            places[at] if square == present[at] else _place_of(square) if square < BOARD else 0
             for at, square in enumerate(slots)
         )
 
     def _say_side(self) -> None:
         first = [one.action for one in self._record.root.children if one.id not in self._left_out]
         read = black_moves(self._board, first, int(self._raws["side"] == b"\0"))
-        if self._was is None or read != self._black:
+        if read != self._black:
             self._raws["side"] = b"\0" if self._black else b"\1"
 
     def _nodes(self) -> tuple[list[bytes], list[bytes]]:
-        """The bytes of the moves, and the lines of comments."""
+        """The bytes of the moves, and those of the comments."""
         moves: list[bytes] = []
-        lines: list[bytes] = []
+        comments: list[bytes] = []
         stack = [(child, 1) for child in reversed(self._record.root.children)]
         before = 0  # the depth of the node before
         while stack:
@@ -207,18 +201,18 @@ class _Writer:
                 continue
             before = depth
             moves.append(move)
-            lines.append(self._line(node))
+            comments.append(self._comment(node))
             stack += [(child, depth + 1) for child in reversed(node.children)]
-        return moves, lines
+        return moves, comments
 
     def _old(self, node: Node) -> int:
         """The place of a node in what was read, -1 for a new one."""
-        return node.id - 1 if self._was is not None and node.id <= len(self._was.nodes) else -1
+        return node.id - 1 if node.id <= len(self._was.nodes) else -1
 
     def _move(self, node: Node, depth: int, path: int) -> bytes | None:
         """The bytes of a node at a depth, after a path of so many nodes; None if it can't be written."""
         parent, at = node.parent, self._old(node)
-        if self._was is not None and at >= 0 and parent is not None and parent.id in self._kept:
+        if at >= 0 and parent is not None and parent.id in self._kept:
             same = self._was.record.nodes[node.id]
             if same.action == node.action and same.parent and same.parent.id == parent.id:
                 self._kept.add(node.id)
@@ -245,11 +239,10 @@ class _Writer:
         direction, number = movement(piece, *points)
         return bytes((first << 4 | second, _WAYS[direction] << 4 | number - 1))
 
-    def _line(self, node: Node) -> bytes:
-        at = self._old(node)
-        was = self._was
-        if was is not None and at >= 0 and was.record.nodes[node.id].comment == node.comment:
-            return was.nodes[at].line
+    def _comment(self, node: Node) -> bytes:
+        at, was = self._old(node), self._was
+        if at >= 0 and was.record.nodes[node.id].comment == node.comment:
+            return was.nodes[at].comment
         return _comment(node.comment)
 
 
@@ -270,5 +263,17 @@ def _header(key: str, value: str) -> bytes:
             code = int(value)
         return code.to_bytes(4, "little")
     raw = encode(value, GB18030)
-    size = GAME[key]
+    size = GAME_PARTS[key]
     return cut(raw, size, GB18030).ljust(size) if size else raw
+
+
+def _place_of(square: int) -> int:
+    """The byte of a square on the board."""
+    column, rank = divmod(square, 10)
+    return (column + 1) << 4 | 10 - rank
+
+
+def _packed(body: bytes, level: int) -> bytes:
+    """The file of unpacked bytes, without what follows the stream."""
+    head = PACKED_MAGIC + level.to_bytes(4, "little") + len(body).to_bytes(4, "little")
+    return head + zlib.compress(body, _LEVELS.get(level, 9))

@@ -3,26 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import TypeVar
 
-from viewer.base.limits import DEFAULT, UNLIMITED
+from viewer.base.limits import DEFAULT, UNLIMITED, Limits
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.spans import Piece
 from viewer.formats.ccbridge import CBR
-from viewer.formats.ccbridge.game import COMMENT as COMMENT_FACT
-from viewer.formats.ccbridge.game import (
-    HAS_COMMENT,
-    LAST,
-    NOISE,
-    ROOT,
-    SIBLING,
-    encode_comment,
-    layout_of,
-    read_game,
-)
 from viewer.formats.ccbridge.layout import (
     BYTES,
     GUID,
@@ -39,11 +28,27 @@ from viewer.formats.ccbridge.layout import (
     VERSION,
     Layout,
     TextPlace,
+    encode_comment,
+    layout_of,
+    variant_of,
     write_text,
 )
-from viewer.formats.ccbridge.reader import RECORD, REST, read_as, variant_of
+from viewer.formats.ccbridge.reader import (
+    COMMENT_FACT,
+    HAS_COMMENT,
+    LAST,
+    NOISE,
+    RECORD,
+    REST,
+    ROOT,
+    SIBLING,
+    ReadAs,
+    ReadRecord,
+    read_as,
+    read_record,
+)
 from viewer.formats.format import Collection, Format, Loss, Output, Unwritable
-from viewer.formats.kit.foreign import in_comments, in_terms_of, resolved
+from viewer.formats.kit.foreign import in_comments, in_terms_of, resolved, without_facts
 from viewer.formats.kit.losses import (
     SOME_LEFT_OUT,
     header_key,
@@ -61,8 +66,10 @@ from viewer.tree.facts import find_fact, raw_of
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
+_Read = TypeVar("_Read", bound=ReadRecord)
 
-class WrittenGame(NamedTuple):
+
+class RecordBytes(NamedTuple):
     """A record as bytes.
 
     Attributes:
@@ -78,11 +85,46 @@ class WrittenGame(NamedTuple):
     same: bool = False
 
 
+def rewritten(
+    own: Record,
+    source: str,
+    target: Format,
+    was: tuple[bytes, ReadAs] | None,
+    read: Callable[[bytes, Limits], _Read],
+    emit: Callable[[Record, _Read | None], bytes],
+    texts: Sequence[TextPlace] = (),
+) -> RecordBytes:
+    """Write a record that was read as `source` into a file of `target`. Raises Unwritable.
+
+    `was` are the bytes it was read from, and how; `read` reads such bytes; `emit` makes those of a record
+    in the target's terms, by what it was read from (None: it is new); `texts` are fields of limited room.
+    """
+    record = resolved(in_terms_of(target, in_comments(own, marked_line), source))
+    found, behind = None, b""
+    if was is not None:
+        old, how = was
+        found = read(old, DEFAULT._replace(nodes=how.nodes, comment_bytes=how.comment_bytes))
+        behind = old[found.end :]
+        if next(differences(record, found.record), None) is None:
+            return RecordBytes(old[: found.end], behind, (), True)
+        if found.limit:
+            raise Unwritable(
+                message("The game is too large to be edited: not all of it could be read.")
+            )
+    data = emit(record if was is not None else without_facts(record), found)
+    again = read(data, UNLIMITED._replace(comment_bytes=len(data)))
+    told = _losses(record, again.record, texts)
+    return RecordBytes(data, behind, tuple(under_own_keys(told, own.headers, record.headers)))
+
+
+# ------------------------------------------------------------------------------------- a CBR record
+
+
 def write(collection: Collection, options: Mapping[str, str]) -> Output:
     """Write the first record of a collection as a file. Raises Unwritable."""
     version = int(options["version"]) if options else None
     record = collection.record(0)
-    written = write_game(record, collection.format, version)
+    written = write_record(record, collection.format, version)
     pieces: tuple[Piece, ...] = (written.data,)
     how = read_as(record)
     if version is None and how is not None and how.format == CBR.id:
@@ -90,35 +132,28 @@ def write(collection: Collection, options: Mapping[str, str]) -> Output:
     return Output(written.losses, iter(pieces))
 
 
-def write_game(
+def write_record(
     own: Record, format: str, version: int | None = None, salt: int = 0, target: Format = CBR
-) -> WrittenGame:
+) -> RecordBytes:
     """Write a record that was read as `format`; a version makes a new record of it. Raises Unwritable.
 
     `target` is the format of the file. `salt` makes the identifiers of equal new records different.
     """
-    record = resolved(in_terms_of(target, in_comments(own, marked_line), format))
-    how = read_as(record) if version is None else None
-    old = raw_of(record.facts, RECORD)
+    how = read_as(own) if version is None else None
+    old = raw_of(own.facts, RECORD)
     layout = layout_of(old) if old is not None else None
-    if old is None or layout is None or how is None:
-        layout, old = LAYOUTS[version] if version else SECOND, None
-        behind = b""
-    else:
-        limits = DEFAULT._replace(nodes=how.nodes, comment_bytes=how.comment_bytes)
-        was = read_game(old, layout, limits)
-        behind = old[was.end :]
-        if next(differences(record, was.record), None) is None:
-            return WrittenGame(old[: was.end], behind, (), True)
-        if was.limit:
-            raise Unwritable(
-                message("The game is too large to be edited: not all of it could be read.")
-            )
-    emitted = emit(record, layout, old, salt)
-    read = read_game(emitted.data, layout, UNLIMITED._replace(comment_bytes=len(emitted.data)))
-    told = losses(record, read.record, layout.texts)
-    told = tuple(under_own_keys(told, own.headers, record.headers))
-    return WrittenGame(emitted.data, behind, told)
+    was = (old, how) if old is not None and layout is not None and how is not None else None
+    if was is None or layout is None:
+        layout = LAYOUTS[version] if version else SECOND
+    return rewritten(
+        own,
+        format,
+        target,
+        was,
+        partial(read_record, layout),
+        partial(_emit, layout, None if was is None else old, salt),
+        layout.texts,
+    )
 
 
 def variant_of_written(collection: Collection, options: Mapping[str, str]) -> str:
@@ -135,40 +170,36 @@ def variant_of_written(collection: Collection, options: Mapping[str, str]) -> st
 _CRLF = "\r\n".encode("utf-16-le")
 
 
-@dataclass(slots=True)
-class Emitted:
-    """A record's bytes, and the ids of the nodes that are left out with everything below them."""
-
-    data: bytes
-    left_out: set[int]
-
-
-def emit(record: Record, layout: Layout, old: bytes | None, salt: int = 0) -> Emitted:
+def _emit(
+    layout: Layout, old: bytes | None, salt: int, record: Record, was: ReadRecord | None
+) -> bytes:
     """Make the bytes of a record; `old` are those it was read from, whose gaps are kept.
 
     Without `old`, the record gets an identifier, computed from its bytes and the salt.
     """
-    head = bytearray(
-        _new_head(layout) if old is None else old[: layout.tree].ljust(layout.tree, b"\0")
-    )
+    if old is None:
+        head = _new_head(layout, start_of(record)[1])
+    else:
+        head = bytearray(old[: layout.tree].ljust(layout.tree, b"\0"))
     for place in layout.texts:
         write_text(head, place.offset, place.size, record.header(place.key))
     _write_code(head, layout.result, RESULTS, record.header(RESULT_KEY))
     _write_code(head, layout.kind, KINDS, record.header(KIND_KEY))
-    tree, left_out = _tree(record, layout, old is not None)
-    _write_position(head, layout, record, left_out, old is None)
+    tree, first_moves = _tree(record, layout)
+    _write_start(head, layout, record, first_moves)
     if old is None:
         head[GUID] = hashlib.sha256(head + tree + salt.to_bytes(8, "little")).digest()[:16]
-    return Emitted(bytes(head) + tree, left_out)
+    return bytes(head) + tree
 
 
-def _new_head(layout: Layout) -> bytes:
+def _new_head(layout: Layout, black: bool) -> bytearray:
     head = bytearray(layout.tree)
     head[: len(MAGIC)] = MAGIC
     head[VERSION] = layout.version
-    head[layout.side] = head[layout.first] = 1
+    head[layout.side] = 2 if black else 1
+    head[layout.first] = 1
     head[layout.state : layout.tree] = b"\xff\xff\xff\xff"
-    return bytes(head)
+    return head
 
 
 def _write_code(head: bytearray, at: int, values: tuple[str, ...], value: str) -> None:
@@ -182,17 +213,15 @@ def _write_code(head: bytearray, at: int, values: tuple[str, ...], value: str) -
         head[at] = values.index(value) if value in values else 0
 
 
-def _write_position(
-    head: bytearray, layout: Layout, record: Record, left_out: set[int], fresh: bool
+def _write_start(
+    head: bytearray, layout: Layout, record: Record, first_moves: Sequence[Action | None]
 ) -> None:
     board, black = start_of(record)
     for square, point in enumerate(POINTS):
         at = layout.board + BYTES[2][square]
         if PIECES[head[at]] != board[point]:
             head[at] = PIECE_CODES[board[point]]
-    first_moves = [node.action for node in record.root.children if node.id not in left_out]
-    read = black_moves(board, first_moves, int(head[layout.side] == 2))
-    if fresh or read != black:
+    if black_moves(board, first_moves, int(head[layout.side] == 2)) != black:
         head[layout.side] = 2 if black else 1
 
 
@@ -213,30 +242,31 @@ class _Codes(dict[str, bytes | None]):
         return self[key]
 
 
-def _tree(record: Record, layout: Layout, kept: bool) -> tuple[bytes, set[int]]:
+def _tree(record: Record, layout: Layout) -> tuple[bytes, list[Action | None]]:
+    """The bytes of the nodes, and the actions after the start that are among them."""
     codes = _Codes(layout)
-    left_out: set[int] = set()
-    out = bytearray()
-    root_code = raw_of(record.root.facts, ROOT) if kept else None
-    stack: list[tuple[Node, bytes, bool]] = [(record.root, root_code or b"\0\0", False)]
+    first_moves: list[Action | None] = []
+    out: list[bytes] = []
+    root_code = raw_of(record.root.facts, ROOT) or b"\0\0"
+    stack: list[tuple[Node, bytes, bool]] = [(record.root, root_code, False)]
     while stack:
         node, code, sibling = stack.pop()
         family: list[tuple[Node, bytes, bool]] = []
         for child in reversed(node.children):
             child_code = codes.of(child.action)
-            if child_code is None:
-                left_out.add(child.id)
-            else:
+            if child_code is not None:
                 family.append((child, child_code, bool(family)))
-        _add(out, node, code, (0 if family else LAST) | (SIBLING if sibling else 0), kept)
+        if node is record.root:
+            first_moves = [child.action for child, *_ in reversed(family)]
+        out.append(_node(node, code, (0 if family else LAST) | (SIBLING if sibling else 0)))
         stack += family
-    return bytes(out), left_out
+    return b"".join(out), first_moves
 
 
-def _add(out: bytearray, node: Node, code: bytes, flags: int, kept: bool) -> None:
-    """Append the bytes of a node; `kept` reuses those it was read from if they still fit."""
-    comment = node.comment
-    fact = find_fact(node.facts, COMMENT_FACT) if kept else None
+def _node(node: Node, code: bytes, flags: int) -> bytes:
+    """The bytes of a node; those it was read from if they still fit."""
+    comment, facts = node.comment, node.facts
+    fact = find_fact(facts, COMMENT_FACT) if facts else None
     if fact is not None and fact.value == comment and isinstance(fact.raw, bytes):
         raw: bytes | None = fact.raw
     else:
@@ -245,15 +275,14 @@ def _add(out: bytearray, node: Node, code: bytes, flags: int, kept: bool) -> Non
     if raw is not None:
         flags |= HAS_COMMENT
     reserved = 0
-    noise = raw_of(node.facts, NOISE) if kept else None
+    noise = raw_of(facts, NOISE) if facts else None
     if noise is not None:
         usual = LAST | SIBLING | HAS_COMMENT
         extra = noise[0] & (~usual if node.parent is not None else ~(LAST | HAS_COMMENT))
         flags |= extra & 0xFF
         reserved = noise[1]
-    out += bytes((flags, reserved)) + code
-    if raw is not None:
-        out += len(raw).to_bytes(4, "little") + raw
+    said = b"" if raw is None else len(raw).to_bytes(4, "little") + raw
+    return bytes((flags, reserved)) + code + said
 
 
 # ------------------------------------------------------------------------------------------- losses
@@ -265,7 +294,7 @@ _SENTENCES = sentences_of(
 )
 
 
-def losses(record: Record, read: Record, texts: Sequence[TextPlace]) -> tuple[Loss, ...]:
+def _losses(record: Record, read: Record, texts: Sequence[TextPlace]) -> tuple[Loss, ...]:
     """The losses from a record to the one that is read back; `texts` have limited room."""
     usual = read.setup == USUAL
     differences = [

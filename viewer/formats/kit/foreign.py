@@ -140,6 +140,13 @@ def _move(node: Node, lines: EvaluationLines) -> None:
     node.notes = notes
 
 
+def without_facts(record: Record) -> Record:
+    """The record as it is written in a new file; itself if it has no facts."""
+    if not record.facts and not any(node.facts for node in record.nodes.values()):
+        return record
+    return record.mapped(lambda node: node.action)
+
+
 # -------------------------------------------------------------------------- moves written as text
 
 

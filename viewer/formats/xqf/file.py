@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from viewer.base.messages import Message, message
 from viewer.base.text import BIG5, GB18030
 from viewer.formats.kit.charsets import canonical
+from viewer.formats.kit.foreign import without_facts
 from viewer.formats.kit.xiangqi import (
     black_moves,
     board_of,
@@ -82,13 +83,6 @@ def new_version(record: Record) -> int:
     return NEWEST_VERSION if black and by_byte else PLAIN_VERSION
 
 
-def _without_facts(record: Record) -> Record:
-    """The record as it is in a new file."""
-    if not record.facts and not any(node.facts for node in record.nodes.values()):
-        return record
-    return record.mapped(lambda node: node.action)
-
-
 # A node to be written, its squares as in the body before encryption, whether a move follows it, and
 # whether a sibling follows. (A plain tuple, because there is one per node.)
 Entry = tuple[Node, bytes, bool, bool]
@@ -114,7 +108,7 @@ class XqfFile:
         """`version` is that of a new file; None keeps the file that the record was read from."""
         was = raw_of(record.facts, HEAD_FACT) if version is None else None
         if was is None:
-            record = _without_facts(record)
+            record = without_facts(record)
             version = new_version(record) if version is None else version
             black = version > PLAIN_VERSION and start_of(record)[1]
             head = new_head(version, black, chance)
