@@ -13,7 +13,8 @@ from viewer.base.source import BytesSource, piece_bytes
 from viewer.formats import FORMATS
 from viewer.formats.detect import load_source
 from viewer.formats.dhtmlxq import FORMAT
-from viewer.formats.dhtmlxq.tags import USUAL, read_value, write_value
+from viewer.formats.dhtmlxq.reader import USUAL_DIGITS, read_value
+from viewer.formats.dhtmlxq.writer import write_value
 from viewer.formats.format import Collection, Unreadable
 from viewer.formats.memory import MemoryCollection
 from viewer.tree import ops
@@ -27,7 +28,7 @@ GAME = (
     "[DhtmlXQ]\n[DhtmlXQ_ver]www_dpxq_com[/DhtmlXQ_ver]\n"
     "[DhtmlXQ_title]A &quot;game&quot;[/DhtmlXQ_title]\n"
     "[DhtmlXQ_result]红胜[/DhtmlXQ_result]\n[DhtmlXQ_blacktime]60 min[/DhtmlXQ_time]\n"
-    f"[DhtmlXQ_binit]{USUAL}[/DhtmlXQ_binit]\n"
+    f"[DhtmlXQ_binit]{USUAL_DIGITS}[/DhtmlXQ_binit]\n"
     "[DhtmlXQ_movelist]7747 7062 7967 8070[/DhtmlXQ_movelist]\n"
     "[DhtmlXQ_move_0_2_1]10228070[/DhtmlXQ_move_0_2_1]\n"
     "[DhtmlXQ_move_1_3_2]7967[/DhtmlXQ_move_1_3_2]\n[DhtmlXQ_comment0]About||this[/DhtmlXQ_comment0]\n"
@@ -197,7 +198,7 @@ def test_nothing_in_a_text_is_taken_for_a_sign(text: str) -> None:
 
 def board(title: str, moves: str, comment: str = "") -> str:
     return (
-        f"[DhtmlXQ_title]{title}[/DhtmlXQ_title][DhtmlXQ_binit]{USUAL}[/DhtmlXQ_binit]"
+        f"[DhtmlXQ_title]{title}[/DhtmlXQ_title][DhtmlXQ_binit]{USUAL_DIGITS}[/DhtmlXQ_binit]"
         f"[DhtmlXQ_movelist]{moves}[/DhtmlXQ_movelist]"
         f"[DhtmlXQ_move_0_1_1]1022[/DhtmlXQ_move_0_1_1]"
         f"[DhtmlXQ_comment1]{comment}[/DhtmlXQ_comment1]"

@@ -1,40 +1,219 @@
-"""Reads the games of a DhtmlXQ text."""
+r"""Reads the games of a DhtmlXQ text: its tags, the spelling of their values, the records of them.
+
+A value ends at the next tag of any kind: real files close `[DhtmlXQ_blacktime]` by `[/DhtmlXQ_time]`. In
+values, `||` is a line break, and characters may be escaped as in JavaScript (`\u9a6c`) or HTML (`&nbsp;`).
+
+A square is two digits: a file from the left, 0 to 8, then a rank from the top, 0 to 9.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping
+from html import unescape
 
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
 from viewer.base.source import Source
 from viewer.formats.dhtmlxq import FORMAT
-from viewer.formats.dhtmlxq.tags import (
-    MAIN,
-    POSITION,
-    START,
-    USUAL,
-    Tag,
-    commented,
-    moves_of,
-    read_pieces,
-    read_value,
-    starts_of,
-    tags_of,
-    variation_of,
-)
 from viewer.formats.format import Unreadable
 from viewer.formats.kit.charsets import XIANGQI
 from viewer.formats.kit.collections import TextCollection
 from viewer.formats.kit.diagnostics import diagnostic_at
-from viewer.formats.kit.xiangqi import SLOTS, black_moves, read_start, setup_of
-from viewer.formats.kit.xiangqi import USUAL as USUAL_START
-from viewer.tree.action import Action, Setup
+from viewer.formats.kit.xiangqi import (
+    BOARD,
+    POINTS,
+    SLOTS,
+    USUAL,
+    USUAL_BOARD,
+    action_of,
+    black_moves,
+    read_start,
+    setup_of,
+)
+from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.annotation import COMMENT
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
+
+TAG = re.compile(r"\[(/?)(?:DhtmlXQ(?:_([A-Za-z0-9_]{1,64}))?|(\d{1,6}_\d{1,6}_\d{1,6}))\]", re.I)
+_MOVES = re.compile(r"move_(\d{1,6})_(\d{1,6})_(\d{1,6})")
+_COMMENT = re.compile(r"comment(?:(\d{1,6})_)?(\d{1,6})")
+SPELLED = re.compile(
+    r"\|\||\\u([0-9A-Fa-f]{4})|&(?:#\d{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});"
+)
+_OPENING = re.compile(r"\[DhtmlXQ\]", re.I)
+_HIGH = range(0xD800, 0xDC00)
+MAIN = "movelist"
+START = "binit"
+POSITION = "fen"
+"""A tag of vschess with a FEN, for starts that `binit` can't express."""
+
+
+class Tag(NamedTuple):
+    """A tag with its value.
+
+    Attributes:
+        name: in lower case, without `DhtmlXQ_`; of a variation in a page's script (`[0_4_1]`) `move_0_4_1`.
+        key: the name as written in the text.
+        begin, stop: the beginning of the tag and the end of its closing tag, in the text.
+        start, end: the beginning and end of its value.
+    """
+
+    name: str
+    key: str
+    begin: int
+    start: int
+    end: int
+    stop: int
+
+
+class Variation(NamedTuple):
+    """The name of a variation's tag: the line it branches from, its first ply from 1, its own number."""
+
+    line: int
+    ply: int
+    number: int
+
+    @property
+    def name(self) -> str:
+        """The name of the tag in lower case."""
+        return f"move_{self.line}_{self.ply}_{self.number}"
+
+
+def tags_of(text: str) -> list[Tag]:
+    """The tags of a text, in its order. Takes linear time."""
+    out: list[Tag] = []
+    opened: tuple[str, str, int, int] | None = None
+    for found in TAG.finditer(text):
+        closing, name, numbers = found.groups()
+        if opened is not None:
+            stop = found.end() if closing else found.start()
+            out.append(Tag(*opened, found.start(), stop))
+        opened = None
+        if not closing and (name or numbers):
+            key = name or _of_numbers(numbers)
+            opened = (key.lower(), key, found.start(), found.end())
+    if opened is not None:
+        out.append(Tag(*opened, len(text), len(text)))
+    return out
+
+
+def starts_of(text: str) -> list[int]:
+    """The offsets where the records of a text begin; the first is 0.
+
+    A record begins at each `[DhtmlXQ]`, and where a tag comes again that brings another position or other
+    moves: pages also show one game in several forms.
+    """
+    openings = [found.start() for found in _OPENING.finditer(text)]
+    groups: list[tuple[int, bool, dict[str, str]]] = [(0, False, {})]
+    last = 0
+    for tag in tags_of(text):
+        value = text[tag.start : tag.end].strip()
+        opening = bisect_left(openings, last) < bisect_left(openings, tag.begin)
+        if groups[-1][2] and (opening or (value and tag.name in groups[-1][2])):
+            start = openings[bisect_left(openings, tag.begin) - 1] if opening else tag.begin
+            groups.append((start, opening, {}))
+        if value:
+            groups[-1][2][tag.name] = value
+        last = tag.stop
+    found: list[tuple[int, _Shown]] = []
+    for start, opening, said in groups:
+        shown = _Shown(_digits(said, START), _digits(said, MAIN))
+        if not found or opening:
+            found.append((start, shown))
+        elif not any(found[-1][1]):  # nothing but a head so far
+            found[-1] = (found[-1][0], shown)
+        elif not shown.may_be(found[-1][1]):
+            found.append((start, shown))
+    return [start for start, _ in found]
+
+
+class _Shown(NamedTuple):
+    """What tells one game from another: the digits of its position and of its moves."""
+
+    position: str
+    moves: str
+
+    def may_be(self, other: _Shown) -> bool:
+        """Whether nothing that both say differs."""
+        return all(not one or not two or one == two for one, two in zip(self, other, strict=True))
+
+
+def _digits(said: Mapping[str, str], name: str) -> str:
+    return "".join(filter(str.isdecimal, said.get(name, "")))
+
+
+def _of_numbers(numbers: str) -> str:
+    return MAIN if numbers.endswith("_0") else f"move_{numbers}"
+
+
+def variation_of(name: str) -> Variation | None:
+    """The variation that a tag contains, None for another tag."""
+    found = _MOVES.fullmatch(name)
+    return Variation(*map(int, found.groups())) if found else None
+
+
+def commented(name: str) -> tuple[int, int] | None:
+    """The line and the ply that a tag comments on, None for another tag; ply 0 is the start."""
+    found = _COMMENT.fullmatch(name)
+    return (int(found[1] or 0), int(found[2])) if found else None
+
+
+def read_value(raw: str) -> str:
+    """The text of a value, with line breaks and escapes resolved; lone surrogates become U+FFFD."""
+    if "|" not in raw and "\\" not in raw and "&" not in raw:
+        return raw
+    text = SPELLED.sub(_meant, raw)
+    if any(ord(char) in _HIGH for char in text):
+        text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+    return "".join("\ufffd" if 0xD800 <= ord(char) < 0xE000 else char for char in text)
+
+
+def _meant(found: re.Match[str]) -> str:
+    if found[0] == "||":
+        return "\n"
+    return chr(int(found[1], 16)) if found[1] else unescape(found[0])
+
+
+# -------------------------------------------------------------------------------- pieces and moves
+
+USUAL_DIGITS = "8979695949392919097717866646260600102030405060708012720323436383"
+"""The value of `binit` for the usual start: the squares of `SLOTS`."""
+ABSENT = "99"
+
+
+def read_pieces(digits: str) -> tuple[bytes, int]:
+    """The board, and the number of pieces that are on no point or on an occupied one."""
+    board = bytearray(BOARD)
+    twice = 0
+    for slot, piece in enumerate(SLOTS):
+        said = digits[2 * slot : 2 * slot + 2]
+        if len(said) < 2 or said == ABSENT:
+            continue
+        square = _square(said)
+        if square >= BOARD or board[POINTS[square]]:
+            twice += 1
+        else:
+            board[POINTS[square]] = piece
+    return bytes(board), twice
+
+
+def moves_of(digits: str) -> Iterator[Move | Written]:
+    """The moves of a list of digits, four for each; an incomplete one at the end is ignored."""
+    for at in range(0, len(digits) - 3, 4):
+        yield action_of(_square(digits[at : at + 2]), _square(digits[at + 2 : at + 4]))
+
+
+def _square(two: str) -> int:
+    return 10 * int(two[0]) + 9 - int(two[1])
+
+
+# ----------------------------------------------------------------------------------------- records
 
 FILE = "dhtmlxq.file"
 """Fact of a record; value: the file's codec, and whether the user chose it; raw: the bytes of the record."""
@@ -178,11 +357,11 @@ class ParsedText:
                 )
                 self._tell(Severity.WARNING, "start", words, START)
         else:
-            board = said[0] if said is not None else read_pieces(USUAL)[0]
+            board = said[0] if said is not None else USUAL_BOARD
         who = int(said is not None and said[1])
         black = black_moves(board, [child.action for child in root.children], who)
         setup = setup_of(board, black)
-        return None if setup == USUAL_START else setup
+        return None if setup == USUAL else setup
 
     # ------------------------------------------------------------------------- comments, headers
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from viewer.base.limits import DEFAULT
@@ -10,23 +11,25 @@ from viewer.base.source import BytesSource, Source
 from viewer.base.spans import Piece
 from viewer.base.text import UTF8, lacking
 from viewer.formats.dhtmlxq import FORMAT
-from viewer.formats.dhtmlxq.reader import FILE, LINE, REST, DhtmlXQCollection, ParsedText
-from viewer.formats.dhtmlxq.tags import (
+from viewer.formats.dhtmlxq.reader import (
+    ABSENT,
+    FILE,
+    LINE,
     MAIN,
     POSITION,
+    REST,
+    SPELLED,
     START,
-    USUAL,
+    TAG,
+    USUAL_DIGITS,
+    DhtmlXQCollection,
+    ParsedText,
     Tag,
     Variation,
-    comment_name,
     commented,
-    digits_of,
-    end_of_record,
     read_value,
+    tags_of,
     variation_of,
-    with_escapes,
-    write_pieces,
-    write_value,
 )
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.charsets import ENCODINGS, encode
@@ -40,8 +43,9 @@ from viewer.formats.kit.runs import (
     pieces_of,
     runs_of,
 )
-from viewer.formats.kit.xiangqi import USUAL as USUAL_START
-from viewer.formats.kit.xiangqi import read_start, setup_of
+from viewer.formats.kit.xiangqi import SLOTS, USUAL, read_start, setup_of, squares_of
+from viewer.games.xiangqi.position import BLACK, RED
+from viewer.tree.action import Action
 from viewer.tree.annotation import COMMENT
 from viewer.tree.diff import lost
 from viewer.tree.evaluation import marked_line
@@ -105,7 +109,7 @@ def _written(own: Record, collection: Collection, codec: str) -> tuple[WrittenRe
     if old is None:
         data = encode(_new(record, codec), codec)
     else:
-        text = with_escapes(_revised(record, old.text, codec), codec)
+        text = _with_escapes(_revised(record, old.text, codec), codec)
         data = old.bytes_of(text, codec)
         lost = () if data is old.raw else _lost_around(text, codec)
     told = under_own_keys(_losses(record, data, codec), own.headers, record.headers)
@@ -131,7 +135,7 @@ def _values(record: Record, codec: str) -> dict[str, str]:
     """The value of each tag, in the order of a new file; of empty ones, only the main line is included."""
     start = read_start(record.setup.text) if record.setup is not None else None
     out = {key: write_value(value, codec) for key, value in record.headers if _is_name(key)}
-    out[START] = USUAL if start is None else write_pieces(start[0])
+    out[START] = USUAL_DIGITS if start is None else _write_pieces(start[0])
     if (
         start is not None and start[1] and not record.root.children
     ):  # no first move shows that Black begins
@@ -165,11 +169,11 @@ def _lines(record: Record) -> list[tuple[str, str, list[tuple[str, Node]]]]:
         node, ply, digits, nodes = start, first, "", []
         while node is not None:
             if node.parent is not None:
-                said = digits_of(node.action)
+                said = _digits_of(node.action)
                 if not said:
                     break
                 digits += said
-            nodes.append((comment_name(number, ply), node))
+            nodes.append((_comment_name(number, ply), node))
             ply += 1
             for child in node.children[1:]:
                 fact = find_fact(child.facts, LINE)
@@ -246,7 +250,7 @@ def _with_values(record: Record, parsed: ParsedText, codec: str, anew: frozenset
             changes.append(_without(parsed.text, tag))
     more = "".join(f"\n{_tag(name, value)}" for name, value in wanted.items() if value)
     if more:
-        at = last or end_of_record(parsed.text)
+        at = last or _end_of_record(parsed.text)
         changes.append(Patch(at, at, more if last else more[1:] + "\n"))
     return patched(parsed.text, changes)
 
@@ -268,7 +272,92 @@ def _means(name: str, old: str, new: str) -> bool:
 
 
 def _same_start(record: Record, read: Record) -> bool:
-    return (record.setup or USUAL_START) == (read.setup or USUAL_START)
+    return (record.setup or USUAL) == (read.setup or USUAL)
+
+
+# -------------------------------------------------------------------------------------- spelling
+
+
+def _end_of_record(text: str) -> int:
+    """The offset of `[/DhtmlXQ]`, or of the end of the text if that is missing."""
+    found = re.search(r"\[/DhtmlXQ\]", text, re.I)
+    return found.start() if found else len(text)
+
+
+def _comment_name(line: int, ply: int) -> str:
+    """The name of a comment's tag."""
+    return f"comment{line}_{ply}" if line else f"comment{ply}"
+
+
+def write_value(text: str, codec: str) -> str:
+    """The value for a text; characters missing in the codec are escaped as in JavaScript."""
+    out: list[str] = []
+    spelled = {found.start() for found in SPELLED.finditer(text)}
+    spelled |= {found.start() for found in TAG.finditer(text)}
+    for at, char in enumerate(text):
+        if char == "\n":
+            out.append("||")
+        elif char == "|" or at in spelled or not _has(codec, char):
+            out.append(_escaped(char))
+        else:
+            out.append(char)
+    return "".join(out)
+
+
+def _with_escapes(text: str, codec: str) -> str:
+    """The text, in whose values characters that the codec lacks are escaped as in JavaScript."""
+    if not lacking(text, codec):
+        return text
+    out: list[str] = []
+    at = 0
+    for tag in sorted(tags_of(text), key=lambda tag: tag.start):
+        if tag.start >= at:
+            missing = set(lacking(text[tag.start : tag.end], codec))
+            out.append(text[at : tag.start])
+            out += (
+                _escaped(char) if char in missing else char for char in text[tag.start : tag.end]
+            )
+            at = tag.end
+    return "".join((*out, text[at:]))
+
+
+def _has(codec: str, char: str) -> bool:
+    if char.isascii():
+        return True
+    try:
+        char.encode(codec)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _escaped(char: str) -> str:
+    units = char.encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))
+
+
+def _write_pieces(board: bytes) -> str:
+    """The digits of a board; pieces beyond the slots of their kind are left out."""
+    free: dict[int, list[int]] = {}
+    for slot, piece in enumerate(SLOTS):
+        free.setdefault(piece, []).append(slot)
+    slots = [ABSENT] * len(SLOTS)
+    # Each side's back rank comes first, from its right to its left.
+    squares = [(file, rank) for rank in range(10) for file in range(8, -1, -1)]
+    for side, order in ((RED, squares), (BLACK, squares[::-1])):
+        for file, rank in order:
+            piece = board[9 * rank + file]
+            if piece >> 3 == side and free.get(piece):
+                slots[free[piece].pop(0)] = f"{file}{9 - rank}"
+    return "".join(slots)
+
+
+def _digits_of(action: Action | None) -> str:
+    """The four digits of a move, "" for an action without squares."""
+    squares = squares_of(action)
+    if squares is None or max(squares) > 99:
+        return ""
+    return "".join(f"{square // 10}{9 - square % 10}" for square in squares)
 
 
 # ---------------------------------------------------------------------------------------- losses
@@ -277,7 +366,7 @@ def _same_start(record: Record, read: Record) -> bool:
 def _normal(record: Record) -> Record:
     """A copy without a set-up of the usual start."""
     copy = record.mapped(lambda node: node.action)
-    if copy.root.action == USUAL_START:
+    if copy.root.action == USUAL:
         copy.root.action = None
     return copy
 
