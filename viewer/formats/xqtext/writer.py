@@ -15,8 +15,17 @@ from viewer.formats.kit.law import Patch, ReadText, patched, read_text, shared_s
 from viewer.formats.kit.losses import LossSentences, losses_of
 from viewer.formats.kit.xiangqi import read_start
 from viewer.formats.xqtext import FORMAT
-from viewer.formats.xqtext.layout import BREAKS, KEYS, Layout, Remarks, diagram, layout_of
-from viewer.formats.xqtext.reader import FILE, headers_of, record_of
+from viewer.formats.xqtext.reader import (
+    BREAKS,
+    FILE,
+    FILES,
+    KEYS,
+    RANKS,
+    Layout,
+    Remarks,
+    headers_of,
+    record_of,
+)
 from viewer.games import game_of
 from viewer.games.states import States
 from viewer.tree.action import Move, Written
@@ -51,9 +60,46 @@ def _new(record: Record) -> str:
     start = read_start(record.setup.text) if record.setup is not None else None
     if start is not None:
         board, black = start
-        lines += ["", *diagram(board), "", f"({'黑' if black else '红'}方行棋)"]
+        lines += ["", *_diagram(board), "", f"({'黑' if black else '红'}方行棋)"]
     rows = _Rows(record, _COLUMNS).lines(0)
     return "\n".join([*lines, *(rows or [""]), _RULE, ""])
+
+
+# ------------------------------------------------------------------------------------------ diagrams
+
+_TOP, _MIDDLE, _BOTTOM = "┌┬┐", "├┼┤", "└┴┘"
+_PALACE_TOP, _PALACE_LOW = "│　│　│　│＼│／│　│　│　│", "│　│　│　│／│＼│　│　│　│"
+_BETWEEN = "│　│　│　│　│　│　│　│　│"
+_RIVER = "│　　　　　　　　　　　　　　　│"
+_BELOW = {0: _PALACE_TOP, 1: _PALACE_LOW, 4: _RIVER, 7: _PALACE_TOP, 8: _PALACE_LOW}
+_PIECE_NAMES = "　帅士相马车炮兵　将士象马车炮卒"
+
+
+def _diagram(board: bytes) -> list[str]:
+    """The lines of a diagram of a board, in the form of XQStudio."""
+    lines: list[str] = []
+    for row in range(RANKS):
+        at = (RANKS - 1 - row) * FILES
+        lines.append(_rank(board[at : at + FILES], row))
+        if row < RANKS - 1:
+            lines.append(f"  {_BELOW.get(row, _BETWEEN)}")
+    return lines
+
+
+def _rank(pieces: bytes, row: int) -> str:
+    ends = _TOP if row == 0 else _BOTTOM if row == RANKS - 1 else _MIDDLE
+    cross = {4: "┴", 5: "┬"}.get(row, ends[1])
+    signs = [ends[0], *[cross] * (FILES - 2), ends[2]]
+    if row in (1, 8):
+        signs[4] = "※"
+    out = "  " if not pieces[0] else " "
+    for file, (piece, sign) in enumerate(zip(pieces, signs, strict=True)):
+        opening, closing = ("[", "]") if piece >> 3 else ("(", ")")
+        out += f"{opening}{_PIECE_NAMES[piece]}{closing}" if piece else sign
+        if file < FILES - 1:
+            after = pieces[file + 1]
+            out += "─" if not piece and not after else "" if piece and after else "-"
+    return out
 
 
 # --------------------------------------------------------------------------------------------- rows
@@ -143,7 +189,7 @@ def _revised(record: Record, text: str, read: int) -> str | None:
 
     None if the game starts elsewhere, so that the text has to be written anew.
     """
-    layout = layout_of(text, read)
+    layout = Layout(text, read)
     old, _ = record_of(text, layout, "")
     game = game_of(record.game)
     if old.game != record.game or game.setup_text(game.start_of(old)) != game.setup_text(
@@ -304,7 +350,7 @@ def _losses(record: Record, data: bytes, codec: str | None) -> tuple[Loss, ...]:
     """The losses of a record read back from `data`; `codec` is the one that the user chose, else None."""
     codec = codec or judge(data, "", XIANGQI).codec
     text = decode(data, codec)
-    read, _ = record_of(text, layout_of(text, DEFAULT.plies), codec)
+    read, _ = record_of(text, Layout(text, DEFAULT.plies), codec)
     if record.game != read.game:
         return (Loss("game", None, _SENTENCES.game),)
     return losses_of(ByMeaning(record, read).lost(), _SENTENCES)
