@@ -21,7 +21,7 @@ from viewer.games.xiangqi.notation import (
     legal_readings,
     wxf,
 )
-from viewer.games.xiangqi.observe import ends, observe, stuck, violation_of
+from viewer.games.xiangqi.observe import ends, observe, odd_pieces, stuck, violation_of
 from viewer.games.xiangqi.position import (
     EMPTY_TEXT,
     KINDS,
@@ -37,7 +37,6 @@ from viewer.games.xiangqi.position import (
     read_setup,
     setup_text,
 )
-from viewer.games.xiangqi.reach import odd_pieces
 from viewer.games.xiangqi.rules import checked, legal
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.evaluation import ScoreUnit

@@ -26,8 +26,7 @@ from viewer.games.xiangqi.position import (
     SQUARE_NAMES,
     Points,
 )
-from viewer.games.xiangqi.reach import ADVISOR_STEPS, ELEPHANT_STEPS, KING_STEPS
-from viewer.games.xiangqi.rules import pseudo_legal, safe
+from viewer.games.xiangqi.rules import ADVISOR_STEPS, ELEPHANT_STEPS, KING_STEPS, pseudo_legal, safe
 
 FORWARD, BACK, LEVEL = 1, -1, 0
 

@@ -1,4 +1,4 @@
-"""Move generation and check detection.
+"""Move generation and check detection, by tables of the points that each kind of piece reaches.
 
 Works on any board: kings may be missing, more than one, or outside the palace, and pieces may stand
 on points that they can't reach in a game. Facing kings count as a check along the file.
@@ -7,7 +7,7 @@ on points that they can't reach in a game. Facing kings count as a check along t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Container, Iterable
 
 from viewer.games.xiangqi.position import (
     ADVISOR,
@@ -25,19 +25,119 @@ from viewer.games.xiangqi.position import (
     occupied,
     piece_of,
 )
-from viewer.games.xiangqi.reach import (
-    ADVISOR_STEPS,
-    ELEPHANT_STEPS,
-    HORSE_STEPS,
-    HORSES_ON,
-    KING_STEPS,
-    PALACE,
-    PAWN_STEPS,
-    PAWNS_ON,
-    RAYS,
-    Blockable,
-    Targets,
+
+# -------------------------------------------------------------------------------------- reach
+
+# By side and point, on an empty board. The targets of horses and elephants are paired with the point that
+# blocks them (leg, eye).
+
+Targets = tuple[tuple[int, ...], ...]
+Blockable = tuple[tuple[tuple[int, int], ...], ...]
+
+_SIDES = (RED, BLACK)
+
+# The tables are computed on a board with a rim two points wide, so that a step is one addition and
+# never wraps around to the other edge.
+_UP, _RIGHT = 13, 1
+_HOME = [(point // 9 + 2) * _UP + point % 9 + 2 for point in POINTS]
+_RIMMED = [-1] * (14 * _UP)
+for _point in POINTS:
+    _RIMMED[_HOME[_point]] = _point
+
+_STRAIGHT = (_UP, _RIGHT, -_UP, -_RIGHT)
+_DIAGONAL = (_UP + _RIGHT, _UP - _RIGHT, -_UP - _RIGHT, -_UP + _RIGHT)
+_JUMPS = tuple(
+    (straight, straight + diagonal)
+    for straight in _STRAIGHT
+    for diagonal in _DIAGONAL
+    if abs(straight + diagonal) not in (_UP, _RIGHT)
 )
+_STRIDES = tuple((diagonal, 2 * diagonal) for diagonal in _DIAGONAL)
+
+HALF = (frozenset(range(45)), frozenset(range(45, 90)))
+"""The points of each side's half of the board, up to the river."""
+PALACE = (
+    frozenset((3, 4, 5, 12, 13, 14, 21, 22, 23)),
+    frozenset((66, 67, 68, 75, 76, 77, 84, 85, 86)),
+)
+
+
+def _targets(steps: Iterable[int], allowed: Container[int]) -> Targets:
+    return tuple(
+        tuple([to for step in steps if (to := _RIMMED[home + step]) in allowed]) for home in _HOME
+    )
+
+
+def _blockable(steps: Iterable[tuple[int, int]]) -> Blockable:
+    return tuple(
+        tuple(
+            [
+                (_RIMMED[home + over], to)
+                for over, step in steps
+                if (to := _RIMMED[home + step]) >= 0
+            ]
+        )
+        for home in _HOME
+    )
+
+
+def _rays(point: int) -> tuple[tuple[int, ...], ...]:
+    left = point - point % 9
+    rays = (
+        range(point + 9, 90, 9),
+        range(point + 1, left + 9),
+        range(point - 9, -1, -9),
+        range(point - 1, left - 1, -1),
+    )
+    return tuple(tuple(ray) for ray in rays if ray)
+
+
+RAYS = tuple(_rays(point) for point in POINTS)
+"""The points in each straight direction from each point, nearest first: for rooks and cannons."""
+KING_STEPS = tuple(_targets(_STRAIGHT, PALACE[side]) for side in _SIDES)
+ADVISOR_STEPS = tuple(_targets(_DIAGONAL, PALACE[side]) for side in _SIDES)
+HORSE_STEPS = _blockable(_JUMPS)
+"""(leg, target) of each jump of a horse from a point."""
+ELEPHANT_STRIDES = _blockable(_STRIDES)
+"""(eye, target) of each stride of an elephant from a point, ignoring the river."""
+ELEPHANT_STEPS = tuple(
+    tuple(tuple(s for s in strides if s[1] in HALF[side]) for strides in ELEPHANT_STRIDES)
+    for side in _SIDES
+)
+
+
+def _pawn_steps(side: int) -> Targets:
+    before = _targets((-_UP if side else _UP,), POINTS)
+    aside = _targets((_RIGHT, -_RIGHT), POINTS)
+    return tuple(
+        before[point] if point in HALF[side] else before[point] + aside[point] for point in POINTS
+    )
+
+
+PAWN_STEPS = tuple(_pawn_steps(side) for side in _SIDES)
+
+LEG = {(point, to): leg for point in POINTS for leg, to in HORSE_STEPS[point]}
+"""The leg of each jump of a horse, by origin and target."""
+EYE = {(point, to): eye for point in POINTS for eye, to in ELEPHANT_STRIDES[point]}
+"""The eye of each stride of an elephant, by origin and target."""
+
+HORSES_ON: Blockable = tuple(
+    tuple((LEG[origin, point], origin) for _, origin in HORSE_STEPS[point]) for point in POINTS
+)
+"""(leg, origin) of each jump that ends on a point."""
+
+
+def _pawns_on(side: int) -> Targets:
+    origins: list[list[int]] = [[] for _ in POINTS]
+    for origin, targets in enumerate(PAWN_STEPS[side]):
+        for target in targets:
+            origins[target].append(origin)
+    return tuple(tuple(some) for some in origins)
+
+
+PAWNS_ON = tuple(_pawns_on(side) for side in _SIDES)
+"""The points from which a pawn of a side can step onto a point."""
+
 
 # ------------------------------------------------------------------------------------- checks
 
