@@ -19,14 +19,13 @@ from viewer.base.processes import WorkerLost, in_processes, processors
 from viewer.base.source import FileSource
 from viewer.base.system_errors import error_words
 from viewer.document.arranging import sort_key
-from viewer.formats import FORMATS
+from viewer.formats import FORMATS, SUFFIXES
 from viewer.formats.detect import load_source, suffix_of
 from viewer.formats.format import Collection, Unreadable
 from viewer.games import GAMES
 
 ROLES = ("side0", "side1", "result", "title", "date", "event", "round", "opening")
 """The roles of headers (see `HeaderField`) that a summary has."""
-_SUFFIXES = frozenset(suffix for entry in FORMATS.values() for suffix in entry.suffixes)
 _PATIENCE = 0.5  # seconds that the records of a file are counted at most
 _SOON = 0.02  # seconds after which what was read is handed over
 _FEW = 60  # files that are read in a thread, sooner than a process would be there
@@ -59,7 +58,7 @@ class Summary(NamedTuple):
 
 def _is_named_as_record(path: str) -> bool:
     """Whether the suffix of a file is that of a format."""
-    return suffix_of(path) in _SUFFIXES
+    return suffix_of(path) in SUFFIXES
 
 
 def summary_of(path: str, files: FileSystem = SYSTEM, limits: Limits = DEFAULT) -> Summary:

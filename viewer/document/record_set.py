@@ -16,7 +16,7 @@ from viewer.base.messages import Message, counted, message
 from viewer.base.named import NamedTuple
 from viewer.base.refused import Refused
 from viewer.document.clip.clip import branch_rows
-from viewer.formats import FORMATS
+from viewer.formats import FORMATS, SUFFIXES
 from viewer.formats.detect import suffix_of
 from viewer.formats.format import Collection
 from viewer.formats.forwarding import OrderedCollection
@@ -210,14 +210,13 @@ def files_of(paths: Iterable[str]) -> Iterator[str]:
 
     A folder without any stands for itself, so that opening it reports an error.
     """
-    suffixes = {suffix for entry in FORMATS.values() for suffix in entry.suffixes}
     for path in paths:
         found = False
         if os.path.isdir(path):
             for folder, below, names in os.walk(path):
                 below.sort()
                 for name in sorted(names):
-                    if suffix_of(name) in suffixes:
+                    if suffix_of(name) in SUFFIXES:
                         found = True
                         yield os.path.join(folder, name)
         if not found:

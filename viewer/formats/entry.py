@@ -50,7 +50,9 @@ class FormatEntry(NamedTuple):
         suffixes: without the dot, in lower case; the first is for new files. A hint, never proof.
         magic: (offset, bytes) pairs, any of which marks the content as probably of this format.
         target: "module:name" of its `Format`.
-        media_type: for the desktop; `+gzip` or `+zstd` is added for packed files.
+        media_type: for the desktop; `+gzip` or `+zstd` is added for packed files. "" for a format whose suffixes
+            are mostly of other things (.txt): such a file is read when somebody opens it, and neither registered
+            nor looked for in folders.
         games: ids of the games it can hold.
         shared: whether other programs open it too; Qipu then registers for it without becoming
             the default if another program is.

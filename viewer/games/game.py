@@ -191,6 +191,7 @@ class Game(ABC, Generic[S]):
         byoyomi: the usual number of byo-yomi periods; 0 in games whose clocks add time for each move.
         position_form: the common name for the form of `position_text`.
         short_results: what `result_words` says of each text.
+        spoken: the pattern of what may be a move in a text that people write, in any of the notations.
         language: in which moves are written and records usually are, as catalogs name it; "" for any.
     """
 
@@ -219,6 +220,7 @@ class Game(ABC, Generic[S]):
     byoyomi: int = 0
     position_form: Message = message("Line of text (position)")
     language: str = ""
+    spoken: str = r"(?!)"
     short_results: Mapping[str, Message] = MappingProxyType({})
 
     # ----------------------------------------------------------------------------- positions

@@ -30,6 +30,10 @@ _MOVES = re.compile(
 _MOVE = re.compile(_SAN)
 _NUMBERED = re.compile(rb"(?<![\w.])[1-9][0-9]{0,2}\.{1,3}\s{0,9}" + _SAN)
 _FIRST = re.compile(rb"1\s{0,9}(?:\.|\xe3\x80\x81|\xa1\xa2)")
+_SAID = re.compile(rb"\{[^{}]*\}?|;[^\r\n]*|^%[^\r\n]*", re.MULTILINE)
+_COMMAS = re.compile("，|；|。".encode())
+_WORD = re.compile(rb"(?<![\w$])[A-Za-z]?[a-z]{2,}(?![\w])")
+_SOME_WORDS = 3
 _RESULT = re.compile(rb"(?:1-0|0-1|1/2-1/2|\*)(?=\s|\Z)")
 
 
@@ -60,18 +64,31 @@ def probe_pgn(head: bytes) -> Likeness:
     """
     before = _BEFORE.match(head)
     at = 0 if before is None else before.end()
-    if _TAG.match(head, at) or _MOVES.match(head, at):
+    if _TAG.match(head, at):
         return Likeness.YES
+    if _MOVES.match(head, at):
+        return Likeness.IF_NAMED if _is_prose(head) else Likeness.YES
     if b"\0" in head:
         return _if_named(head)
     if _FIRST.match(head, at) and _is_of_another_game(head[at:]):
-        return Likeness.YES
+        return Likeness.IF_NAMED if _is_prose(head) else Likeness.YES
     if _TAG_LINE.search(head):
         return Likeness.YES
     said = at == len(head) or b"{" in head[:at] or head.startswith((b"{", b";", b"%"), at)
     if said or any(what.match(head, at) for what in (_RESULT, _MOVE, _BROKEN_TAG)):
         return Likeness.IF_NAMED
     return Likeness.IF_NAMED if _is_of_another_game(head[at:]) else _if_named(head)
+
+
+def _is_prose(head: bytes) -> bool:
+    """Whether moves stand among words, or are parted by commas, as in an article, and no tag is there."""
+    if _TAG_LINE.search(head):
+        return False
+    rest = _SAID.sub(b" ", head)
+    if _COMMAS.search(rest):
+        return True
+    words = len(_WORD.findall(rest))
+    return words >= _SOME_WORDS and 2 * words > len(re.findall(_SAN, rest))
 
 
 def _if_named(head: bytes) -> Likeness:

@@ -93,6 +93,11 @@ class Chess(
 
     id = "chess"
     name = message("Chess")
+    spoken = (
+        r"(?<![A-Za-zÀ-ž0-9])(?:[Oo0]-[Oo0](?:-[Oo0])?"
+        r"|[A-ZÁČŁŠŽ♔-♟]?[a-h]?[1-8]?[x×:-]?[a-h][1-8](?:=?[A-Zqrbn♔-♟](?![a-z])|\([A-Z]\))?)"
+        r"(?:[+#†‡]{1,2}|\s?e\.?p\.)?(?![A-Za-zÀ-ž0-9])"
+    )
     sides = (Side("white", SIDE_NAMES[0], "white"), Side("black", SIDE_NAMES[1], "black"))
     starts = setups.STARTS
     quality_scale = LICHESS

@@ -97,6 +97,11 @@ class Go(StoneGame[Position], Counted[Position], Begun[Position], Replaying[Posi
 
     id = "go"
     name = message("Go")
+    spoken = (
+        r"(?<![A-Za-z0-9])[A-HJ-Ta-hj-t](?:1[0-9]|[1-9])(?![A-Za-z0-9])"
+        r"|[（(](?:1[0-9]|[1-9])\s?[,，、-]\s?(?:1[0-9]|[1-9])[)）]|(?<![\d.-])(?:1[0-9]|[1-9])-(?:1[0-9]|[1-9])(?![\d-])"
+        r"|(?:1[0-9]|[1-9])[のノ之]?[一二三四五六七八九十]{1,2}(?![\d目子手])|\b[Pp]ass\b|虚手|停一手|パス"
+    )
     sides = (Side("black", SIDE_NAMES[0], "black"), Side("white", SIDE_NAMES[1], "white"))
     starts = _starts()
     score_unit = ScoreUnit.POINTS

@@ -67,6 +67,7 @@ class Hex(ConnectionGame[Position], Begun[Position]):
 
     id = "hex"
     name = message("Hex")
+    spoken = r"(?<![A-Za-z0-9])(?:[A-Xa-x]{1,2}\d{1,2}|swap(?:-pieces|-sides)?|pass)(?![A-Za-z0-9])"
     sides = (
         Side("red", SIDE_NAMES[0], "side-red"),
         Side("blue", SIDE_NAMES[1], "side-blue"),

@@ -156,6 +156,12 @@ class Shogi(
 
     id = "shogi"
     name = message("Shogi")
+    spoken = (
+        r"(?:[1-9１-９][一二三四五六七八九1-9１-９]|同[ 　]?)(?:成[香桂銀]|[歩步香桂銀银金角飛飞王玉と杏圭全馬马龍竜龙])"
+        r"[左右上寄引直行入]{0,2}(?:不成|成|生|打)?(?:[（(][1-9]{2}[)）])?"
+        r"|(?<![\w*])(?:[1-9][a-i][1-9][a-i]\+?|[PLNSGBR]\*[1-9][a-i]|[+-][0-9]{4}[A-Z]{2}"
+        r"|\+?[PLNSGBRK](?:[1-9]{2}|[1-9][a-i])?[-x*'][1-9](?:[1-9]|[a-i])[+=]?|\+?[PLNSGBRK][1-9]{2}[+=]?)(?!\w)"
+    )
     sides = (Side("black", SIDE_NAMES[0], "black"), Side("white", SIDE_NAMES[1], "white"))
     starts = STARTS
     score_unit = ScoreUnit.CENTIPAWNS

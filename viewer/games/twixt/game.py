@@ -76,6 +76,7 @@ class Twixt(ConnectionGame[Position], Begun[Position]):
 
     id = "twixt"
     name = message("Twixt")
+    spoken = r"(?<![A-Za-z0-9])(?:[A-Xa-x]{1,2}\d{1,2}|swap(?:-pieces|-sides)?|pass)(?![A-Za-z0-9])"
     sides = (
         Side("vertical", SIDE_NAMES[0], "side-red"),
         Side("horizontal", SIDE_NAMES[1], "side-blue"),

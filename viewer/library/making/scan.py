@@ -13,14 +13,13 @@ from viewer.base.files import SYSTEM, FileSystem, Stamp
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.system_errors import error_words
-from viewer.formats import FORMATS
+from viewer.formats import SUFFIXES
 from viewer.formats.detect import suffix_of
 from viewer.library.failures import packed, unpacked
 from viewer.library.manifest import Manifest
 from viewer.library.sources import is_url, path_of
 from viewer.library.storage import Storage, load_remote, quoted
 
-_SUFFIXES = frozenset(suffix for entry in FORMATS.values() for suffix in entry.suffixes)
 
 _EFFECTIVE = os.access in os.supports_effective_ids
 
@@ -54,7 +53,7 @@ def scan(sources: Sequence[str], files: FileSystem = SYSTEM) -> Iterator[Scan]:
                         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
                     inside, below = files.list_folder(path)
                     for name in sorted(inside):
-                        if suffix_of(name) in _SUFFIXES:
+                        if suffix_of(name) in SUFFIXES:
                             one = os.path.join(path, name)
                             if files.real_path(one) not in seen:
                                 seen.add(files.real_path(one))
@@ -75,7 +74,7 @@ def _scan_url(url: str, found: Scan) -> Iterator[Scan]:
     """The files at a URL; one that is named itself counts whatever its suffix."""
     try:
         for one, stamp in load_remote("files_at")(url):
-            if one == url or suffix_of(one) in _SUFFIXES:
+            if one == url or suffix_of(one) in SUFFIXES:
                 found.files[one] = stamp
             yield found
     except FileNotFoundError:

@@ -1,0 +1,41 @@
+"""Texts that people write about games: articles, forum posts, mails, pages of a book. Read, not written."""
+
+from __future__ import annotations
+
+from viewer.base.limits import DEFAULT, Limits
+from viewer.base.messages import message
+from viewer.base.source import Source
+from viewer.formats.format import Collection, Format, HeaderField
+from viewer.formats.kit.charsets import TEXT_ENCODINGS
+
+
+class ProseFormat(Format):
+    """Any text with moves in it."""
+
+    id = "text"
+    name = message("Text about games")
+    writable = False
+    encodings = TEXT_ENCODINGS
+    fields = (
+        HeaderField("First", message("First player"), "side0"),
+        HeaderField("Second", message("Second player"), "side1"),
+        HeaderField("Title", message("Title"), "title"),
+        HeaderField("Event", message("Event"), "event"),
+        HeaderField("Date", message("Date"), "date"),
+        HeaderField("Place", message("Place"), "place"),
+        HeaderField("Round", message("Round"), "round"),
+        HeaderField("Opening", message("Opening"), "opening"),
+        HeaderField("Author", message("Annotator"), "annotator"),
+        HeaderField("Result", message("Result"), "result"),
+    )
+
+    def read(
+        self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
+    ) -> Collection:
+        """Read the games that a text tells. Raises Unreadable if it tells none, OSError."""
+        from viewer.formats.prose.collection import ProseCollection  # deferred
+
+        return ProseCollection(source, limits, encoding, self)
+
+
+FORMAT = ProseFormat()

@@ -1,0 +1,104 @@
+"""The games of a text as a collection of records."""
+
+from __future__ import annotations
+
+from viewer.base.limits import Limits
+from viewer.base.messages import counted, message
+from viewer.base.source import Source
+from viewer.formats.format import Format, Unreadable
+from viewer.formats.kit.collections import FileCollection
+from viewer.formats.kit.diagnostics import TextPositions, diagnostic_at, positioned
+from viewer.formats.prose.text import Reading, Told, read
+from viewer.tree.diagnostic import Diagnostic, Severity
+from viewer.tree.record import Header, Record, nodes_of
+from viewer.tree.serial import NodeData
+
+_SHOWN = 40  # characters
+
+
+class ProseCollection(FileCollection):
+    """The games of a text. Raises Unreadable if it tells none, OSError."""
+
+    def __init__(
+        self, source: Source, limits: Limits, encoding: str | None, format: Format
+    ) -> None:
+        self.format = format.id
+        self.variant = format.name.text()
+        super().__init__(source, limits)
+        self._format = format
+        decoded = self._decode(encoding)
+        self._codec = decoded.codec
+        self.reading = read(decoded.text)
+        if not self.reading.told:
+            words = message(
+                "The text tells no game: no moves behind numbers, and no list of moves."
+            )
+            raise Unreadable(words, f"{self.format}.empty")
+        if self.reading.cut:
+            words = message("The text is longer than what is read of it.")
+            self._found.append(Diagnostic(Severity.ERROR, f"{self.format}.too-long", words, None))
+        self._where = (
+            TextPositions(decoded.text, decoded.codec)
+            if decoded.text.startswith(self.reading.text)
+            else None
+        )
+
+    def __len__(self) -> int:
+        return len(self.reading.told)
+
+    def headers(self, index: int) -> tuple[Header, ...]:
+        """The headers of a game."""
+        return headers_of(self.reading.told[index], self._format)
+
+    def record(self, index: int) -> Record:
+        """The record of a game."""
+        told = self.reading.told[index]
+        found = findings(self.reading, told, self.format)
+        if self._where is None:  # of a web page: offsets are of what was read of it
+            found = [one._replace(offset=None) for one in found]
+            self._tell(index, (one._replace(record=index) for one in found))
+        else:
+            self._tell(index, positioned(found, self._where, 0, index))
+        return record_of(told, self._format, self._codec)
+
+
+def record_of(told: Told, format: Format, codec: str | None = None) -> Record:
+    """The record of a game that a text tells."""
+    rows = [NodeData(0, -1, told.setup, told.article.notes)]
+    rows += [NodeData(at, row.parent + 1, *row[2:4]) for at, row in enumerate(told.article.rows, 1)]
+    return Record(told.game, nodes_of(rows)[0], headers_of(told, format), codec)
+
+
+def headers_of(told: Told, format: Format) -> tuple[Header, ...]:
+    """The headers of a game that a text tells."""
+    said = {one.role: one.value for one in told.heads}
+    if told.article.result:
+        said["result"] = told.article.result
+    return tuple(
+        Header(field.key, said[field.role]) for field in format.fields if said.get(field.role)
+    )
+
+
+def findings(reading: Reading, told: Told, format: str) -> list[Diagnostic]:
+    """What of a game wasn't understood, at characters of the text."""
+    found: list[Diagnostic] = []
+    unsure = 0
+    for one in told.article.stretches:
+        said = reading.text[one.start : one.end][:_SHOWN]
+        if one.kind == "illegal":
+            words = message("“{move}” isn't possible here; it is kept as it is written.", move=said)
+            found.append(
+                diagnostic_at(Severity.WARNING, f"{format}.illegal", words, one.start, one.row + 1)
+            )
+        unsure += one.kind == "unsure"
+    if unsure:
+        words = counted(
+            "{count} place is spelt like a move and wasn't taken as one: it stands in a comment.",
+            "{count} places are spelt like moves and weren't taken as ones: they stand in comments.",
+            unsure,
+        )
+        first = next(one for one in told.article.stretches if one.kind == "unsure")
+        found.append(
+            diagnostic_at(Severity.INFO, f"{format}.unsure", words, first.start, first.row + 1)
+        )
+    return found

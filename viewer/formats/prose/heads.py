@@ -1,0 +1,160 @@
+"""What prose says of a game ahead of its moves: who played, where, when, from which position."""
+
+from __future__ import annotations
+
+import re
+
+from viewer.base.named import NamedTuple
+from viewer.formats.kit.ranks import game_of_ranks
+from viewer.games.game import Game, State
+from viewer.tree.action import Setup
+
+_LONGEST = 120  # characters of a line that may be a header
+_NAMED = {
+    "first": "红方|红|紅方|紅|先手|下手",
+    "second": "后手|後手|上手",
+    "black": "黑方|黑|黒|黒番|Black|Schwarz|흑|PB",
+    "white": "白方|白|白番|White|Weiß|Weiss|백|PW",
+    "event": "赛事|賽事|比赛|比賽|棋戦|大会|棋战|大会名|Event|Turnier|대회|표제|표題|表題|赛名",
+    "date": "日期|时间|時間|开始日時|開始日時|対局日|对局日期|日時|Date|Datum|날짜|일시",
+    "place": "地点|地點|場所|场所|対局場所|Site|Place|Ort|장소",
+    "round": "轮次|輪次|Round|Runde|라운드",
+    "title": "标题|標題|棋名|局名|题目|Title|Titel|제목",
+    "opening": "开局|開局|布局|佈局|戦型|Opening|Eröffnung|전형",
+    "result": "结果|結果|结局|結局|Result|Ergebnis|결과",
+    "author": "评注|評注|讲评|解说|解説|Annotator|Kommentar|해설",
+}
+_KEYS = {key: role for role, keys in _NAMED.items() for key in keys.split("|")}
+_SIDE_KEYS = {
+    "red": ("红方", "红", "紅方", "紅"),
+    "first": ("先手", "下手"),
+    "second": ("后手", "後手", "上手"),
+}
+_KEY = re.compile(r"(?<!\w)(?P<key>[^\W\d_]{1,16})[ \t　]?[:：][ \t　]*(?=\S)")
+_HAN_NAME = r"[^\s\d，。:：()（）]{2,12}"
+_HOW = r"(?P<how>先?[胜勝负負和])[ 　]*"
+_PLAYED = re.compile(
+    rf"[ \t　]*(?:红方?|紅方?|先手)?[:： 　]*(?P<first>{_HAN_NAME})[ 　]*(?:[（(](?:红|紅|先)[）)])?[ 　]*"
+    rf"{_HOW}(?:黑方?|后手|後手)?[:： 　]*(?P<second>{_HAN_NAME})[ 　]*(?:[（(][黑后後][）)])?[ \t　]*\Z"
+)
+_BOTH = re.compile(
+    rf"[ \t　]*(?:红方?|紅方?)[:： 　]*(?P<first>{_HAN_NAME})[ 　]+(?:{_HOW})?"
+    rf"黑方?[:： 　]*(?P<second>{_HAN_NAME})[ \t　]*\Z"
+)
+_NAME = r"[A-ZÀ-Ž][\w'’.-]+(?:,? [A-ZÀ-Ž][\w'’.-]*){0,3}"
+_AGAINST = re.compile(
+    rf"[ \t]*(?P<first>{_NAME})[ ]*(?:[–—-]|vs?\.?|gegen)[ ]+(?P<second>{_NAME}?)"
+    r"(?:,[ ]*(?P<place>[^\d,\n]{2,40}?))?(?:,?[ ]*(?P<date>(?:1[5-9]|20)\d\d))?[ \t]*"
+    r"(?:,[ ]*(?P<result>1-0|0-1|1/2-1/2|½-½))?[ \t]*\Z"
+)
+_EVENT = re.compile(
+    r"[ \t　]*(?P<date>(?:1[89]|20)\d\d)[ ]?年?[^\n，。:：]{0,60}"
+    r"(?:赛|賽|杯|会|戦|战|錦標|戰)[^\n，。:：]{0,20}\Z"
+)
+_CUP = re.compile(r"[ \t　]*[^\s，。:：！？]{2,24}(?:[赛賽杯]|大会|棋戦|名人戦|竜王戦)[ \t　]*\Z")
+_TURN = re.compile(
+    r"[ \t　]*第[\d一二三四五六七八九十]{1,3}[局盘]|[ \t]*(?:Game|Partie)\s\d{1,3}\b"
+)
+_FEN = re.compile(
+    r"(?<![\w/])[1-9a-zA-Z+~]{1,20}(?:/[1-9a-zA-Z+~]{1,20}){7,9}(?:[ \t]+[wbr-](?:[ \t]+[-\w*+]{1,40}){0,4})?"
+)
+
+
+class Head(NamedTuple):
+    """One thing that is said of a game.
+
+    Attributes:
+        role: as of a `HeaderField`.
+        value: the text.
+        start, end: the offsets of the line.
+    """
+
+    role: str
+    value: str
+    start: int
+    end: int
+
+
+def heads(text: str, start: int, end: int, game: Game[State]) -> list[Head]:
+    """What the lines of a stretch of a text say of a game, in their order; each thing once."""
+    found: list[Head] = []
+    known: set[str] = set()
+    at = start
+    for line in text[start:end].splitlines(keepends=True):
+        bare = line.rstrip("\r\n")
+        if bare.strip() and len(bare) <= _LONGEST:
+            for role, value in _said(bare, game):
+                if role not in known:
+                    known.add(role)
+                    found.append(Head(role, value, at, at + len(bare)))
+        at += len(line)
+    return found
+
+
+def begins_game(text: str) -> bool:
+    """Whether a line is the title of a further game: 第二局, Game 3."""
+    return _TURN.match(text) is not None
+
+
+def _said(line: str, game: Game[State]) -> list[tuple[str, str]]:
+    colours = [side.colour for side in game.sides]
+    keyed = _keyed(line, colours)
+    if keyed:
+        return keyed
+    for pattern in (_BOTH, _PLAYED, _AGAINST):
+        played = pattern.match(line)
+        if played is not None and (pattern is not _PLAYED or colours[0] != "white"):
+            said = played.groupdict()
+            pairs = [("side0", said["first"]), ("side1", said["second"])]
+            pairs += [(role, said[role]) for role in ("place", "date", "result") if said.get(role)]
+            how = said.get("how") or ""
+            ends = {"胜": "1-0", "勝": "1-0", "负": "0-1", "負": "0-1", "和": "1/2-1/2"}
+            if how:
+                pairs.append(("result", ends[how[-1]]))
+            return [(role, value.strip()) for role, value in pairs if value.strip()]
+    event = _EVENT.match(line)
+    if event is not None:
+        return [("event", line.strip()), ("date", event["date"])]
+    return [("event", line.strip())] if _CUP.match(line) else []
+
+
+def _keyed(line: str, colours: list[str]) -> list[tuple[str, str]]:
+    """The roles and values of `key: value`, of which a line may have several."""
+    keys = [(one, _role(one["key"], colours)) for one in _KEY.finditer(line)]
+    known = [(one, role) for one, role in keys if role]
+    if not known or line[: known[0][0].start()].strip():
+        return []
+    ends = [one.start() for one, _ in known[1:]] + [len(line)]
+    pairs = [
+        (role, line[one.end() : end].strip(" \t　,，;；"))
+        for (one, role), end in zip(known, ends, strict=True)
+    ]
+    return [(role, value) for role, value in pairs if value]
+
+
+def _role(key: str, colours: list[str]) -> str:
+    """The role of a key; of a player, which side plays the colour; "" for a key that nobody knows."""
+    for side, names in enumerate(("first", "second")):
+        if key in _SIDE_KEYS[names]:
+            return f"side{side}"
+    if key in _SIDE_KEYS["red"]:
+        return "side0" if colours[0].endswith("red") else ""
+    role = _KEYS.get(key) or _KEYS.get(key.capitalize(), "")
+    if role in ("black", "white"):
+        return f"side{colours.index(role)}" if role in colours else ""
+    return role
+
+
+def position(text: str) -> tuple[str, Setup, int, int] | None:
+    """The first position in a text as a line of FEN or SFEN: its game, what it sets up, its offsets."""
+    from viewer.games import game_of  # deferred
+
+    for one in _FEN.finditer(text):
+        id = game_of_ranks(one.group().encode())
+        if not id or id == "draughts":
+            continue
+        try:
+            return id, game_of(id).parse_setup(one.group()), *one.span()
+        except ValueError:
+            continue
+    return None

@@ -1,0 +1,476 @@
+"""Which moves a text tells, in which variations, and which words belong to which of them.
+
+A move of the rules is a move of the game only in a run: behind a number, behind the name of a side, on a
+line or in a text of nothing but moves, or right behind another move of the run. A word ends the run. A
+number tells where a run goes on: at the end of the main line, or earlier, in a variation. What stands in
+brackets begins at the move before them. A move behind a word of supposing begins a variation of the move
+before it. All else stays words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from viewer.base.named import NamedTuple
+from viewer.formats.prose import words
+from viewer.formats.prose.article import Article, Rows
+from viewer.formats.prose.tokens import (
+    CLOSE,
+    DIAGRAM,
+    GAP,
+    GLYPH,
+    LABEL,
+    MOVE,
+    NUMBER,
+    OPEN,
+    RESULT,
+    SIDE,
+    Token,
+    tokens,
+)
+from viewer.games.game import Game, State
+from viewer.tree.action import Action, Move, Written
+from viewer.tree.annotation import FIGURE, MOVE_GLYPHS, POSITION_GLYPHS
+from viewer.tree.diagram import PLAIN_FIGURE
+
+_SIGNS = {sign: number for number, sign, _ in (*MOVE_GLYPHS, *POSITION_GLYPHS)}
+_SIGNS |= {"+-": 18, "-+": 19, "+/-": 16, "-/+": 17, "+/=": 14, "=/+": 15}
+_NARROW = str.maketrans("！？", "!?")
+_WEAK = 24  # characters before a move in which words like "after" and "or" belong to it
+_MANY_ILLEGAL = 2
+_MANY_MISSED = 300
+
+
+def article(
+    text: str, game: Game[State], start: State, begin: int = 0, continued: bool = False
+) -> Article:
+    """The reading of a text from an offset on, up to the end of its first game.
+
+    `start` is the position at which it begins; `continued` says that it isn't the first of a game, so that
+    the first number of the text, whatever it is, stands for it.
+    """
+    cut = [one for one in tokens(text[begin:] if begin else text, game)]
+    if begin:
+        cut = [one._replace(start=one.start + begin, end=one.end + begin) for one in cut]
+    best: Article | None = None
+    for by_ply in dict.fromkeys((game.numbering(start).by_ply, not game.numbering(start).by_ply)):
+        reading = _Reading(text, game, start, cut, by_ply, continued)
+        found = reading.read()
+        if reading.goes_on_supposed:
+            # No move follows there, beside which they were variations: they stay words.
+            last = reading.end_of_main
+            found = _Reading(text, game, start, cut, by_ply, continued, last).read()
+        if best is None or found.rank > best.rank:
+            best = found
+        if not found.leaps and not found.unsure:
+            break
+    assert best is not None
+    return best
+
+
+class _Frame(NamedTuple):
+    """What is restored at the end of a bracket."""
+
+    here: int
+    home: int
+    resumed: bool
+    supposed: str
+    label: int | None
+
+
+class _Reading:
+    """One way of reading tokens as a game.
+
+    `closed` is how many moves the main line has, if no variation may go on behind it.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        game: Game[State],
+        start: State,
+        cut: list[Token],
+        by_ply: bool,
+        continued: bool,
+        closed: int = -1,
+    ) -> None:
+        self._closed = closed
+        self._text = text
+        self._game = game
+        self._tokens = cut
+        self._by_ply = by_ply
+        self._numbering = game.numbering(start)
+        self._rows = Rows(text, game, start)
+        self._here = 0  # the row that words belong to, and a run goes on from
+        self._home = 0  # the row to go back to at the end of a sentence
+        self._resumed = False  # whether a run goes on without a number or a side
+        self._supposed = ""  # the words of supposing in this sentence
+        self._label: int | None = None  # where the variations that have labels begin
+        self._frames: list[_Frame] = []
+        self._first: int | None = (
+            None
+            if continued or (start.previous is None and _is_set_up(game, start))
+            else self._numbering.number
+        )
+        self._illegal = 0  # one after the other
+        self._leaps = 0
+        self._joined = 0
+        self._missed = 0
+        self._result = ""
+        self._pure = _lines_of_moves(text, cut)
+        self._stops = len(text)
+
+    @property
+    def end_of_main(self) -> int:
+        """The number of moves in the main line."""
+        return self._rows[self._rows.end].depth
+
+    @property
+    def goes_on_supposed(self) -> bool:
+        """Whether variations go on behind the main line."""
+        return self._rows.end > 0 and bool(self._rows[self._rows.end].children)
+
+    def read(self) -> Article:
+        """The game."""
+        at = 0
+        while at < len(self._tokens) and not self._is_hopeless:
+            at = self._take(at)
+        if at < len(self._tokens):
+            start = self._tokens[at].start
+            self._rows.say(self._text[start:], start, self._here)
+        return self._done()
+
+    # ------------------------------------------------------------------------------ tokens
+
+    @property
+    def _is_hopeless(self) -> bool:
+        """Whether so little of what is spelt like a move is one that the rest needn't be tried."""
+        return self._missed > _MANY_MISSED and self._missed > 10 * len(self._rows.rows)
+
+    def _take(self, at: int) -> int:
+        """Take the token at a position, and what belongs to it; returns the position behind."""
+        token = self._tokens[at]
+        if token.kind in (NUMBER, SIDE, LABEL, MOVE):
+            return self._run(at)
+        if token.kind == GAP:
+            self._gap(at)
+        elif token.kind == OPEN:
+            return self._open(at)
+        elif token.kind == CLOSE:
+            self._close()
+        elif token.kind == DIAGRAM:
+            self._rows[self._here].notes[FIGURE] = PLAIN_FIGURE
+            self._rows.add("diagram", token.start, token.end, self._here)
+        elif token.kind == RESULT:
+            self._rows.add("result", token.start, token.end, self._here)
+            if self._rows.end and not self._frames:
+                self._result = token.text
+                if self._begins_another(at + 1):
+                    self._stops = token.end
+                    return len(self._tokens)
+        elif token.kind == GLYPH:
+            self._glyph(token)
+        return at + 1
+
+    def _gap(self, at: int) -> None:
+        token = self._tokens[at]
+        said = token.words
+        ends = _last(words.SENTENCE_END, token.text)
+        joins = self._supposed and (
+            words.SUPPOSED.fullmatch(said) or words.JOINING.fullmatch(token.text)
+        )
+        if said and not (joins and self._moves_behind(token.end)):
+            self._say(token)
+            self._resumed = False
+            self._illegal = 0
+        if "\n" in token.text and self._label is not None and not self._frames:
+            self._here, self._supposed, self._resumed = self._rows.end, "", False
+        if ends is not None and (said or "\n\n" in token.text or "。" in token.text):
+            if self._supposed:
+                self._here, self._supposed = self._home, ""
+                self._resumed = False
+            if words.PARAGRAPH.search(token.text) and not self._frames:
+                self._here, self._label = self._rows.end, None
+        if said:
+            tail = token.text[ends.end() :] if ends is not None else token.text
+            self._suppose(tail)
+
+    def _suppose(self, tail: str) -> None:
+        """Begin a supposition, if the words before a move are of that kind."""
+        if not words.SUPPOSING.search(tail) and not words.ADJACENT.search(tail[-_WEAK:]):
+            return
+        if not self._supposed:
+            self._home = self._here
+        self._supposed = tail
+
+    def _open(self, at: int) -> int:
+        token = self._tokens[at]
+        inner = self._tokens[at + 1 : token.number]
+        if token.text == "{" or not any(one.kind == MOVE for one in inner):
+            behind = self._tokens[token.number]
+            if any(one.kind not in (OPEN, CLOSE, DIAGRAM) for one in inner):
+                self._rows.say(self._text[token.end : behind.start], token.end, self._here)
+            for one in inner:
+                if one.kind == DIAGRAM:
+                    self._rows[self._here].notes[FIGURE] = PLAIN_FIGURE
+            return token.number + 1
+        self._frames.append(
+            _Frame(self._here, self._home, self._resumed, self._supposed, self._label)
+        )
+        self._home, self._resumed, self._supposed = self._here, False, ""
+        return at + 1
+
+    def _close(self) -> None:
+        frame = self._frames.pop()
+        self._here, self._home, self._resumed, self._supposed, self._label = frame
+
+    def _glyph(self, token: Token) -> None:
+        sign = token.text.translate(_NARROW)
+        number = int(sign[1:]) if sign.startswith("$") else _SIGNS.get(sign)
+        if number is not None and self._here:
+            self._rows.sign(self._here, number, token.end)
+
+    def _say(self, token: Token) -> None:
+        text = token.text
+        if self._moves_behind(token.end):
+            # Words that say only that a variation begins are told by the variation.
+            text = words.PLAIN_SUPPOSING.sub("", text)
+        self._rows.say(text, token.start, self._here)
+
+    def _moves_behind(self, offset: int) -> bool:
+        low, high = 0, len(self._tokens)
+        while low < high:
+            middle = (low + high) // 2
+            if self._tokens[middle].start < offset:
+                low = middle + 1
+            else:
+                high = middle
+        return low < len(self._tokens) and self._tokens[low].kind in (MOVE, NUMBER, SIDE)
+
+    # -------------------------------------------------------------------------------- runs
+
+    def _run(self, at: int) -> int:
+        """Take a move with its number and its side; returns the position behind."""
+        number: Token | None = None
+        side: Token | None = None
+        labelled = False
+        first = at
+        while self._tokens[at].kind != MOVE:
+            token = self._tokens[at]
+            if token.kind == NUMBER:
+                number = token
+            elif token.kind == SIDE:
+                side = token
+            elif token.kind == LABEL:
+                labelled = True
+            at += 1
+        move = self._tokens[at]
+        if number is not None and not (self._rows.end or self._frames or self._ply(number)):
+            self._supposed = ""  # "after 1.e4": there is nothing else that it could vary
+        if labelled:
+            self._at_label()
+        if not self._is_anchored(first, at, number, side):
+            self._unsure(first, at)
+            return at + 1
+        placed = self._placed(move, number, side)
+        if placed is None and self._goes_on(number):
+            placed = self._forbidden(move)
+        if placed is None:
+            self._unsure(first, at)
+            return at + 1
+        if self._frames and self._here == self._frames[-1].here:
+            self._rows.move_ahead(placed, self._here)
+        self._joined += self._resumed or side is not None
+        self._here = placed
+        self._resumed = True
+        return at + 1
+
+    def _at_label(self) -> None:
+        if self._label is None:
+            self._label = self._here
+        self._here = self._home = self._label
+        self._supposed = " "
+
+    def _is_anchored(self, first: int, at: int, number: Token | None, side: Token | None) -> bool:
+        """Whether a move is part of a run."""
+        behind = self._tokens[first - 1] if first else None
+        ahead = self._tokens[at + 1] if at + 1 < len(self._tokens) else None
+        if ahead is not None and ahead.kind == GAP and words.SUPPOSED.match(ahead.text):
+            if not self._supposed:
+                self._home, self._resumed = self._here, False
+            self._supposed = self._supposed or " "
+        if self._resumed or number is not None or self._supposed:
+            return True
+        if self._frames and (behind is None or behind.kind == OPEN):
+            return True  # a bracket that begins with a move
+        if at in self._pure:
+            return True
+        if side is None:
+            return False
+        begins = side.text.strip() in words.MARKS or (
+            behind is None
+            or behind.kind != GAP
+            or not behind.words
+            or behind.text[-1] in words.SEPARATORS
+        )
+        ends = (
+            ahead is None
+            or ahead.kind != GAP
+            or not ahead.words
+            or ahead.text[0] in words.SEPARATORS
+        )
+        return begins and ends
+
+    def _goes_on(self, number: Token | None) -> bool:
+        """Whether a move that the rules forbid is one all the same: another one was right before it."""
+        if not self._resumed or not self._here or self._illegal >= _MANY_ILLEGAL:
+            return False
+        return number is None or self._ply(number) == self._rows[self._here].depth
+
+    def _ply(self, number: Token) -> int:
+        """How many plies are before the move of a number."""
+        if self._first is None:
+            self._first = number.number
+        rounds = number.number - self._first
+        if self._by_ply:
+            return rounds
+        return 2 * rounds + number.second - self._numbering.column
+
+    def _placed(self, move: Token, number: Token | None, side: Token | None) -> int | None:
+        """The row of a move where it fits best; None if it fits nowhere."""
+        varies = bool(self._frames or self._supposed)
+        if number is None:
+            places = self._places(side)
+        else:
+            places = self._rows.with_plies(
+                self._ply(number), self._here, not (varies or self._resumed)
+            )
+        for place in places:
+            state = self._rows[place].state
+            if side is not None and not self._game.offers_pass and state.side != side.number:
+                continue
+            found = self._meant(state, move.text, side)
+            if found is not None:
+                if place == self._rows.end and varies and self._rows[place].depth == self._closed:
+                    return None
+                return self._put(place, found, move, varies or place != self._rows.end)
+        return None
+
+    def _places(self, side: Token | None) -> Iterable[int]:
+        """The rows at which a move without a number may follow."""
+        here = self._here
+        opened = self._frames and here == self._frames[-1].here and not self._resumed
+        if not (self._supposed and not self._resumed) and not opened:
+            return (here,)
+        before = self._rows[here].parent
+        earlier = [before] if before >= 0 else []
+        further = [self._rows[before].parent] if before > 0 else []
+        if opened or words.INSTEAD.search(self._supposed):
+            return (*earlier, here, *further)
+        return (here, *earlier, *further)
+
+    def _meant(self, state: State, text: str, side: Token | None) -> Move | None:
+        said = text[1:-1].strip() if text[0] in words.OPEN else text.strip()
+        if side is not None and self._game.offers_pass:
+            said = f"{'BW'[side.number]} {said}"
+        found = self._game.read_moves(state, said)
+        return found[0] if found else None
+
+    def _put(
+        self, place: int, action: Action, token: Token, varies: bool, kind: str = "move"
+    ) -> int:
+        row = self._rows.put(place, action, token.start, token.end, varies, kind)
+        self._illegal = self._illegal + 1 if kind == "illegal" else 0
+        if not varies:
+            self._home = row
+        return row
+
+    def _forbidden(self, token: Token) -> int:
+        """The row of a move that the rules forbid, behind the last one."""
+        state = self._rows[self._here].state
+        action = self._game.resolve(state, Written(token.text)) or Written(token.text)
+        varies = self._here != self._rows.end or bool(self._frames or self._supposed)
+        return self._put(self._here, action, token, varies, "illegal")
+
+    def _unsure(self, first: int, at: int) -> None:
+        """Leave a move with its number and its side as words."""
+        self._missed += 1
+        start, end = self._tokens[first].start, self._tokens[at].end
+        move = self._tokens[at]
+        if self._resumed and self._tokens[first].kind == NUMBER:
+            self._leaps += 1
+        if self._rows.say(self._text[start:end], start, self._here):
+            self._rows.doubt(move.start, move.end)
+        self._resumed = False
+
+    # ------------------------------------------------------------------------------ the end
+
+    def _begins_another(self, at: int) -> bool:
+        """Whether the next move of the text, from a token on, has the first number again, on a new line."""
+        for token in self._tokens[at:]:
+            if token.kind == NUMBER:
+                new_line = "\n" in self._text[self._tokens[at - 1].end : token.start]
+                return token.number == self._first and not token.second and new_line
+            if token.kind in (MOVE, SIDE, LABEL):
+                return False
+        return False
+
+    def _done(self) -> Article:
+        """The result, in the order of a record."""
+        rows, notes, stretches = self._rows.done()
+        usual = self._by_ply == self._numbering.by_ply
+        open_board = bool(rows) and len(self._game.touches(rows[0].action)) == 1
+        return Article(
+            rows,
+            notes,
+            stretches,
+            self._result,
+            self._leaps,
+            self._joined,
+            open_board or not usual,
+            self._stops,
+        )
+
+
+def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
+    """The last place of a text that a pattern matches."""
+    found = None
+    for one in pattern.finditer(text):
+        found = one
+    return found
+
+
+def _is_set_up(game: Game[State], start: State) -> bool:
+    return game.setup_text(start) != game.setup_text(game.start(game.starts[0].setup))
+
+
+def _lines_of_moves(text: str, cut: list[Token]) -> frozenset[int]:
+    """The positions of moves on lines of nothing but moves, or in a text of nothing but moves."""
+    found: set[int] = set()
+    line: list[int] = []
+    worded = False
+    whole = not any(one.kind == GAP and one.words for one in cut)
+    depth = 0
+
+    def end() -> None:
+        if line and not worded and (whole or len(line) > 1 or found):
+            found.update(line)
+
+    for at, token in enumerate(cut):
+        depth += (token.kind == OPEN) - (token.kind == CLOSE)
+        if depth:
+            continue
+        if token.kind == MOVE:
+            if any(map(str.isalpha, token.text)):
+                line.append(at)
+        elif token.kind == GAP:
+            parts = token.text.split("\n")
+            if len(parts) > 1:
+                worded = worded or bool(parts[0].strip(words.SEPARATORS))
+                end()
+                line, worded = [], bool(parts[-1].strip(words.SEPARATORS))
+            else:
+                worded = worded or bool(token.words)
+    end()
+    return frozenset(found)

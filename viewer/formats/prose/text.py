@@ -1,0 +1,171 @@
+"""A text of people as games: which game it is about, where each begins, what is said of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from viewer.base.named import NamedTuple
+from viewer.formats.prose.article import Article, Stretch
+from viewer.formats.prose.heads import Head, begins_game, heads, position
+from viewer.formats.prose.page import is_page, text_of_page
+from viewer.formats.prose.reading import article
+from viewer.games import GAMES, game_of
+from viewer.games.game import Game, State
+from viewer.tree.action import Setup
+from viewer.tree.annotation import COMMENT
+
+MOST = 1_000_000
+"""Characters of a text that are read."""
+MOST_GAMES = 1_000
+_MARKUP = 4  # characters of a web page for one of its text
+_SAMPLE = 20_000  # characters in which moves of each game are counted
+_RESULTS = {
+    "1–0": "1-0",
+    "0–1": "0-1",
+    "½-½": "1/2-1/2",
+    "½–½": "1/2-1/2",
+}
+
+
+class Told(NamedTuple):
+    """A game that a text tells.
+
+    Attributes:
+        game: its id.
+        setup: where it starts; None for the usual start.
+        heads: what is said of it.
+        article: its moves and words.
+    """
+
+    game: str
+    setup: Setup | None
+    heads: tuple[Head, ...]
+    article: Article
+
+    def value(self, role: str) -> str:
+        """What is said of a role, "" if nothing is."""
+        return next((one.value for one in self.heads if one.role == role), "")
+
+
+class Reading(NamedTuple):
+    """A text, as it was read.
+
+    Attributes:
+        text: what was read: of a web page, what a reader sees.
+        told: the games.
+        cut: whether the text is longer than what was read.
+    """
+
+    text: str
+    told: tuple[Told, ...]
+    cut: bool = False
+
+
+def read(
+    text: str, ids: Sequence[str] = (), here: tuple[Game[State], State] | None = None
+) -> Reading:
+    """What a text tells, as games of one kind.
+
+    `ids` are the games that it may be about, by default all. `here` is a position at which it may go on: if
+    its moves fit there no worse than at a start, it does.
+    """
+    cut = len(text) > MOST
+    if is_page(text):
+        text = text_of_page(text[: _MARKUP * MOST])
+    text = text[:MOST]
+    set_up = position(text)
+    if set_up is not None and (not ids or set_up[0] in ids):
+        ids = (set_up[0],)
+    else:
+        set_up = None
+    best: Reading | None = None
+    for id in _likely(text, ids or tuple(GAMES)):
+        found = _read_as(text, game_of(id), set_up, cut)
+        if found.told and (best is None or _rank(found) > _rank(best)):
+            best = found
+    if here is not None and set_up is None and here[0].id in (ids or GAMES):
+        one = article(text, *here, continued=True)
+        at_start = best is not None and best.told and best.told[0].game == here[0].id
+        if one.is_some and (best is None or not at_start or one.rank >= best.told[0].article.rank):
+            best = Reading(text, (Told(here[0].id, None, (), one),), cut)
+    return best or Reading(text, (), cut)
+
+
+def _rank(found: Reading) -> tuple[int, int]:
+    rest = sum(one.article.unsure for one in found.told)
+    return sum(one.article.rank[0] for one in found.told), -rest
+
+
+def _likely(text: str, ids: Sequence[str]) -> list[str]:
+    """The games of whose moves a text has most, by characters, at most three, the likeliest first."""
+    sample = text[:_SAMPLE]
+    counts = {
+        id: sum(one.end() - one.start() for one in re.finditer(game_of(id).spoken, sample))
+        for id in ids
+    }
+    named = {id for id in ids if re.search(rf"\b{id}\b", sample, re.IGNORECASE)}
+    most = max(counts.values(), default=0)
+    kept = [id for id in ids if counts[id] and counts[id] * 3 >= most]
+    # Players of Hex and Twixt write places in small letters, those of go in capitals.
+    kept.sort(key=lambda id: (id not in named, id == "go" and sample.islower(), -counts[id]))
+    return kept[:3]
+
+
+def _read_as(
+    text: str, game: Game[State], set_up: tuple[str, Setup, int, int] | None, cut: bool
+) -> Reading:
+    told: list[Told] = []
+    begin = 0 if set_up is None else set_up[3]
+    setup = None if set_up is None else set_up[1]
+    while begin < len(text) and len(told) < MOST_GAMES:
+        found = article(text, game, game.start(setup), begin, continued=setup is not None)
+        if not found.is_some:
+            break
+        first = next(
+            (one.start for one in found.stretches if one.kind in ("move", "illegal")), begin
+        )
+        head = heads(text, 0 if not told else begin, first, game)
+        told.append(Told(game.id, setup, tuple(head), _without(text, found, head, set_up)))
+        begin, setup, set_up = found.end, None, None
+    return Reading(text, tuple(told), cut)
+
+
+def _without(
+    text: str, found: Article, head: Sequence[Head], set_up: tuple[str, Setup, int, int] | None
+) -> Article:
+    """A reading without the words that are headers, and with what is ahead of it as its comment."""
+    lines = sorted({(one.start, one.end) for one in head})
+    if set_up is not None:
+        lines.append(set_up[2:])
+    stretches = [Stretch("header", *line) for line in lines]
+    said: list[str] = []
+    rest = [one for one in found.stretches if one.kind in ("words", "unsure") and one.row < 0]
+    for one in rest:
+        for start, end in _outside(one.start, one.end, lines):
+            words = text[start:end].strip()
+            if words and not begins_game(words):
+                said.append(words)
+            if words:
+                stretches.append(Stretch(one.kind, start, end))
+    notes = {**found.notes}
+    notes.pop(COMMENT, None)
+    if said:
+        notes[COMMENT] = "\n".join(said)
+    stretches += [one for one in found.stretches if one not in rest]
+    stretches.sort(key=lambda one: one.start)
+    return found._replace(notes=notes, stretches=tuple(stretches))
+
+
+def _outside(start: int, end: int, lines: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The parts of a stretch that are in none of some others, which are in order."""
+    parts: list[tuple[int, int]] = []
+    for from_, to in lines:
+        if to <= start or from_ >= end:
+            continue
+        if from_ > start:
+            parts.append((start, from_))
+        start = max(start, to)
+    if start < end:
+        parts.append((start, end))
+    return parts

@@ -1,0 +1,187 @@
+"""Cutting prose into what may be part of a game (moves, numbers, sides, brackets …) and the words between."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from viewer.base.named import NamedTuple
+from viewer.formats.prose import words
+from viewer.games.game import Game, State
+
+MOST = 60_000
+"""Tokens that are looked at."""
+
+MOVE, NUMBER, SIDE, LABEL, DIAGRAM, RESULT, GLYPH, OPEN, CLOSE, GAP = (
+    *("move", "number", "side", "label", "diagram", "result", "glyph", "open", "close", "gap"),
+)
+
+
+class Token(NamedTuple):
+    """A stretch of a text.
+
+    Attributes:
+        kind: one of the constants of this module.
+        start, end: its offsets.
+        text: its characters.
+        number: of a number, how it counts; of a side, its index in `Game.sides`; of a bracket, the position
+            of the other one among the tokens.
+        second: whether a number is that of the second move of a round (12…).
+    """
+
+    kind: str
+    start: int
+    end: int
+    text: str
+    number: int = 0
+    second: bool = False
+
+    @property
+    def words(self) -> str:
+        """What a gap says, without the signs that only separate."""
+        return self.text.strip(words.SEPARATORS)
+
+
+@lru_cache(maxsize=16)
+def _pattern(game: Game[State]) -> re.Pattern[str]:
+    names = [_names(game.sides[side].colour, side) for side in (0, 1)]
+    sides = [
+        rf"(?P<side_{name}>(?<![A-Za-z])(?:{'|'.join(map(_spelt, names[side]))})(?:は|が)?\s?[:：]?)"
+        for side, name in enumerate("ab")
+    ]
+    # B1 Q16: the letter is a side, though B1 is a point.
+    ahead = rf"(?=[ :.,]{{1,2}}(?:{game.spoken}))"
+    letters = [
+        rf"(?P<letter_{name}>(?<!\w)[{one_letter}]\s?\d{{1,3}}{ahead})"
+        for name, one_letter in zip("ab", map(_letters, names), strict=True)
+    ]
+    brackets = "".join([*words.OPEN, *words.OPEN.values()])
+    return re.compile(
+        f"(?P<label>{words.LABEL})|(?P<diagram>{words.DIAGRAM})|(?P<result>{words.RESULT})"
+        f"|{'|'.join(letters)}|(?P<move>{game.spoken})|(?P<number>{words.NUMBER})|{'|'.join(sides)}"
+        f"|(?P<glyph>{words.GLYPH})|(?P<bracket>[{re.escape(brackets)}])|(?P<alone>{words.BARE_NUMBER})"
+    )
+
+
+def _names(colour: str, side: int) -> list[str]:
+    """What a side may be called, the longest name first."""
+    said = "|".join((words.SIDES[colour], words.SIDES[("first", "second")[side]]))
+    return sorted(said.split("|"), key=len, reverse=True)
+
+
+def _letters(names: list[str]) -> str:
+    return "".join(one for one in names if len(one) == 1)
+
+
+def _spelt(name: str) -> str:
+    """The pattern of a name; of one in Latin letters, where it ends and in any case."""
+    if not name.isascii():
+        return name
+    return rf"{name}(?![A-Za-z])" if len(name) == 1 else rf"(?i:{name})(?![A-Za-z])"
+
+
+def tokens(text: str, game: Game[State]) -> list[Token]:
+    """A text as tokens that cover it all, at most `MOST`; the rest is a gap.
+
+    Numbers, sides and labels that no move follows, glyphs that follow none, and brackets without a
+    counterpart are no tokens of their own.
+    """
+    found: list[Token] = []
+    for one in _pattern(game).finditer(text):
+        if len(found) >= MOST:
+            break
+        kind = one.lastgroup or ""
+        # `lastgroup` is the group that closed last: the outermost.
+        if kind in ("number", "alone"):
+            found.append(_number(one, kind))
+        elif kind.startswith("letter"):
+            cut = one.start() + 1
+            found.append(Token(SIDE, one.start(), cut, text[one.start()], int(kind.endswith("b"))))
+            said = text[cut : one.end()]
+            found.append(Token(NUMBER, cut, one.end(), said, words.number_of(said)))
+        elif kind.startswith("side"):
+            found.append(Token(SIDE, *one.span(), one.group(), int(kind.endswith("b"))))
+        elif kind == "bracket":
+            sign = OPEN if one.group() in words.OPEN else CLOSE
+            found.append(Token(sign, *one.span(), one.group()))
+        else:
+            found.append(Token(kind, *one.span(), one.group()))
+    return _filled(text, _paired(_led(text, found)))
+
+
+def _number(one: re.Match[str], kind: str) -> Token:
+    said = next(
+        one[name]
+        for name in ("circled", "counted", "bracketed", "called", "listed", "plain", "bare")
+        if one[name]
+    )
+    second = one["second"] is not None
+    return Token(NUMBER, *one.span(), one.group(), words.number_of(said), second)
+
+
+def _led(text: str, found: list[Token]) -> list[Token]:
+    """The tokens without those that lead to no move, or, of glyphs, follow none."""
+    kept: list[Token] = []
+    leads = False  # whether the token behind is a move, or leads to one
+    behind = len(text)
+    for token in reversed(found):
+        near = text[token.end : behind].strip(
+            " \t　:：" if token.kind == SIDE else words.SEPARATORS
+        )
+        if token.kind in (NUMBER, SIDE, LABEL):
+            if near or not leads:
+                continue
+        else:
+            leads = token.kind == MOVE
+        kept.append(token)
+        behind = token.start
+    kept.reverse()
+    return [
+        token
+        for at, token in enumerate(kept)
+        if token.kind != GLYPH
+        or (
+            at
+            and kept[at - 1].kind in (MOVE, GLYPH)
+            and not text[kept[at - 1].end : token.start].strip()
+        )
+    ]
+
+
+def _paired(found: list[Token]) -> list[Token]:
+    """The tokens without brackets that have no counterpart within their paragraph."""
+    open_: list[int] = []
+    pairs: set[int] = set()
+    for at, token in enumerate(found):
+        if token.kind == OPEN:
+            open_.append(at)
+        elif token.kind == CLOSE:
+            while open_:
+                other = open_.pop()
+                if words.OPEN[found[other].text] == token.text:
+                    pairs |= {other, at}
+                    break
+    return [
+        token for at, token in enumerate(found) if token.kind not in (OPEN, CLOSE) or at in pairs
+    ]
+
+
+def _filled(text: str, found: list[Token]) -> list[Token]:
+    """The tokens with the gaps between them; brackets know their counterparts."""
+    whole: list[Token] = []
+    open_: list[int] = []
+    at = 0
+    for token in found:
+        if token.start > at:
+            whole.append(Token(GAP, at, token.start, text[at : token.start]))
+        at = token.end
+        if token.kind == OPEN:
+            open_.append(len(whole))
+        elif token.kind == CLOSE:
+            other = open_.pop()
+            whole[other] = whole[other]._replace(number=len(whole))
+            token = token._replace(number=other)
+        whole.append(token)
+    if at < len(text):
+        whole.append(Token(GAP, at, len(text), text[at:]))
+    return whole

@@ -1,0 +1,144 @@
+"""What prose about a game is made of, in the languages of players: numbers, sides, words of supposing.
+
+Nothing here belongs to one game. What a move of a game looks like is `Game.spoken`.
+"""
+
+from __future__ import annotations
+
+import re
+
+_CIRCLED = {chr(0x2460 + number): number + 1 for number in range(20)}
+_CIRCLED |= {chr(0x3251 + number): number + 21 for number in range(15)}
+_CIRCLED |= {chr(0x32B1 + number): number + 36 for number in range(15)}
+_HAN = {"零": 0, "〇": 0, **{sign: number for number, sign in enumerate("一二三四五六七八九", 1)}}
+_HAN_NUMBER = "[〇零一二三四五六七八九十百]{1,5}"
+
+NUMBER = (
+    rf"(?P<circled>[{''.join(_CIRCLED)}])\s?[.．、:：]?"
+    r"|第\s?(?P<counted>\d{1,4}|"
+    + _HAN_NUMBER
+    + r")\s?(?:个)?(?:回合|手|步|着|합|수)[目째]?\s?[:：.．、]?"
+    r"|[（(](?P<bracketed>\d{1,3})[)）]"
+    r"|(?:[Mm]ove|Zug|[Nn]o\.)\s(?P<called>\d{1,3})[:：.]?"
+    r"|(?<!\w)(?P<listed>" + _HAN_NUMBER + r")[、.．]"
+    r"|(?<![A-Za-z\d_.．:/-])(?P<plain>\d{1,3})\s?"
+    r"(?:(?P<second>(?:\.\s?){2,}|[.．、]?\s?…+|\.\s*-\s|[.．]\s?[.．]+)|[.．、)）:：](?!\d(?!-[0Oo])))"
+)
+"""The number of a move or of a round: `1.`, `1、`, `12...`, `①`, `(1)`, `第3回合`, `第十二手`."""
+BARE_NUMBER = (
+    r"(?<![A-Za-z\d_.．:/,，-])(?P<bare>\d{1,3})(?=[ \t　]{1,4}\S|[(（]\d|\.?(?=[^\W\d_]))"
+)
+"""A number that counts as one if a move follows it at once: `1 ７六歩(77)`, `1炮二平五`."""
+
+SIDES: dict[str, str] = {
+    "red": "红方|紅方|红棋|紅棋|红|紅|帅方|赤|Red|Rot|홍|초",
+    "black": "黑方|黑棋|黑|黒番|黒|将方|Black|Schwarz|흑|B",
+    "white": "白方|白棋|白番|白|White|Weiß|Weiss|백|W",
+    "first": "先手方|先手|下手|先|▲|☗|▼|First",
+    "second": "后手方|後手方|后手|後手|上手|后|後|△|☖|▽|Second",
+    "side-red": "红方|红|Red|Rot|赤|홍",
+    "side-blue": "蓝方|蓝|Blue|Blau|青|청",
+}
+"""What a side may be called, by its colour and by who moves first."""
+
+MARKS = "▲△☗☖▼▽"
+"""Of them, the signs, which nobody writes for anything else."""
+
+DIAGRAM = (
+    r"[（(〔\[【]?\s?(?:(?:如|见|見|参见|参照)\s?)?(?:"
+    r"(?:第\s?(?:\d{1,3}|"
+    + _HAN_NUMBER
+    + r")\s?|(?:参考|基本|局面|変化|棋|指了)\s?)[图圖図](?:面)?(?![\w])"
+    r"|[图圖図](?:面)?\s?(?:\d{1,3}|" + _HAN_NUMBER + r"|[A-Z])(?!\w)"
+    r"|(?:[Dd]iagram|DIAGRAM|Diagramm|Dia\.|Fig\.|Figure)(?:\s(?:No\.\s?)?\d{1,3})?(?!\w)"
+    r")\s?[）)〕\]】]?"
+    r"|[（(〔\[【][图圖図](?:面)?[）)〕\]】]|\[#\]|\{#\}"
+)
+"""A picture of the position: 图一, （图1）, 第1図, Diagram 3."""
+
+_WON = "红方?[胜勝]|紅方?勝|黑方?[胜勝](?!率)|白方?[胜勝](?!率)|黒勝ち|白勝ち|和棋|双方?和|两方和"
+RESULT = (
+    r"(?<![\w/-])(?:1-0|0-1|1/2-1/2|½-½|1–0|0–1|½–½)(?![\w/-])"
+    rf"|[（(]\s?(?:{_WON})\s?[）)]|(?:{_WON})(?!\w)"
+)
+"""How a game ended, where it stands as a word of its own."""
+
+SUPPOSING = re.compile(
+    r"如(?![图圖下此何今上前愿同])|若(?!干)|可(?![惜是见能性])|[应應](?!对|付)|[宜欲拟]|[变變](?!化多|成)|假[如设定]|倘|改[走为着]|不如|本来"
+    r"|否则|威胁|准备|要是|的话|因为|由于|也能|可能"
+    r"|なら|たら|もし|とすれば|すれば|変化|狙い|いれば|であれば|べき|代えて|代わり|有力|一例"
+    r"|만약|만일|이면|라면|대신|위협"
+    r"|\b(?:if|better|instead|could|should|would|might|may|perhaps|alternatively|because|threat\w*|intend\w*"
+    r"|variation|wenn|besser|statt|stattdessen|sollte|könnte|würde|falls|droht\w*|wegen)\b",
+    re.IGNORECASE,
+)
+"""In a sentence, before a move: it is one that somebody thinks of, not one that was made."""
+ADJACENT = re.compile(
+    r"(?:或者?|亦|后|\b(?:after|with|against|or|not|idea|plans?|except|since|in view of|possible"
+    r"|e\.g\.|i\.e\.|cf\.?|nach|oder|möglich|nicht|mit))[\s,，:：(（]*\Z",
+    re.IGNORECASE,
+)
+"""The same right before a move."""
+INSTEAD = re.compile(
+    r"改|[应應]|不如|宜|本来|否则|[可能亦也或变變]走?"
+    r"|代え|代わり|べき|有力"
+    r"|대신"
+    r"|\b(?:better|instead|should|alternatively|or|stattdessen|statt|besser|oder|sollte)\b",
+    re.IGNORECASE,
+)
+"""Of them, those before a move in the place of the one that was made."""
+SUPPOSED = re.compile(
+    r"\s?(?:なら|ならば|だと|では|には|を|も|とすれば|とすると|となれば|といけば|가|는|을|를|이면|라면)"
+)
+"""Behind a move: it is one that somebody thinks of."""
+PLAIN_SUPPOSING = re.compile(
+    r"(?:\A|(?<=[\n。.!?！？；;，,、:：]))[\s,，:：;；]*"
+    r"(?:如果?|若|倘若?|假如|可|亦可|也可|应|应该|或|或者|改走|[如若可应]改走|[应可如若宜]走|变|变着|不如改?走?|宜|走"
+    r"|もし|もしも|変化|if|better(?: is| was)?|instead|or|perhaps|wenn|besser(?: ist| war)?|falls"
+    r"|oder|만약|만일)[\s,，:：]*\Z",
+    re.IGNORECASE,
+)
+"""Words of supposing that say no more than that a variation begins."""
+JOINING = re.compile(
+    r"[\s,，:：]*(?:则|則|以下|接着|接走|然后|再|续走|又|便|就|于是|以后|之后|后"
+    r"|then|and(?: then)?|followed by|und|dann|以下は|そして|次に|以後|그리고|다음)?[\s,，:：]*",
+    re.IGNORECASE,
+)
+"""Words between two moves of a variation that part nothing."""
+
+LABEL = (
+    r"(?:^|(?<=[\n。；;]))[ \t　]*"
+    r"(?:[（(【\[]?(?:变化?|變化?|变着|变例|変化|分支|변화|Variation|Var\.?|Variante)\s?"
+    r"(?:[一二三四五六七八九十甲乙丙丁]|\d{1,2}|[A-Z])[）)】\]]?[:：.．、]?"
+    r"|[（(]?[甲乙丙丁戊己][）)]?[:：.．、)）]|[A-Ha-h][)）](?=\s?\S))"
+)
+"""At the beginning of a line or a sentence: a variation begins (变1, 甲、, A))."""
+
+GLYPH = (
+    r"\$\d{1,3}|(?<=[^\s!?！？])"
+    r"(?:[!！?？]{1,2}|⩲|⩱|±|∓|\+-(?![\w])|-\+(?![\w])|\+/-|-/\+|\+/=|=/\+|∞)(?![!?！？])"
+)
+OPEN = {"(": ")", "（": "）", "[": "]", "【": "】", "〔": "〕", "{": "}", "［": "］"}
+SEPARATORS = " \t\r\n　,，、;；。.…:：—–-·*|/"
+SENTENCE_END = re.compile(r"[\n。]|[.!?！？；;](?=\s|$)")
+PARAGRAPH = re.compile(r"\n[ \t　]*\n")
+
+
+def number_of(text: str) -> int:
+    """The number that a circled, Arabic (also full-width) or Chinese numeral means; 0 for none."""
+    text = text.strip()
+    if text in _CIRCLED:
+        return _CIRCLED[text]
+    if text.isdecimal():
+        return int(text)
+    total, digit = 0, 0
+    for sign in text:
+        if sign in _HAN:
+            digit = digit * 10 * (sign in "零〇" or digit > 9) + _HAN[sign]
+        elif sign == "十":
+            total, digit = total + (digit or 1) * 10, 0
+        elif sign == "百":
+            total, digit = total + (digit or 1) * 100, 0
+        else:
+            return 0
+    return total + digit
