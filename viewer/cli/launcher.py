@@ -80,7 +80,7 @@ def kinds_of(formats: Iterable[FormatEntry]) -> list[FileKind]:
     """The kinds of file of formats, each once: of each format its own, and those of its packed files."""
     kinds: dict[str, FileKind] = {}
     for entry in formats:
-        if not entry.media_type:
+        if entry.common:
             continue
         globs: dict[str, list[str]] = {"": []}
         for suffix in entry.suffixes:

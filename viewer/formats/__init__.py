@@ -409,19 +409,17 @@ FORMATS: dict[str, FormatEntry] = {
             "application/x-move-list",
             texts=(TextForm("moves", message("List of moves")),),
         ),
-        FormatEntry(
-            id="text",
-            name=message("Text about games"),
-            suffixes=("txt",),
-            magic=(),
-            target="viewer.formats.prose:FORMAT",
-            media_type="",
-            games=("xiangqi", "chess", "shogi", "go", "hex", "twixt"),
-            probe="viewer.formats.prose.probe:probe",
+        _entry(
+            "prose:FORMAT",
+            "text",
+            message("Text about games"),
+            ("txt",),
+            ("xiangqi", "chess", "shogi", "go", "hex", "twixt"),
+            common=True,
         ),
     )
 }
 SUFFIXES = frozenset(
-    suffix for entry in FORMATS.values() if entry.media_type for suffix in entry.suffixes
+    suffix for entry in FORMATS.values() if not entry.common for suffix in entry.suffixes
 )
 """The suffixes of files that are looked for in folders."""

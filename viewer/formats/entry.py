@@ -50,9 +50,7 @@ class FormatEntry(NamedTuple):
         suffixes: without the dot, in lower case; the first is for new files. A hint, never proof.
         magic: (offset, bytes) pairs, any of which marks the content as probably of this format.
         target: "module:name" of its `Format`.
-        media_type: for the desktop; `+gzip` or `+zstd` is added for packed files. "" for a format whose suffixes
-            are mostly of other things (.txt): such a file is read when somebody opens it, and neither registered
-            nor looked for in folders.
+        media_type: for the desktop; `+gzip` or `+zstd` is added for packed files.
         games: ids of the games it can hold.
         shared: whether other programs open it too; Qipu then registers for it without becoming
             the default if another program is.
@@ -67,6 +65,8 @@ class FormatEntry(NamedTuple):
         alone: "module:name" of a function from the first bytes of a file to whether no rival can be surer.
         texts: the forms in which its text is copied, for writable text formats. Of all formats that hold
             a game, the first form for whole records is the one its players exchange.
+        common: whether its suffixes are mostly of other things (.txt): such a file is read when somebody
+            opens it, and neither registered nor looked for in folders.
     """
 
     id: str
@@ -84,6 +84,7 @@ class FormatEntry(NamedTuple):
     rivals: tuple[str, ...] = ()
     alone: str = ""
     texts: tuple[TextForm, ...] = ()
+    common: bool = False
 
     def load(self) -> Format:
         """The format; imports its code."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from viewer.base.named import NamedTuple
-from viewer.formats.kit.ranks import game_of_ranks
+from viewer.formats.kit.recognising import game_of_ranks
 from viewer.games.game import Game, State
 from viewer.tree.action import Setup
 
