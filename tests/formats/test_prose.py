@@ -1,0 +1,190 @@
+"""Texts of people read as games: what is a move, a variation, a comment, and what only looks like one."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from viewer.base.source import BytesSource
+from viewer.formats.detect import detect, load_source
+from viewer.formats.format import Unreadable
+from viewer.formats.prose import FORMAT
+from viewer.formats.prose.collection import record_of
+from viewer.formats.prose.text import MOST, Told, read
+from viewer.games import game_of
+from viewer.tree.action import Written
+from viewer.tree.node import Node
+
+TEXTS = Path(__file__).with_name("prose_texts.txt").read_text("utf-8").split("\n\n======\n")
+
+
+def notes(node: Node) -> str:
+    """The notes of a node: <before> $glyph # (a diagram) {comment}."""
+    before = node.notes.get("before")
+    said = f"<{before}>" if before else ""
+    said += "".join(f"${glyph}" for glyph in node.notes.get("glyphs", ()))  # type: ignore[union-attr]
+    said += "#" if "figure" in node.notes else ""
+    return said + (f"{{{node.comment}}}" if node.comment else "")
+
+
+def line(node: Node) -> str:
+    """The moves below a node, variations in brackets."""
+    parts: list[str] = []
+    while node.children:
+        first, *rest = node.children
+        assert first.action is not None
+        parts.append(first.action.text + notes(first))
+        for other in rest:
+            assert other.action is not None
+            parts.append(f"({other.action.text}{notes(other)} {line(other)}".rstrip() + ")")
+        node = first
+    return " ".join(parts)
+
+
+def told(one: Told) -> str:
+    """A game as the file of texts writes it."""
+    record = record_of(one, FORMAT)
+    heads = " ".join(f"{head.role}={head.value};" for head in one.heads)
+    result = one.article.result and f"[{one.article.result}]"
+    moves = line(record.root)
+    parts = (one.game, heads, result, notes(record.root), moves)
+    return " ".join(filter(None, parts)).replace("\n", "⏎")
+
+
+@pytest.mark.parametrize("text", TEXTS, ids=[text.split("\n")[0][:30] for text in TEXTS])
+def test_a_text_is_read_as_a_player_reads_it(text: str):
+    said, _, expected = text.partition("\n---\n")
+    found = read(said)
+    assert ("\n".join(map(told, found.told)) or "nothing") == expected.strip()
+
+
+TRAPS = """\
+Bring a4 paper to the club at b6.
+Meet me at 3. e4 is the room.
+此时红方可走炮八平六
+The score was 1-0, then 2. Liverpool
+Dear Anna, I play e4 tomorrow.
+In 1985. Smith lost.
+My seat is 12. b4 row
+Room 1. a4 paper, 2. b6 pencil, 3. c5 envelopes
+2026.11.29 会员大会在C3教室举行，请带A4纸。
+第1回合的比赛在12月1日
+红方胜率55%，黑方胜率30%
+他用了炮二平五这一招。
+我喜欢马八进七。
+图1 图2 图3
+３四歩が好きです。
+先手の７六歩に対して後手は３四歩と突く。
+7六歩とは何か
+Q16 and D4 are star points.
+I bought a Q16 lens
+The G1 and A4 roads, 1. exit B2 2. exit C3
+v1.2 d4 dice, 1. d20 2. d6
+A1 steak sauce; b2b marketing; c3po and r2d2
+12.5.2020 e4
+Vitamin B6 and B12
+Windows 7. e7 error
+1.5 Q4 results 2. Q3 results
+B4 C5 D6: bingo
+He lives at 221b. Bb5 is the flat.
+a4, a5, b4 and b5 envelopes
+Hex color: f6f6f6 a3a3a3
+Press E4, then D5.
+Call 555-1234, ext. a5
+Chapter 1. e-mail: e4@e5.com
+本店营业时间9-10，电话16-4。
+黑棋在左上角下了一子。
+1-0 2-1 3-3
+Dear Ivan, my move is 14. Nxe5. Best wishes!
+我走 5.车二进六，请应着。
+黒1の右上星に対し、白2は左下星。
+1. f4 key 2. f5 key to refresh
+Liste: 1. a4-Papier 2. b5-Umschläge
+2) Buy B2 pencils 3) and C4 envelopes""".split("\n")
+
+
+@pytest.mark.parametrize("text", TRAPS)
+def test_what_only_looks_like_moves_is_no_game(text: str):
+    assert not read(text).told
+
+
+def test_a_web_page_is_read_as_its_reader_sees_it():
+    rows = "".join(
+        f"<tr><td>{number}.</td><td>{red}</td><td>{black}</td></tr>"
+        for number, (red, black) in enumerate((("炮二平五", "马8进7"), ("马二进三", "车9平8")), 1)
+    )
+    page = f"<html><head><title>1.兵七进一</title></head><body><table>{rows}</table><br></body></html>"
+    found = read(page)
+    assert [told(one) for one in found.told] == ["xiangqi h2e2 h9g7 h0g2 i9h9"]
+
+
+def test_a_position_in_a_text_is_where_its_moves_begin():
+    fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+    (one,) = read(f"A position:\n{fen}\nWhite plays 2.Nf3 Nc6 3.Bb5.").told
+    assert one.setup is not None and one.setup.text == fen
+    assert told(one).endswith("g1f3 b8c6 f1b5")
+
+
+def test_a_text_goes_on_at_a_position():
+    game = game_of("chess")
+    state = game.start(None)
+    for said in ("e4", "e5"):
+        state = game.step(state, game.read_moves(state, said)[0])
+    (one,) = read("2.Nf3 Nc6 3.Bb5", ("chess",), (game, state)).told
+    assert told(one).endswith("g1f3 b8c6 f1b5")
+
+
+def test_every_character_of_moves_and_words_is_told_once_and_in_order():
+    for text in TEXTS:
+        said = text.partition("\n---\n")[0]
+        found = read(said)
+        for one in found.told:
+            at = 0
+            for stretch in one.article.stretches:
+                assert at <= stretch.start < stretch.end <= len(found.text)
+                at = stretch.end
+
+
+def test_a_text_file_is_read_as_text_and_a_record_in_one_as_a_record():
+    data = "1、炮二平五，马8进7；2、马二进三，车9平8".encode()
+    assert detect(BytesSource(data, "a.txt")).id == "text"
+    collection = load_source(BytesSource(data, "a.txt"))
+    assert len(collection.record(0).nodes) == 5
+    assert detect(BytesSource(b"1. e4 e5 2. Nf3 Nc6 *", "a.txt")).id == "pgn"
+    with pytest.raises(Unreadable):
+        load_source(BytesSource(b"Bring a4 paper to room 3.", "a.txt"))
+
+
+def test_a_forbidden_move_within_a_run_is_kept_as_written():
+    (one,) = read("1.e4 e5 2.Nf3 Nc6 3.Bb5 Ng3 4.Bxc6 dxc6").told
+    kinds = [stretch.kind for stretch in one.article.stretches]
+    assert kinds == ["move"] * 5 + ["illegal"] + ["move"] * 2
+    assert type(one.article.rows[5].action) is Written
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_damaged_texts_give_only_moves_that_stand_in_them(seed: int):
+    chance = random.Random(seed)
+    signs = "1２3.、，。()（）[]{}①第回合图如改走红黑▲△W B\n e4Q16炮马平进同"
+    for text in TEXTS:
+        said = list(text.partition("\n---\n")[0])
+        for _ in range(chance.randint(1, 12)):
+            at = chance.randrange(len(said) + 1)
+            said[at : at + chance.randint(0, 3)] = chance.choice(signs)
+        damaged = "".join(said)
+        found = read(damaged)
+        for one in found.told:
+            moves = [part for part in one.article.stretches if part.kind in ("move", "illegal")]
+            assert len({part.row for part in moves}) == len(one.article.rows)
+            game = game_of(one.game)
+            for part in moves:
+                spelt = found.text[part.start : part.end].strip()
+                assert any(sign.isalnum() for sign in spelt), (damaged, spelt)
+            states = {-1: game.start(one.setup)}
+            for row, data in enumerate(one.article.rows):
+                states[row] = game.step(states[data.parent], data.action)
+
+
+def test_a_long_text_is_read_up_to_a_limit_which_is_told():
+    found = read("1.e4 e5 2.Nf3 Nc6 and so on.\n" + "word " * (MOST // 4))
+    assert found.cut and len(found.told) == 1
