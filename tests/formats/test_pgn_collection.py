@@ -85,7 +85,7 @@ def test_what_may_be_pgn_is_so_by_its_name(data: bytes):
     assert FORMATS["pgn"].likeness(data) is Likeness.IF_NAMED
     assert detect(BytesSource(data, "x.PGN")).id == "pgn"
     with pytest.raises(Unreadable):
-        detect(BytesSource(data, "x.txt"))
+        detect(BytesSource(data, "x.doc"))
 
 
 @pytest.mark.parametrize("data", NEVER.values(), ids=NEVER.keys())

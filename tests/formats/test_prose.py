@@ -58,49 +58,50 @@ def test_a_text_is_read_as_a_player_reads_it(text: str):
     assert ("\n".join(map(told, found.told)) or "nothing") == expected.strip()
 
 
-TRAPS = """\
-Bring a4 paper to the club at b6.
-Meet me at 3. e4 is the room.
-此时红方可走炮八平六
-The score was 1-0, then 2. Liverpool
-Dear Anna, I play e4 tomorrow.
-In 1985. Smith lost.
-My seat is 12. b4 row
-Room 1. a4 paper, 2. b6 pencil, 3. c5 envelopes
-2026.11.29 会员大会在C3教室举行，请带A4纸。
-第1回合的比赛在12月1日
-红方胜率55%，黑方胜率30%
-他用了炮二平五这一招。
-我喜欢马八进七。
-图1 图2 图3
-３四歩が好きです。
-先手の７六歩に対して後手は３四歩と突く。
-7六歩とは何か
-Q16 and D4 are star points.
-I bought a Q16 lens
-The G1 and A4 roads, 1. exit B2 2. exit C3
-v1.2 d4 dice, 1. d20 2. d6
-A1 steak sauce; b2b marketing; c3po and r2d2
-12.5.2020 e4
-Vitamin B6 and B12
-Windows 7. e7 error
-1.5 Q4 results 2. Q3 results
-B4 C5 D6: bingo
-He lives at 221b. Bb5 is the flat.
-a4, a5, b4 and b5 envelopes
-Hex color: f6f6f6 a3a3a3
-Press E4, then D5.
-Call 555-1234, ext. a5
-Chapter 1. e-mail: e4@e5.com
-本店营业时间9-10，电话16-4。
-黑棋在左上角下了一子。
-1-0 2-1 3-3
-Dear Ivan, my move is 14. Nxe5. Best wishes!
-我走 5.车二进六，请应着。
-黒1の右上星に対し、白2は左下星。
-1. f4 key 2. f5 key to refresh
-Liste: 1. a4-Papier 2. b5-Umschläge
-2) Buy B2 pencils 3) and C4 envelopes""".split("\n")
+TRAPS = [
+    "Bring a4 paper to the club at b6.",
+    "Meet me at 3. e4 is the room.",
+    "此时红方可走炮八平六",
+    "The score was 1-0, then 2. Liverpool",
+    "Dear Anna, I play e4 tomorrow.",
+    "In 1985. Smith lost.",
+    "My seat is 12. b4 row",
+    "Room 1. a4 paper, 2. b6 pencil, 3. c5 envelopes",
+    "2026.11.29 会员大会在C3教室举行，请带A4纸。",
+    "第1回合的比赛在12月1日",
+    "红方胜率55%，黑方胜率30%",
+    "他用了炮二平五这一招。",
+    "我喜欢马八进七。",
+    "图1 图2 图3",
+    "３四歩が好きです。",
+    "先手の７六歩に対して後手は３四歩と突く。",
+    "7六歩とは何か",
+    "Q16 and D4 are star points.",
+    "I bought a Q16 lens",
+    "The G1 and A4 roads, 1. exit B2 2. exit C3",
+    "v1.2 d4 dice, 1. d20 2. d6",
+    "A1 steak sauce; b2b marketing; c3po and r2d2",
+    "12.5.2020 e4",
+    "Vitamin B6 and B12",
+    "Windows 7. e7 error",
+    "1.5 Q4 results 2. Q3 results",
+    "B4 C5 D6: bingo",
+    "He lives at 221b. Bb5 is the flat.",
+    "a4, a5, b4 and b5 envelopes",
+    "Hex color: f6f6f6 a3a3a3",
+    "Press E4, then D5.",
+    "Call 555-1234, ext. a5",
+    "Chapter 1. e-mail: e4@e5.com",
+    "本店营业时间9-10，电话16-4。",
+    "黑棋在左上角下了一子。",
+    "1-0 2-1 3-3",
+    "Dear Ivan, my move is 14. Nxe5. Best wishes!",
+    "我走 5.车二进六，请应着。",
+    "黒1の右上星に対し、白2は左下星。",
+    "1. f4 key 2. f5 key to refresh",
+    "Liste: 1. a4-Papier 2. b5-Umschläge",
+    "2) Buy B2 pencils 3) and C4 envelopes",
+]
 
 
 @pytest.mark.parametrize("text", TRAPS)
@@ -113,7 +114,9 @@ def test_a_web_page_is_read_as_its_reader_sees_it():
         f"<tr><td>{number}.</td><td>{red}</td><td>{black}</td></tr>"
         for number, (red, black) in enumerate((("炮二平五", "马8进7"), ("马二进三", "车9平8")), 1)
     )
-    page = f"<html><head><title>1.兵七进一</title></head><body><table>{rows}</table><br></body></html>"
+    page = (
+        f"<html><head><title>1.兵七进一</title></head><body><table>{rows}</table><br></body></html>"
+    )
     found = read(page)
     assert [told(one) for one in found.told] == ["xiangqi h2e2 h9g7 h0g2 i9h9"]
 

@@ -67,7 +67,9 @@ def detect(source: Source, named: str = "", encoding: str = "") -> FormatEntry:
             what=_UNDESCRIBED[suffix],
         )
         raise Unreadable(words, "file.not-yet")
-    hinted = next((entry for entry in FORMATS.values() if suffix in entry.suffixes), None)
+    hinted = next(
+        (one for one in FORMATS.values() if suffix in one.suffixes and not one.common), None
+    )
     if hinted is not None:
         raise Unreadable(
             message(

@@ -6,6 +6,7 @@ import re
 
 from viewer.base.named import NamedTuple
 from viewer.formats.kit.recognising import game_of_ranks
+from viewer.games import game_of
 from viewer.games.game import Game, State
 from viewer.tree.action import Setup
 
@@ -147,8 +148,6 @@ def _role(key: str, colours: list[str]) -> str:
 
 def position(text: str) -> tuple[str, Setup, int, int] | None:
     """The first position in a text as a line of FEN or SFEN: its game, what it sets up, its offsets."""
-    from viewer.games import game_of  # deferred
-
     for one in _FEN.finditer(text):
         id = game_of_ranks(one.group().encode())
         if not id or id == "draughts":

@@ -20,7 +20,6 @@ from viewer.library.manifest import Manifest
 from viewer.library.sources import is_url, path_of
 from viewer.library.storage import Storage, load_remote, quoted
 
-
 _EFFECTIVE = os.access in os.supports_effective_ids
 
 
