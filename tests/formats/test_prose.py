@@ -124,7 +124,8 @@ def test_a_web_page_is_read_as_its_reader_sees_it():
 def test_a_position_in_a_text_is_where_its_moves_begin():
     fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
     (one,) = read(f"A position:\n{fen}\nWhite plays 2.Nf3 Nc6 3.Bb5.").told
-    assert one.setup is not None and one.setup.text == fen
+    assert one.setup is not None
+    assert one.setup.text == fen
     assert told(one).endswith("g1f3 b8c6 f1b5")
 
 
@@ -190,4 +191,5 @@ def test_damaged_texts_give_only_moves_that_stand_in_them(seed: int):
 
 def test_a_long_text_is_read_up_to_a_limit_which_is_told():
     found = read("1.e4 e5 2.Nf3 Nc6 and so on.\n" + "word " * (MOST // 4))
-    assert found.cut and len(found.told) == 1
+    assert found.cut
+    assert len(found.told) == 1

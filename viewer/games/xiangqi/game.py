@@ -92,10 +92,10 @@ class Xiangqi(
     id = "xiangqi"
     name = message("Xiangqi")
     spoken = (
-        r"(?:[前中后後一二三四五][%(p)s][%(n)s]?|[%(p)s][%(n)s前后後]|[前中后後][%(n)s])[进進退平]\s?[%(n)s]"
-        r"|(?<![\w])(?:[KABEHNRCPkabehnrcp][1-9+\-.]|[+\-][KABEHNRCPkabehnrcp]|[1-9]{2})[+\-.=][1-9](?!\w)"
+        r"(?:[前中后後一二三四五][{p}][{n}]?|[{p}][{n}前后後]|[前中后後][{n}])[进進退平]\s?[{n}]"
+        r"|(?<![\w])(?:[KABEHNRCPkabehnrcp][1-9+\-.]|[+\-][KABEHNRCPkabehnrcp]|[1-9]{{2}})[+\-.=][1-9](?!\w)"
         r"|(?<![A-Za-z0-9])[A-Ia-i](?:10|\d)-?[A-Ia-i](?:10|\d)(?![A-Za-z0-9])"
-    ) % {"p": "帅帥将將仕士相象车車俥马馬傌炮砲包兵卒", "n": "一二三四五六七八九1-9１-９"}
+    ).format(p="帅帥将將仕士相象车車俥马馬傌炮砲包兵卒", n="一二三四五六七八九1-9１-９")
     sides = (Side("red", SIDE_NAMES[0], "red"), Side("black", SIDE_NAMES[1], "black"))
     classification = message("ECCO")
     material_words = "viewer.games.xiangqi.material:WORDS"
