@@ -5,7 +5,8 @@ from __future__ import annotations
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
-from viewer.formats.format import Collection, Format, HeaderField
+from viewer.formats.format import Collection, Format
+from viewer.formats.headers import HeaderField
 from viewer.formats.kit.charsets import TEXT_ENCODINGS
 
 
