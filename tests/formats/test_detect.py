@@ -34,7 +34,9 @@ def test_content_comes_first(entry):
         assert detect(BytesSource(magic_of(entry) + b"\x0a", name)) is entry
 
 
-@pytest.mark.parametrize("entry", FORMATS.values(), ids=lambda entry: entry.id)
+@pytest.mark.parametrize(
+    "entry", [one for one in FORMATS.values() if not one.common], ids=lambda entry: entry.id
+)
 def test_a_suffix_is_no_proof(entry):
     with pytest.raises(Unreadable) as caught:
         detect(BytesSource(b"\xffsomething else", f"game.{entry.suffixes[0].upper()}"))

@@ -195,7 +195,7 @@ LINES = {
     "xiangqi.xqf": 25_130,
     "hex.hgt": 25_510,
     "twixt.tgt": 26_490,
-    "shogi.kif": 26_690,
+    "shogi.kif": 26_720,
     "go.sgf": 27_180,
     "chess.pgn": 28_260,
 }
