@@ -3,7 +3,7 @@
 MXQ is from Yitian, CBF is the XML of CCBridge, CHE is from QQ, CHN (and XQI) from Ourgame, CCM from 17pk,
 PFC from Pengfei, XQR from XiangQi Replay, WXF from XieXie and playOK, XGF from XieXie. Only XQR has a
 published description; the others are known from files and from other programs that read them. Their readers
-add what they find to a `XiangqiGame`.
+add what they find to a `XiangqiBuilder`.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ FIELDS = (
 )
 
 
-class XiangqiGame(GameBuilder):
+class XiangqiBuilder(GameBuilder):
     """A game that is being read.
 
     Attributes:
@@ -139,7 +139,7 @@ class XiangqiGame(GameBuilder):
 class ServerFormat(ReadFormat):
     """One of these formats."""
 
-    builder = "viewer.formats.xiangqi:XiangqiGame"
+    builder = "viewer.formats.xiangqi:XiangqiBuilder"
     fields = FIELDS
     free_headers = True
 

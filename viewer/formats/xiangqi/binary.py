@@ -12,7 +12,7 @@ from viewer.base.text import GB18030
 from viewer.formats.kit.charsets import XIANGQI, decode
 from viewer.formats.kit.judge import guess
 from viewer.formats.kit.xiangqi import RESULTS
-from viewer.formats.xiangqi import XiangqiGame
+from viewer.formats.xiangqi import XiangqiBuilder
 from viewer.formats.xiangqi.probe import numbered_texts
 from viewer.tree.node import Node
 
@@ -25,7 +25,7 @@ _MXQ_KEYS = {0: "Place", 1: "Date", 3: "RedRating", 4: "BlackRating"}
 _NAMED, _ENDING = 2, 10
 
 
-def read_mxq(data: bytes, game: XiangqiGame) -> None:
+def read_mxq(data: bytes, game: XiangqiBuilder) -> None:
     """Read MXQ, the records of Yitian: GBK strings, each after a byte with its length.
 
     The strings are place, date, "red-胜-black", the ratings, five others, the way the game ended, "Moves",
@@ -63,7 +63,7 @@ def _mxq_strings(data: bytes) -> Iterator[tuple[str, int]]:
         at = end
 
 
-def _say_mxq(game: XiangqiGame, number: int, text: str) -> None:
+def _say_mxq(game: XiangqiBuilder, number: int, text: str) -> None:
     if number == _NAMED:
         found = _NAMES.match(text)
         if found is None:
@@ -84,7 +84,7 @@ _CHE_NUMBER = re.compile(rb"\d{1,9}")
 _CHE_MOVE = 10
 
 
-def read_che(data: bytes, game: XiangqiGame) -> None:
+def read_che(data: bytes, game: XiangqiBuilder) -> None:
     """Read CHE, the records of QQ's games: numbers separated by blanks.
 
     The first two are 1 and the number of moves; then each move has ten: piece, an unknown one, colour,
@@ -114,7 +114,7 @@ _CHN_PIECES = {code: letter for code, letter in enumerate("RNCKABP", 1)}
 _CHN_PIECES |= {code | 8: letter.lower() for code, letter in _CHN_PIECES.items()}
 
 
-def read_chn(data: bytes, game: XiangqiGame) -> None:
+def read_chn(data: bytes, game: XiangqiBuilder) -> None:
     """Read CHN and XQI, the records of Ourgame: a head with the players and the start, then 36 bytes a move.
 
     A square is a byte: the upper half is its row from Black's back rank, the lower half its column from Red's
@@ -146,7 +146,7 @@ _CCM_START, _CCM_MOVE = 12, 9
 _CCM_HEAD = struct.Struct("<8xI")
 
 
-def read_ccm(data: bytes, game: XiangqiGame) -> None:
+def read_ccm(data: bytes, game: XiangqiBuilder) -> None:
     """Read CCM, the records of 17pk: twelve bytes, the last four the number of moves, then nine bytes a move.
 
     The bytes of a move are the piece, its side, its kind, from column, from row, to column, to row (rows from
@@ -191,7 +191,7 @@ _XQR_RESULTS = dict(zip(("\0", "\1", "\2", "\3"), RESULTS, strict=True))
 """The results by their bytes; only that of a red win is known from a file."""
 
 
-def read_xqr(data: bytes, game: XiangqiGame) -> None:
+def read_xqr(data: bytes, game: XiangqiBuilder) -> None:
     """Read XQR (XiangQi Replay): blocks of type, length and text in UTF-8, a tree of moves, a checksum.
 
     A node is four bytes: from, to (row from Black's back rank, and column), flags (1: a move follows, 2:
@@ -236,7 +236,7 @@ def _numbering(data: bytes) -> _Numbering:
     return _PRESENT
 
 
-def _read_xqr_tree(data: bytes, at: int, step: int, game: XiangqiGame) -> None:
+def _read_xqr_tree(data: bytes, at: int, step: int, game: XiangqiBuilder) -> None:
     above: Node | None = None
     promised: list[Node] = []
     while at + 4 <= len(data) and not game.full:
@@ -274,7 +274,7 @@ _XGF_PIECE, _XGF_COUNT, _XGF_MOVE = 4, 12, 20
 _XGF_SEARCHED = 1024  # bytes after the texts in which the list of pieces is looked for
 
 
-def read_xgf(data: bytes, game: XiangqiGame) -> None:
+def read_xgf(data: bytes, game: XiangqiBuilder) -> None:
     """Read XGF, records of XieXie: numbered texts, a board, the pieces' squares, then 20 bytes a move.
 
     A square is a byte: the upper half is its column from Red's right, the lower half its row from Black's

@@ -16,7 +16,7 @@ from viewer.formats.kit.diagnostics import TextPositions, diagnostic_at
 from viewer.formats.kit.judge import guess
 from viewer.formats.kit.recognising import game_of_ranks
 from viewer.formats.kit.xiangqi import NAMES
-from viewer.formats.xiangqi import XiangqiGame
+from viewer.formats.xiangqi import XiangqiBuilder
 from viewer.games import game_of
 from viewer.tree.action import Setup
 from viewer.tree.annotation import COMMENT
@@ -33,7 +33,7 @@ class _Refused(Exception):
 
 def _read_elements(
     data: bytes,
-    game: XiangqiGame,
+    game: XiangqiBuilder,
     begin: Callable[[str, Mapping[str, str]], None],
     end: Callable[[str, str], None],
 ) -> None:
@@ -106,7 +106,7 @@ _CBF_UNSAID = frozenset(("Head", "MoveList", "ChineseChessRecord", "Move", "FEN"
 _CBF_RESULTS = {"0": "*", "1": "1-0", "2": "0-1", "3": "1/2-1/2"}
 
 
-def read_cbf(data: bytes, game: XiangqiGame) -> None:
+def read_cbf(data: bytes, game: XiangqiBuilder) -> None:
     """Read CBF, the XML of CCBridge: a head, and a list of moves with the same flags as in CBR.
 
     In `<Move value="77-47" branch="1" end="1">` a square is column and row from Black's back rank; `end`
@@ -126,7 +126,7 @@ class _CbfMoves:
         open: whether more moves are expected.
     """
 
-    def __init__(self, game: XiangqiGame) -> None:
+    def __init__(self, game: XiangqiBuilder) -> None:
         self.open = True
         self._game = game
         self._node: Node | None = None
@@ -171,7 +171,7 @@ _PFC_MOVE = re.compile(r"([a-i])([0-9])([a-i])([0-9])\Z", re.ASCII)
 _PFC_KEYS = {"create-time": "Created", "title": "Title", "red": "Red", "black": "Black"}
 
 
-def read_pfc(data: bytes, game: XiangqiGame) -> None:
+def read_pfc(data: bytes, game: XiangqiBuilder) -> None:
     """Read PFC, the records of Pengfei: nested elements `n`, with a move `m` and a comment `c` as attributes.
 
     In the outermost one, `m` is the start as FEN and `win` the result; its other attributes are headers.
@@ -198,7 +198,7 @@ def read_pfc(data: bytes, game: XiangqiGame) -> None:
     _read_elements(data, game, begin, end)
 
 
-def _say_pfc(game: XiangqiGame, attributes: Mapping[str, str]) -> None:
+def _say_pfc(game: XiangqiBuilder, attributes: Mapping[str, str]) -> None:
     game.set_start(attributes.get("m", ""))
     for key, value in attributes.items():
         if key == "win":
@@ -223,7 +223,7 @@ _WXF_KEYS = {
 _WXF_LETTERS = str.maketrans("HEhe", "NBnb")
 
 
-def read_wxf(data: bytes, game: XiangqiGame) -> None:
+def read_wxf(data: bytes, game: XiangqiBuilder) -> None:
     """Read WXF, the text of the World Xiangqi Federation's first programs, of XieXie and of playOK.
 
         FORMAT  WXF
@@ -256,7 +256,7 @@ def read_wxf(data: bytes, game: XiangqiGame) -> None:
         game.tell_cut(len(data))
 
 
-def _say_wxf(game: XiangqiGame, name: str, value: str, at: int) -> None:
+def _say_wxf(game: XiangqiBuilder, name: str, value: str, at: int) -> None:
     if name in ("RED", "BLACK"):
         side = name.capitalize()
         said = [part.strip() for part in value.split(";")]
@@ -271,7 +271,7 @@ def _say_wxf(game: XiangqiGame, name: str, value: str, at: int) -> None:
         game.say(_WXF_KEYS.get(name, name.capitalize()), value)
 
 
-def _set_up_wxf(game: XiangqiGame, text: str) -> None:
+def _set_up_wxf(game: XiangqiBuilder, text: str) -> None:
     pieces = {
         NAMES.index(square): letter.translate(_WXF_LETTERS)
         for letter, square in _WXF_PLACED.findall(text)
@@ -279,7 +279,7 @@ def _set_up_wxf(game: XiangqiGame, text: str) -> None:
     game.set_pieces(pieces, black=re.search(r"\bBLACK\b", text) is not None)
 
 
-def _read_wxf_moves(game: XiangqiGame, block: re.Match[str], positions: TextPositions) -> None:
+def _read_wxf_moves(game: XiangqiBuilder, block: re.Match[str], positions: TextPositions) -> None:
     node = game.root
     for found in _WXF_WORD.finditer(block[2]):
         word = found[3]
