@@ -63,7 +63,7 @@ REPETITION = "".join(
     for number, move in enumerate(_ROOKS * 3)
 )
 READ, STRICT = "tests/formats/test_kif_read.py", "tests/formats/test_kif_strict.py"
-WRITE, CODES = "tests/formats/test_kif_write.py", "tests/formats/test_kif_encoding.py"
+WRITE, CODES = "tests/formats/test_kif_write.py", "tests/formats/test_kif_codecs.py"
 
 
 def in_file(
