@@ -1,4 +1,4 @@
-"""Writing nodes as lines: those that were read, with changes, or new ones as Kifu for Windows has them."""
+"""Writing nodes as lines: the blocks that were read, with changes, or new ones."""
 
 from __future__ import annotations
 
@@ -6,19 +6,18 @@ from collections.abc import Callable
 
 from viewer.formats.kif import lines as kinds
 from viewer.formats.kif.growth import RawBlock
-from viewer.formats.kif.moves import (
+from viewer.formats.kif.move_lines import (
     Clock,
+    LineChange,
     Time,
-    destination,
-    line_of,
+    body_now,
+    new_line,
     pad,
-    read_move,
-    time_text,
-    width,
+    token_of,
+    trailer_for,
     with_count,
-    word_in_kif,
-    word_of,
 )
+from viewer.formats.kif.moves import word_of
 from viewer.formats.kif.plan import (
     BlockItem,
     NewFile,
@@ -29,115 +28,9 @@ from viewer.formats.kif.plan import (
     set_lines,
 )
 from viewer.formats.kit import law
-from viewer.games.shogi.notation import japanese, kif_text
-from viewer.tree.action import Move, Terminal
+from viewer.tree.action import Terminal
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT
 from viewer.tree.node import Node
-
-_BODY = 13  # columns
-_MARKS = "▲△"
-
-
-# ----------------------------------------------------------------------------------------- new
-
-
-def body_of(plan: Plan, node: Node) -> str:
-    """A move in KIF's notation: ７六歩(77), 同　銀(79); an end by its word."""
-    action = node.action
-    if type(action) is Terminal:
-        return word_in_kif(action.text, plan.mover(node))
-
-    return kif_text(plan.state(node))  # type: ignore[arg-type]  # the game is shogi
-
-
-def new_line(plan: Plan, node: Node, ply: int, time: Time, plus: bool) -> str:
-    """A new numbered line, in the layout of Kifu for Windows."""
-    said = time_text(time.elapsed, time.total)
-    line = f"{ply + plan.shift:4} {pad(body_of(plan, node), _BODY)}{said}"
-    return (line + "+") if plus else line.rstrip(" ")
-
-
-def token_of(plan: Plan, node: Node) -> str:
-    """A move with its mark and disambiguation: ▲７六歩."""
-    action = plan.action(node)
-    if type(action) is Move:
-        text = japanese(plan.state(node))  # type: ignore[arg-type]  # the game is shogi
-        if text[:1] in _MARKS:
-            return text
-    else:
-        text = word_in_kif(getattr(action, "text", ""), plan.mover(node))
-    return _MARKS[plan.mover(node)] + text
-
-
-def trailer_for(plan: Plan, node: Node, ply: int) -> str:
-    """The まで line of an end."""
-    assert type(node.action) is Terminal
-    return line_of(node.action.text, ply - 1, plan.mover(node), plan.uwate)
-
-
-# ------------------------------------------------------------------------------------- changed
-
-
-class LineChange:
-    """A numbered line that was read, and the changes to it.
-
-    Attributes:
-        number, body, rest: its parts; `start` is everything before the body.
-        plus: whether it ends with `+`.
-    """
-
-    def __init__(self, item: BlockItem) -> None:
-        said = read_move(item.key, "")
-        if said is not None:
-            end = said[1]
-        else:
-            word = kinds.WORD.match(item.key)
-            end = len(word[1].rstrip("+")) if word is not None else 0
-        self.start = item.text[: len(item.text) - len(item.key)]
-        self.body, self.rest = item.key[:end], item.key[end:]
-        self.plus = self.rest.rstrip(kinds.BLANKS).endswith("+")
-
-    def written(
-        self, number: int | None, body: str | None, time: Time | None, plus: bool
-    ) -> str | None:
-        """The line with a new number, body and time (None: the old ones stay); None if it is unchanged."""
-        if number is None and body is None and time is None and plus == self.plus:
-            return None
-        start = self.start if number is None else f"{number:4} "
-        tail = self.rest
-        if self.plus:
-            tail = tail.rstrip(kinds.BLANKS)[:-1].rstrip(kinds.BLANKS)
-        if time is not None:
-            tail = self._timed(tail, time_text(*time) if time.elapsed else "", body or self.body)
-        if body is not None:
-            mark = self.body[:1] if self.body[:1] in kinds.MARKS else ""
-            kept = tail.lstrip(kinds.BLANKS)
-            tail = " " * max(1, _BODY - width(body)) + kept if kept else ""
-            body = mark + body
-        return start + (self.body if body is None else body) + tail + ("+" if plus else "")
-
-    def _timed(self, tail: str, said: str, body: str) -> str:
-        """What follows the body, with another time, "" for none."""
-        found = kinds.TIME.search(tail)
-        if found is not None:
-            before = tail[: found.start()]
-            return (before if said else before.rstrip(kinds.BLANKS)) + said + tail[found.end() :]
-        return " " * max(0, _BODY - width(body)) + said + tail if said else tail
-
-
-def body_now(plan: Plan, node: Node, change: LineChange, same_action: bool) -> str | None:
-    """The new body of a line, None if its old one is right."""
-    if not same_action:
-        return body_of(plan, node)
-    action = node.action
-    if "同" in change.body and type(action) is Move and node.parent is not None:
-        above = plan.action(node.parent)
-        if destination(above) != destination(action):
-            return body_of(plan, node)
-    return None
-
-
-# ------------------------------------------------------------------------------------- nodes
 
 _TOKEN = 12  # columns of a move without number
 _IN_LINE = 6  # of them in a line

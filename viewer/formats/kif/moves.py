@@ -1,4 +1,4 @@
-"""Moves, ends and times of lines as neutral text and back, totals of times; the closing line まで….
+"""Moves, ends and times of lines as neutral text; the closing line まで….
 
 The word of an end is from the view of the side to move (投了: it loses; 反則勝ち: it wins); the line names
 the winner, or the side that broke a rule.
@@ -7,18 +7,14 @@ the winner, or the side that broke a rule.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final
 
-from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
-from viewer.formats.kif.lines import MOVE, PASS, TIME
-from viewer.games.shogi.names import FOUL_WIN, HAND_KINDS, KIND_OF_NAME, SPELLINGS, end_meaning
+from viewer.formats.kif.lines import MOVE, PASS
+from viewer.games.shogi.names import FOUL_WIN, HAND_KINDS, KIND_OF_NAME
 from viewer.tree.action import Action, Move, Written
 from viewer.tree.annotation import ELAPSED, NoteValue
-from viewer.tree.node import Node
 
 _RANKS: Final = {
     **{kanji: rank for kanji, rank in zip("一二三四五六七八九", "abcdefghi", strict=True)},
@@ -63,7 +59,7 @@ KNOWN_ENDS: Final = frozenset(
 )
 """The known words of ends; any other word is read as an end too, with a warning."""
 
-_TIME = late(r"(?:([0-9]+):)?([0-9]+):([0-9]{1,2})(\.[0-9]+)?")
+TIME_PARTS = late(r"(?:([0-9]+):)?([0-9]+):([0-9]{1,2})(\.[0-9]+)?")
 
 
 def destination(action: Action | None) -> str:
@@ -115,7 +111,7 @@ def read_move(text: str, before: str) -> tuple[Action, int] | None:
 
 def elapsed_of(text: str) -> str:
     """A time in a node's form, `h:mm:ss` with its fraction; "" for none."""
-    found = _TIME.fullmatch(text)
+    found = TIME_PARTS.fullmatch(text)
     if found is None:
         return ""
     hours, minutes, seconds, fraction = found.groups()
@@ -125,105 +121,12 @@ def elapsed_of(text: str) -> str:
 
 def milliseconds(text: str) -> int | None:
     """A time in milliseconds, None for texts that aren't times."""
-    found = _TIME.fullmatch(text)
+    found = TIME_PARTS.fullmatch(text)
     if found is None:
         return None
     hours, minutes, seconds, fraction = found.groups()
     whole = (int(hours or 0) * 3600 + int(minutes) * 60 + int(seconds)) * 1000
     return whole + (int((fraction[1:] + "00")[:3]) if fraction else 0)
-
-
-def time_text(elapsed: str, total: int | None) -> str:
-    """A time in the form of Kifu for Windows: `( 0:16/00:00:16)`; total in milliseconds."""
-    found = _TIME.fullmatch(elapsed)
-    if found is None:
-        return ""
-    hours, minutes, seconds, fraction = found.groups()
-    spent = int(hours or 0) * 3600 + int(minutes) * 60 + int(seconds)
-    text = f"({spent // 60:2}:{spent % 60:02}{fraction or ''}/"
-    if total is not None:
-        whole = max(total, 0) // 1000
-        text += f"{whole // 3600:02}:{whole // 60 % 60:02}:{whole % 60:02}"
-    return text + ")"
-
-
-# Totals are kept as in the file, right or wrong; if a time is edited, its player's later totals in the line
-# change by the same amount.
-
-
-class Time(NamedTuple):
-    """A node's time, and the player's total in milliseconds; None if no total is written."""
-
-    elapsed: str
-    total: int | None
-
-
-class _Sums(NamedTuple):
-    """For the player who moved last, and the other: the total, and its difference from the file's."""
-
-    mine: int = 0
-    mine_more: int = 0
-    other: int = 0
-    other_more: int = 0
-
-
-class Clock:
-    """The times of a record, along each of its lines from the root on."""
-
-    def __init__(self, root: Node) -> None:
-        self._sums: dict[Node, _Sums] = {root: _Sums()}
-        self._changed: dict[Node, Time] = {}
-
-    def new(self, node: Node) -> Time:
-        """Add a new node; returns its time."""
-        elapsed = str(node.note(ELAPSED))
-        before = self._before(node)
-        total = before.other + (milliseconds(elapsed) or 0)
-        self._sums[node] = _Sums(total, before.other_more, before.mine, before.mine_more)
-        return Time(elapsed, total)
-
-    def old(self, node: Node, text: str) -> None:
-        """Add a node that was read; `text` is the part of its line after the move."""
-        found = TIME.search(text)
-        now = str(node.note(ELAPSED))
-        was = elapsed_of(found[1]) if found is not None else ""
-        before = self._before(node)
-        total = before.other + (milliseconds(now) or 0)
-        more = before.other_more
-        if now == was and not more:
-            said = milliseconds(found[2]) if found is not None and found[2] else None
-            self._sums[node] = _Sums(
-                total if said is None else said, 0, before.mine, before.mine_more
-            )
-            return
-        more += (milliseconds(now) or 0) - (milliseconds(was) or 0)
-        shown: int | None = total
-        if found is not None:
-            said = milliseconds(found[2]) if found[2] else None
-            shown = None if said is None else said + more
-            total = total if shown is None else shown
-        self._sums[node] = _Sums(total, more, before.mine, before.mine_more)
-        if now != was or (shown is not None and now):
-            self._changed[node] = Time(now, shown)
-
-    def changed(self, node: Node) -> Time | None:
-        """The new time of a node that was read, None if its line is still right."""
-        return self._changed.get(node)
-
-    def _before(self, node: Node) -> _Sums:
-        assert node.parent is not None
-        return self._sums.get(node.parent, _Sums())
-
-
-@lru_cache(maxsize=1 << 12)
-def width(text: str) -> int:
-    """The width of a text in columns: two for wide characters."""
-    return sum(2 if unicodedata.east_asian_width(sign) in "WFA" else 1 for sign in text)
-
-
-def pad(text: str, columns: int) -> str:
-    """A text with blanks up to a width."""
-    return text + " " * (columns - width(text))
 
 
 # ------------------------------------------------------------------------ repeated lines
@@ -272,7 +175,7 @@ def memory_of(codec: str) -> Memory:
     return _MEMORIES.setdefault(codec, Memory())
 
 
-# -------------------------------- Converts the closing line まで… to ends, and ends to closing lines
+# ---------------------------------------------------- ends from the closing line まで…
 
 _TRAILER = late(
     r"まで[、,]?[ \t\u3000]*(?:[0-9０-９一二三四五六七八九十百千]+[ \t\u3000]*手)?[ \t\u3000]*(?:で|にて)?"
@@ -280,21 +183,9 @@ _TRAILER = late(
 )
 _SIDE = late(r"(先手|後手|下手|上手)")
 _DROPPED = str.maketrans("", "", " \t\u3000\x1a")
-_COUNT = late(r"(まで[、,]?[ \t\u3000]*)([0-9０-９]+)(?=[ \t\u3000]*手)")
 
 RESIGNED, FLAGGED, FOUL_LOSS = "投了", "切れ負け", "反則負け"
 ENTERED, MATED, DEFAULT_LOSS, DEFAULT_WIN = "入玉勝ち", "詰み", "不戦敗", "不戦勝"
-
-
-def word_in_kif(word: str, mover: int) -> str:
-    """The word of an end in KIF: words of CSA and USI are translated, others are kept.
-
-    `mover` is the side to move, 0 for black: KIF's words are from its view, CSA's name a side.
-    """
-    if word in KNOWN_ENDS:
-        return word
-    own = end_meaning(word, mover)
-    return own if own in SPELLINGS or own == FOUL_WIN else word
 
 
 def word_of(text: str, mover: str) -> str:
@@ -328,25 +219,3 @@ def word_of(text: str, mover: str) -> str:
     if "投了" in rest or ("負" in rest and mine):
         return RESIGNED
     return rest[:24]
-
-
-def line_of(word: str, plies: int, mover: int, uwate: bool) -> str:
-    """The まで line for an end after a number of plies; `mover` is the side to move, 0 for black."""
-    names = ("下手", "上手") if uwate else ("先手", "後手")
-    mine, other = names[mover], names[1 - mover]
-    word = word_in_kif(word, mover)
-    start = f"まで{plies}手"
-    if word in (FLAGGED, "時間切れ", "Time-up"):
-        return f"{start}で時間切れにより{other}の勝ち"
-    if word == RESIGNED:
-        return f"{start}で{other}の勝ち"
-    if word in (FOUL_LOSS, FOUL_WIN, ENTERED):
-        return f"{start}で{mine}の{word}"
-    if word == "勝ち":
-        return f"{start}で{mine}の勝ち"
-    return f"{start}で{word}"
-
-
-def with_count(text: str, plies: int) -> str:
-    """A まで line with another number of plies."""
-    return _COUNT.sub(lambda found: f"{found[1]}{plies}", text, count=1)
