@@ -119,6 +119,20 @@ def test_what_cp932_lacks_is_named_beforehand():
     assert opened(data).record(0).nodes[1].comment == "☗先手が✓"
 
 
+@pytest.mark.parametrize(
+    ("facet", "words"),
+    [
+        ("comment", "The comment has characters that cp932 lacks: ✓"),
+        ("bookmark", "The bookmark has characters that cp932 lacks: ✓"),
+    ],
+)
+def test_what_lacks_characters_is_named(facet, words):
+    collection = opened(raw(GAME))
+    ops.apply(collection.record(0), ops.SetNote(1, facet, "先手が✓"))
+    _, losses = written(collection)
+    assert [loss.words.text() for loss in losses] == [words]
+
+
 def test_look_alikes_are_named_too():
     collection = opened(raw(GAME))
     ops.apply(collection.record(0), ops.SetNote(1, "comment", "5〜6 手"))
