@@ -18,8 +18,8 @@ from viewer.library.query import explored_from
 
 
 def counted(path: Path, most: int = 1000) -> OpenGames:
-    games = OpenGames(path.name, str(path))
-    for step in counting(str(path), None, most):
+    games = OpenGames(path.name)
+    for step in counting([str(path)], None, most):
         if step.result is not None:
             games.add(step.result)
     return games
@@ -66,9 +66,9 @@ def test_it_says_of_how_many_games_it_knows(
     path = tmp_path / "games.pgn"
     generated.write(path, "chess", range(30))
     monkeypatch.setattr(module, "_FIRST", 10)
-    games = OpenGames("games.pgn", str(path))
+    games = OpenGames("games.pgn")
     assert games.covers.text() == "0 of 0 games counted so far"
-    steps = (step.result for step in counting(str(path), None) if step.result is not None)
+    steps = (step.result for step in counting([str(path)], None) if step.result is not None)
     games.add(next(steps))
     assert games.covers.text() == "10 of 30 games counted so far"
     games.add(next(steps))
@@ -79,12 +79,50 @@ def test_it_says_of_how_many_games_it_knows(
 
 def test_what_cannot_be_read_is_no_game(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
-        run_inline(counting(str(tmp_path / "gone.pgn"), None))
+        run_inline(counting([str(tmp_path / "gone.pgn")], None))
     (tmp_path / "odd.sgf").write_bytes(b"\x00\x01")
     with pytest.raises(Unreadable):
-        run_inline(counting(str(tmp_path / "odd.sgf"), None))
+        run_inline(counting([str(tmp_path / "odd.sgf")], None))
     path = tmp_path / "cut.pgn"
     generated.write(path, "chess", range(12))
     path.write_bytes(path.read_bytes()[:-100] + b"\n\n1. e4 zz 2. {")
     games = counted(path)
     assert games.records == games.total >= 12
+
+
+def test_the_files_of_a_folder_are_counted_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_FIRST", 10)
+    monkeypatch.setattr(module, "_AT_ONCE", 17)
+    folder = tmp_path / "records"
+    sizes = {"a": range(7), "b": range(7, 31), "d": range(31, 36)}
+    for name, seeds in sizes.items():
+        generated.write(folder / f"{name}.pgn", "chess", seeds)
+    (folder / "c.pgn").write_bytes(b"")
+    paths = [str(folder / f"{name}.pgn") for name in ("a", "b", "c", "gone", "d")]
+    games = OpenGames("records", len(paths))
+    told = []
+    for step in counting(paths, None):
+        assert step.result is not None
+        games.add(step.result)
+        told.append(games.covers.text())
+    assert told == [
+        "10 games of 1 of 5 files counted so far",
+        "27 games of 1 of 5 files counted so far",
+        "36 games",
+    ]
+    library = of_folders([folder], folder=str(tmp_path / "home"))
+    library.build()
+    nodes = [at for path in paths[:2] for at in brute.nodes_of(Path(path)) if at.main]
+    for at in random.Random(1).sample(nodes, 8):
+        wanted = explored_from(*at.state)
+        mine, theirs = games.explore_position(wanted), library.explore_position(wanted)
+        assert [one._replace(record=0) for one in mine.moves] == [
+            one._replace(record=0) for one in theirs.moves
+        ]
+        for one, other in zip(mine.moves, theirs.moves, strict=True):
+            hit = games.hit_at(one.record, wanted)
+            assert hit is not None
+            assert library.place_of(other.record) == (hit.hit.path, hit.hit.number)
+    library.close()

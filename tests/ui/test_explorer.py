@@ -163,6 +163,37 @@ def test_a_file_of_many_games_is_counted_without_a_library(qtbot, tmp_path: Path
     assert not window.session.document.modified
 
 
+def test_a_file_whose_games_are_being_found_is_counted_then(qtbot, tmp_path: Path) -> None:
+    path = tmp_path / "many.pgn"
+    path.write_text("".join(game(f"W{at}", 1950 + at, "1-0", "1. e4 e5") for at in range(21)))
+    window = make_window(qtbot, tmp_path, path)
+    indexer = window.session.indexer
+    indexer.complete = False
+    indexer.start()
+    window.run(COMMANDS["explorer"])
+    page = page_of(window)
+    assert page.table.moves.counted is None
+    indexer.wait()
+    wait_for(qtbot, page, "1. e4")
+    assert page.table.told.text() == "From 21 games of this file (21 games)."
+
+
+def test_the_files_of_an_open_folder_are_counted(qtbot, tmp_path: Path) -> None:
+    folder = tmp_path / "many"
+    folder.mkdir()
+    for at in range(21):
+        (folder / f"{at:02}.pgn").write_text(game(f"W{at}", 1950 + at, "1-0", "1. e4 e5"))
+    window = make_window(qtbot, tmp_path)
+    window.open_folder([str(folder)])
+    qtbot.waitUntil(lambda: window.desk is not None)
+    window.run(COMMANDS["explorer"])
+    page = page_of(window)
+    wait_for(qtbot, page, "1. e4")
+    qtbot.waitUntil(lambda: page.table.told.text() == "From 21 games of this folder (21 games).")
+    page.table.moves.open_link(0)
+    assert window.session.document.path == str(folder / "00.pgn")
+
+
 def test_a_file_beside_libraries_is_asked_on_demand(qtbot, libraries, tmp_path: Path) -> None:
     path = tmp_path / "many.pgn"
     path.write_text("".join(game(f"W{at}", 1950 + at, "1-0", "1. c4 e5") for at in range(21)))

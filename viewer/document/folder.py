@@ -221,6 +221,11 @@ class FileList:
             path, os.path.basename(path), self._folder_of(path), self._summaries.get(path)
         )
 
+    @property
+    def paths(self) -> list[str]:
+        """The paths of all files, in their order."""
+        return [place[2] for place in self._places]
+
     def __contains__(self, path: object) -> bool:
         return path in self._listed
 

@@ -1,4 +1,4 @@
-"""The explorer of a file of many games that is open: its positions in memory, without a library.
+"""The explorer of a file or folder of many games that is open: their positions in memory, without a library.
 
 They are counted in a process of its own, some thousand games after the other, and can be asked meanwhile.
 """
@@ -14,7 +14,7 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, Number, counted, message
 from viewer.base.named import NamedTuple
 from viewer.formats.detect import find_all, load_file
-from viewer.formats.format import Unreadable
+from viewer.formats.format import Collection, Unreadable
 from viewer.games.results import DRAWN, LOST, WON
 from viewer.library.ask.explorer import (
     Explored,
@@ -44,86 +44,139 @@ _NARROW = {
 }
 
 
+class Stretch(NamedTuple):
+    """Consecutive games of a file: the id of the first, its index in the file."""
+
+    path: str
+    record: int
+    number: int
+
+
 class CountedGames(NamedTuple):
-    """Some consecutive games of a file.
+    """Some games, one after the other.
 
     Attributes:
-        first, number: the index of the first, and how many they are. total: how many games the file has.
+        number: how many they are. total: how many games there are in the files that were looked at so far.
+        files: how many files were looked at to their end.
         games: of each game's id its positions: columns of `schema.POSITIONS` by name, by ascending keys.
         words: the moves by their numbers in the column `move`.
-        players: of each record, by its index: its game, and the names of its players.
+        players: of each record, by its id: its game, and the names of its players.
+        stretches: where the games are; their ids go on from the games before.
     """
 
-    first: int
     number: int
     total: int
+    files: int
     games: dict[str, dict[str, Array]]
     words: tuple[str, ...]
     players: dict[int, tuple[str, str, str]]
+    stretches: tuple[Stretch, ...]
 
 
-def counting(path: str, encoding: str | None, most: int = MOST) -> Iterator[JobStep[CountedGames]]:
-    """The job that counts the games of a file, at most so many. Raises Unreadable, OSError."""
-    collection = load_file(path, encoding=encoding)
-    try:
-        find_all(collection)
-        total = min(len(collection), most)
-        yield JobStep(0, total)
-        first = 0
-        while first < total:
-            stop = min(total, first + (_AT_ONCE if first else _FIRST))
-            columns = Columns()
-            some = Together(columns, collection, range(first, stop), first, 0)
-            for number in range(stop - first):
-                try:
-                    some.add(number)
-                except Unreadable:
-                    continue
-                except OSError:
-                    raise
-                except Exception:  # a game that a reader fails at is told where it is opened
-                    continue
-            yield JobStep(stop, total, _counted(columns, first, stop - first, len(collection)))
-            first = stop
-    finally:
-        if collection.source is not None:
-            collection.source.close()
+class _Some:
+    """Games that are told together."""
+
+    def __init__(self, record: int) -> None:
+        """`record`: the id of the first."""
+        self.columns = Columns()
+        self.stretches: list[Stretch] = []
+        self.first = self.next = record
+
+    @property
+    def room(self) -> int:
+        """How many more games it takes."""
+        return self.first + (_AT_ONCE if self.first else _FIRST) - self.next
+
+    def add(self, path: str, collection: Collection, wanted: range) -> None:
+        """Add games of a file. Raises OSError."""
+        self.stretches.append(Stretch(path, self.next, wanted.start))
+        some = Together(self.columns, collection, wanted, self.next, 0)
+        for number in range(len(wanted)):
+            try:
+                some.add(number)
+            except Unreadable:
+                continue
+            except OSError:
+                raise
+            except Exception:  # a game that a reader fails at is told where it is opened
+                continue
+        self.next += len(wanted)
+
+    def counted(self, total: int, files: int) -> CountedGames:
+        """What is told of them."""
+        table = self.columns.tables.get(GAMES)
+        said = {} if table is None else table.columns
+        found = [said.get(key, ()) for key in ("record", "game", "player0", "player1")]
+        players = {
+            record: (game, one or "", other or "")
+            for record, game, one, other in zip(*found, strict=True)
+        }
+        games = {}
+        for id in {game for game, _, _ in players.values()}:
+            positions = self.columns.tables.get(table_file(POSITIONS, id))
+            if positions is not None:
+                games[id] = _by_key(arrays(positions))
+        number, words = self.next - self.first, tuple(self.columns.words)
+        return CountedGames(number, total, files, games, words, players, tuple(self.stretches))
 
 
-def _counted(columns: Columns, first: int, count: int, total: int) -> CountedGames:
-    table = columns.tables.get(GAMES)
-    said = {} if table is None else table.columns
-    found = [said.get(key, ()) for key in ("record", "game", "player0", "player1")]
-    players = {
-        record: (game, one or "", other or "")
-        for record, game, one, other in zip(*found, strict=True)
+def _by_key(positions: Mapping[str, Array]) -> dict[str, Array]:
+    kept = np.flatnonzero(~positions["again"])
+    order = kept[np.argsort(positions["key"][kept], kind="stable")]
+    return {
+        key: positions[key][order].astype(_NARROW.get(key, positions[key].dtype)) for key in _KEPT
     }
-    games = {}
-    for id in {game for game, _, _ in players.values()}:
-        positions = columns.tables.get(table_file(POSITIONS, id))
-        if positions is not None:
-            all_ = arrays(positions)
-            kept = np.flatnonzero(~all_["again"])
-            order = kept[np.argsort(all_["key"][kept], kind="stable")]
-            games[id] = {
-                key: all_[key][order].astype(_NARROW.get(key, all_[key].dtype)) for key in _KEPT
-            }
-    return CountedGames(first, count, total, games, tuple(columns.words), players)
+
+
+def counting(
+    paths: Sequence[str], encoding: str | None, most: int = MOST
+) -> Iterator[JobStep[CountedGames]]:
+    """The job that counts the games of files, at most so many.
+
+    Raises Unreadable, OSError for a file by itself; of several, those that can't be read are left out.
+    """
+    total = done = 0
+    some = _Some(0)
+    for path in paths:
+        if some.next >= most:
+            break
+        try:
+            collection = load_file(path, encoding=encoding)
+            try:
+                find_all(collection)
+                total += len(collection)
+                at = 0
+                while at < len(collection) and some.next < most:
+                    stop = min(len(collection), at + some.room, at + most - some.next)
+                    some.add(path, collection, range(at, stop))
+                    at = stop
+                    if not some.room:
+                        yield JobStep(done, len(paths), some.counted(total, done))
+                        some = _Some(some.next)
+            finally:
+                if collection.source is not None:
+                    collection.source.close()
+        except (Unreadable, OSError):
+            if len(paths) == 1:
+                raise
+        done += 1
+    yield JobStep(done, len(paths), some.counted(total, done))
 
 
 class OpenGames:
-    """The games of an open file, as far as they are counted; asked as a library is.
+    """The games of an open file or folder, as far as they are counted; asked as a library is.
 
     Attributes:
-        name: of the file. path: its path.
-        total: how many games it has, 0 until that is known.
+        name: of the file or folder.
+        files: how many files there are; counted: how many of them were looked at to their end.
+        total: how many games are known, 0 until some are.
         records: how many are counted.
         failure: why no more are, None if nothing went wrong.
     """
 
-    def __init__(self, name: str, path: str) -> None:
-        self.name, self.path = name, path
-        self.total = self.records = 0
+    def __init__(self, name: str, files: int = 1) -> None:
+        self.name, self.files = name, files
+        self.total = self.records = self.counted = 0
         self.failure: Message | None = None
         self._parts: list[CountedGames] = []
 
@@ -131,22 +184,29 @@ class OpenGames:
         """Take some more games."""
         self._parts = [*self._parts, part]  # another thread may be asking
         self.records += part.number
-        self.total = part.total
+        self.total, self.counted = part.total, part.files
 
     @property
     def covers(self) -> Message:
         """Of which games it knows."""
         if self.failure is not None:
             return self.failure
-        if not self.total or self.records < min(self.total, MOST):
-            total = counted("one game", "{count} games", self.total)
-            return message(
-                "{done} of {games} counted so far", done=Number(self.records), games=total
-            )
-        if self.total > MOST:
+        if self.records >= MOST and (self.total > MOST or self.counted < self.files):
             most = counted("one game", "{count} games", MOST)
             return message("the first {games}; a library counts all", games=most)
-        return counted("one game", "{count} games", self.total)
+        if self.counted == self.files:
+            return counted("one game", "{count} games", self.total)
+        done = Number(self.records)
+        if self.files > 1:
+            files = counted("one file", "{count} files", self.files)
+            return message(
+                "{done} games of {read} of {files} counted so far",
+                done=done,
+                read=Number(self.counted),
+                files=files,
+            )
+        total = counted("one game", "{count} games", self.total)
+        return message("{done} of {games} counted so far", done=done, games=total)
 
     def explore_position(self, wanted: PositionWanted) -> Explored:
         """The next moves of a position in main lines."""
@@ -164,7 +224,7 @@ class OpenGames:
         return Explored(added_up_as_seen(found, wanted), records, 0, [self.covers])
 
     def hits_of(self, records: Sequence[int]) -> dict[int, Hit]:
-        """What is said of some games, by their indexes in the file."""
+        """What is said of some games, by their ids: their places among all that were counted."""
         found = {}
         for record in records:
             for part in self._parts:
@@ -172,7 +232,9 @@ class OpenGames:
                     game, one, other = part.players[record]
                     values: dict[str, str | int | None] = dict.fromkeys(SHOWN)
                     values |= {"player0": one, "player1": other}
-                    found[record] = Hit(record, self.path, record, game, (), values)
+                    stretch = [x for x in part.stretches if x.record <= record][-1]
+                    number = stretch.number + record - stretch.record
+                    found[record] = Hit(record, stretch.path, number, game, (), values)
         return found
 
     def hit_at(self, record: int, wanted: PositionWanted) -> HitAt | None:

@@ -183,11 +183,21 @@ class ExplorerController(QObject):
             page.ask_again()
 
     def _count_file(self, page: ExplorerPage, desk: Desk) -> None:
-        """Count the games of the file of a desk, in a process, once for each of its pages."""
-        document = desk.session.document
-        if document.path is None or len(document) < MANY:
+        """Count the games of the file or folder of a desk, in a process, once for each of its pages.
+
+        While games of the file, or files, are being found nothing is counted: the page asks again.
+        """
+        document, folder = desk.session.document, desk.session.folder
+        if document.path is None or desk.session.indexer.running:
             return
-        games = OpenGames(os.path.basename(document.path), document.path)
+        if folder is not None and not folder.found:
+            folder.listed.connect(page.ask_count, Qt.ConnectionType.UniqueConnection)
+            return
+        paths = [document.path] if folder is None else folder.files.paths
+        if max(len(document), len(paths)) < MANY:
+            return
+        name = os.path.basename(document.path) if folder is None else folder.title
+        games = OpenGames(name, len(paths))
         runner = JobRunner(page, (Unreadable, OSError))  # ends with the page
 
         def failed(error: Exception) -> None:
@@ -205,7 +215,7 @@ class ExplorerController(QObject):
         runner.result.connect(took)
         runner.failed.connect(failed)
         page.show_counted(games)
-        runner.start(in_process(counting, document.path, None))
+        runner.start(in_process(counting, paths, None))
 
     def _count_among(self, search: Search) -> None:
         """Count only the games of a search, in all explorers of the window."""

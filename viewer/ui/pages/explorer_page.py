@@ -166,7 +166,7 @@ class ExplorerPage(AdvisingPage):
     Signals:
         chosen: the user asks other libraries: the names of those that are left out.
         amongAsked: other games are to be counted: a Search.
-        countAsked: the games of the open file are to be counted.
+        countAsked: the games of the open file or folder are to be counted.
         newAsked: a library is to be made.
     """
 
@@ -192,6 +192,7 @@ class ExplorerPage(AdvisingPage):
         self._column.addStretch(1)
         session.restyled.connect(self._look)
         session.reloaded.connect(self._look)
+        session.indexer.ended.connect(self.ask_count)
 
     def take(self, explorer: LibraryExplorer, left_out: frozenset[str]) -> ExplorerMoves:
         """Ask libraries, without those that are left out; once. Returns what asks them."""
@@ -269,12 +270,17 @@ class ExplorerPage(AdvisingPage):
 
     def _chip(self, name: str) -> QPushButton:
         file = name == _THIS_FILE
-        chip = QPushButton(literal(tr(message("This file")) if file else name))
+        counted = None if self.table is None else self.table.moves.counted
+        here, tip = message("This file"), message("Count the games of this file, or don't")
+        if counted is not None and counted.files > 1:
+            here = message("This folder")
+            tip = message("Count the games of this folder, or don't")
+        chip = QPushButton(literal(tr(here) if file else name))
         chip.setProperty("chip", True)
         chip.setCheckable(True)
         chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         words = message("Ask the library {name}, or don't", name=name)
-        set_tip(chip, tr(message("Count the games of this file, or don't") if file else words))
+        set_tip(chip, tr(tip if file else words))
         chip.clicked.connect(lambda on: self._choose(name, on))
         self.among.flow.addWidget(chip)
         return chip
@@ -295,8 +301,12 @@ class ExplorerPage(AdvisingPage):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        self.ask_count()
+
+    def ask_count(self) -> None:
+        """Have the games of the open file or folder counted, if the page is shown and they aren't yet."""
         moves = None if self.table is None else self.table.moves
-        if moves is not None and moves.counted is None:
+        if moves is not None and moves.counted is None and self.isVisible():
             self.countAsked.emit()
 
     def _look(self, *_: object) -> None:

@@ -275,14 +275,16 @@ class ExplorerMoves(QObject):
         if self.edited:
             covers = message("{games}, without the edits since", games=covers)
         asked = counted("one library", "{count} libraries", len(together.asked))
+        here = message("this folder") if opened.files > 1 else message("this file")
         if together.asked:
             return message(
-                "From {games} of this file ({covers}) and in {libraries}.",
+                "From {games} of {here} ({covers}) and in {libraries}.",
                 games=games,
+                here=here,
                 covers=covers,
                 libraries=asked,
             )
-        return message("From {games} of this file ({covers}).", games=games, covers=covers)
+        return message("From {games} of {here} ({covers}).", games=games, here=here, covers=covers)
 
     # ------------------------------------------------------------------------------ candidates
 
