@@ -180,6 +180,11 @@ class OpenGames:
         self.failure: Message | None = None
         self._parts: list[CountedGames] = []
 
+    @property
+    def several(self) -> bool:
+        """Whether they are the games of several files: of a folder."""
+        return self.files > 1
+
     def add(self, part: CountedGames) -> None:
         """Take some more games."""
         self._parts = [*self._parts, part]  # another thread may be asking
@@ -197,7 +202,7 @@ class OpenGames:
         if self.counted == self.files:
             return counted("one game", "{count} games", self.total)
         done = Number(self.records)
-        if self.files > 1:
+        if self.several:
             files = counted("one file", "{count} files", self.files)
             return message(
                 "{done} games of {read} of {files} counted so far",

@@ -272,7 +272,7 @@ class ExplorerPage(AdvisingPage):
         file = name == _THIS_FILE
         counted = None if self.table is None else self.table.moves.counted
         here, tip = message("This file"), message("Count the games of this file, or don't")
-        if counted is not None and counted.files > 1:
+        if counted is not None and counted.several:
             here = message("This folder")
             tip = message("Count the games of this folder, or don't")
         chip = QPushButton(literal(tr(here) if file else name))

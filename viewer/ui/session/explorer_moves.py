@@ -275,7 +275,7 @@ class ExplorerMoves(QObject):
         if self.edited:
             covers = message("{games}, without the edits since", games=covers)
         asked = counted("one library", "{count} libraries", len(together.asked))
-        here = message("this folder") if opened.files > 1 else message("this file")
+        here = message("this folder") if opened.several else message("this file")
         if together.asked:
             return message(
                 "From {games} of {here} ({covers}) and in {libraries}.",
