@@ -19,6 +19,7 @@ from viewer.formats.pgn.collection import PgnCollection
 from viewer.formats.pgn.write.export import export_with_losses
 from viewer.games import game_of
 from viewer.games.judge import told
+from viewer.games.states import States
 from viewer.tree.action import Written
 
 _LONG = 1 << 18  # bytes of a file whose games are worth to be played at once
@@ -79,8 +80,8 @@ def test_exports_and_findings_are_the_same(data: bytes) -> None:
     for index in range(len(alone)):
         first, second = ahead.record(index), alone.record(index)
         followed += first.line is not None
-        chess_ = game_of("chess")
-        assert told(chess_, first, "san", True) == told(chess_, second, "san", True)
+        states = [States(game_of("chess"), record) for record in (first, second)]
+        assert told(states[0], "san", True) == told(states[1], "san", True)
         assert export_with_losses(first) == export_with_losses(second)
         assert checks[0](index, first) == checks[1](index, second)
     assert ahead.diagnostics == alone.diagnostics
@@ -127,9 +128,9 @@ def test_what_was_played_is_let_go_with_the_last_record(data: bytes) -> None:
     collection.record(399)
     assert played() is None
     assert first.line.replay() is None
-    alone = read(data, False).record(0)
+    alone, game = read(data, False).record(0), game_of("chess")
     assert export_with_losses(first) == export_with_losses(alone)
-    assert told(game_of("chess"), first, "san") == told(game_of("chess"), alone, "san")
+    assert told(States(game, first), "san") == told(States(game, alone), "san")
     assert write_record(first).pieces == write_record(alone).pieces
 
 

@@ -145,7 +145,7 @@ def test_a_replay_tells_of_nodes_what_their_states_tell(seed: int) -> None:
     record = random_record(seed)
     states = States(GAME, record)
     for style in GAME.notations:
-        found = told(GAME, record, style.id)
+        found = told(States(GAME, record), style.id)
         for node in record.walk():
             if node.id in found:
                 state = states.at(node)
@@ -157,7 +157,7 @@ def test_a_replay_tells_of_nodes_what_their_states_tell(seed: int) -> None:
 def test_a_replay_tells_which_squares_a_move_changed(seed: int) -> None:
     record = random_record(seed)
     states = States(GAME, record)
-    found = told(GAME, record, "san", changes=True)
+    found = told(States(GAME, record), "san", changes=True)
     assert found or record.setup is not None
     for node in record.walk():
         if node.id in found and node.parent is not None:
@@ -187,6 +187,6 @@ def test_a_replay_tells_of_all_nodes_of_plain_lines_and_their_variations() -> No
         nodes[above].children += (node,)
         nodes.append(node)
     record = Record("chess", root)
-    moves = [one.text for one in told(GAME, record, "san-de").values()]
+    moves = [one.text for one in told(States(GAME, record), "san-de").values()]
     assert sorted(moves) == ["Sf3", "Sf3", "c5", "e4", "e5"]
-    assert len(told(GAME, record, "figurine")) == len(nodes) - 1
+    assert len(told(States(GAME, record), "figurine")) == len(nodes) - 1

@@ -61,7 +61,7 @@ def test_findings_and_words_are_those_of_states(rules: str) -> None:
             assert (one.finding is not None) == (violation is not None)
             if one.finding is not None:
                 assert str(one.finding.message).endswith(str(violation))
-        for id, said in told(GAME, record, "1-1", changes=True).items():
+        for id, said in told(States(GAME, record), "1-1", changes=True).items():
             node = record.nodes[id]
             assert node.parent is not None
             before, after = states.at(node.parent), states.at(node)

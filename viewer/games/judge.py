@@ -198,28 +198,31 @@ def replay_of(
     return game.replay(start, style) if isinstance(game, Replaying) else None
 
 
-def told(game: Game[State], record: Record, style: str, changes: bool = False) -> dict[int, Told]:
+def told(states: States, style: str, changes: bool = False) -> dict[int, Told]:
     """What a replay tells of the nodes of a record, by their ids; with `changes`, also of squares. Iterative.
 
     Nodes are left out from the first of a line on of which only its state tells; all are in games that aren't
     `Replaying`.
     """
+    game, record = states.game, states.record
     found: dict[int, Told] = {}
-    start = game.start_of(record)
+    start = states.at(record.root)
     first = replay_of(game, record, start, style)
     if first is None:
         return found
+    new, touches = tuple.__new__, game.touches  # there are very many
     stack = [(child, first, start.ply) for child in record.root.children[::-1]]
     while stack:
         node, replay, ply = stack.pop()
         if stack and stack[-1][0].parent is node.parent:
             replay = replay.copy()  # its board is needed again
-        while (move := replay.make(node.action)) is not None:
+        make, changed = replay.make, replay.changed
+        while (move := make(node.action)) is not None:
             ply += 1
             if changes:
-                found[node.id] = Told(ply, replay.text, game.touches(move), replay.changed())
+                found[node.id] = new(Told, (ply, replay.text, touches(move), changed()))
             else:
-                found[node.id] = Told(ply, replay.text)
+                found[node.id] = new(Told, (ply, replay.text, (), None))
             children = node.children
             if len(children) != 1:
                 stack += [(child, replay, ply) for child in children[::-1]]

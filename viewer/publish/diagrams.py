@@ -7,6 +7,7 @@ already is told below the figure: "58 at 20".
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
@@ -236,14 +237,25 @@ class Diagrams:
             return True
         if not (numbered or every) or not isinstance(node.action, Move | Written):
             return False
-        if numbered:
-            since = self._ply(self._since) if self._figures else 0
-            if self._ply(node) - since >= _MOST_NUMBERS:
-                return True
+        if numbered and self._ply(node) >= self._full():
+            return True
         if not every:
             return False
         number, column = self._numbering.at(self._ply(node))
         return number % every == 0 and (self._numbering.by_ply or column == 1)
+
+    def _full(self) -> int:
+        """The first ply of the main line at which a figure has all the numbers that it takes."""
+        return (self._ply(self._since) if self._figures else 0) + _MOST_NUMBERS
+
+    def soonest(self) -> int:
+        """The first ply of the main line after which a diagram may belong that no notes ask for.
+
+        But for the last node of the line, which may have one. It holds until a diagram is made.
+        """
+        if self._style.every:
+            return 0
+        return self._full() if self._numbered else sys.maxsize
 
     def _ply(self, node: Node) -> int:
         known = self._known.get(node.id)

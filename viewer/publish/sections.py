@@ -14,7 +14,7 @@ from viewer.document.plans.steps import step_message
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection, Format
 from viewer.games import game_of
-from viewer.games.game import Game, State
+from viewer.games.game import Game, Numbering, State
 from viewer.games.judge import Told, told
 from viewer.games.states import States
 from viewer.publish.choices import OutlineStyle
@@ -36,6 +36,9 @@ from viewer.tree.verdict import verdict_of
 
 _PLAYED = (Move, Written, Terminal)
 _printed_move = lru_cache(maxsize=1 << 13)(printed_line)  # the same moves come again and again
+_label = lru_cache(maxsize=1 << 11)(Numbering.label)
+_made = tuple.__new__
+_PLAIN = ((), (), True, False)  # of a printed move: no signs, no asides, played, not wrong
 
 
 class Lines:
@@ -115,11 +118,19 @@ class Lines:
         head = block.nodes()[0]
         if level and is_head(head):
             yield from self._breaking(self._diagrams.ahead(head, level, self._named))
+        told, soonest = self._told, self._diagrams.soonest()
+        column, numbering = self._numbering.column, self._numbering
         for node in block.nodes():
-            if not node.notes and node.id in self._told:  # a move, of which nothing else is said
-                self._run.append(self._move(node, not self._run))
-                if self._diagrams.wanted(node, level):
+            known = told.get(node.id)
+            if known is not None and not node.notes:  # a move, of which nothing else is said
+                ply = known.ply
+                number = _label(numbering, ply) if (column + ply) % 2 or not self._run else ""
+                text = _printed_move(known.text)
+                self._run.append(_made(PrintedMove, (node.id, ply, number, text, *_PLAIN)))
+                follows = node.children
+                if not follows or follows[0].notes or (level == 0 and ply >= soonest):
                     yield from self._breaking(self._diagrams.after(node, level, self._named))
+                    soonest = self._diagrams.soonest()
                 continue
             if self._style.comments and (before := self._text(self._said.before(node))):
                 yield from self._flush()
@@ -160,9 +171,8 @@ class Lines:
         known = self._told.get(node.id)
         if known is not None:
             ply, text = known.ply, _printed_move(known.text)
-            return PrintedMove(
-                node.id, ply, self._number(ply, first), text, signs, asides, True, False
-            )
+            number = self._number(ply, first)
+            return PrintedMove(node.id, ply, number, text, signs, asides, True, False)
         state = self._states.at(node)
         ply, text = state.ply, self._move_text(node, state)
         wrong = self._game.violation(state) is not None
@@ -172,7 +182,7 @@ class Lines:
 
     def _number(self, ply: int, always: bool) -> str:
         first = (self._numbering.column + ply) % 2
-        return self._numbering.label(ply) if first or always else ""
+        return _label(self._numbering, ply) if first or always else ""
 
     def _move_text(self, node: Node, state: State) -> str:
         action, text = node.action, ""
@@ -247,7 +257,7 @@ class Lines:
 
 def told_in(states: States, style: OutlineStyle, changes: bool = False) -> dict[int, Told]:
     """What a replay tells of the nodes of a record in a style, see `told`."""
-    return told(states.game, states.record, _notation(states.game, style.notation), changes)
+    return told(states, _notation(states.game, style.notation), changes)
 
 
 def _notation(game: Game[Any], wanted: str) -> str:

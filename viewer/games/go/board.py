@@ -181,6 +181,9 @@ def chain(board: bytes | bytearray, start: int, stride: int) -> list[int]:
 
 def chain_without_liberty(board: bytes | bytearray, start: int, stride: int) -> list[int] | None:
     """The chain of a stone if it has no liberty, else None; left as soon as one is found."""
+    above, below = board[start - stride], board[start + stride]
+    if not (board[start - 1] and board[start + 1] and above and below):
+        return None
     colour = board[start]
     found = [start]
     seen = {start}
@@ -236,17 +239,19 @@ def put_stone(
     free = False
     for near in beside:
         there = cells[near]
-        if there == other:
+        if not there:
+            free = True
+        elif there == other:
             found = chain_without_liberty(cells, near, stride)
             if found is not None:
                 for one in found:
                     cells[one] = EMPTY
                 taken += found
-        elif not there:
-            free = True
-    if not taken and not free and chain_without_liberty(cells, point, stride) is not None:
-        cells[point] = before
-        return None
+    if not taken:
+        if not free and chain_without_liberty(cells, point, stride) is not None:
+            cells[point] = before
+            return None
+        return taken, 0
     ko = 0
     if len(taken) == 1:
         only = taken[0]

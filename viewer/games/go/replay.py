@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Self
 
 from viewer.games.charts import Replay
@@ -10,6 +11,7 @@ from viewer.games.go.board import (
     OUTSIDE,
     PASS,
     Grid,
+    ParsedMove,
     Position,
     put_stone,
 )
@@ -18,6 +20,36 @@ from viewer.tree.action import Action, Move
 
 _KINDS = ("", "black", "white")
 _NOWHERE = 0  # no point of a board: that of a pass
+
+
+class _Texts(dict[ParsedMove, str]):
+    """The moves of a board in a style, without colours that the style doesn't write."""
+
+    def __init__(self, grid: Grid, style: str) -> None:
+        self._grid, self._style = grid, style
+
+    def __missing__(self, move: ParsedMove) -> str:
+        text = self[move] = format_move(self._grid, *move, self._style)
+        return text
+
+
+_texts = lru_cache(maxsize=32)(_Texts)
+
+
+class _Stones(dict[ParsedMove, tuple[tuple[str, str], ...]]):
+    """The square and the stone of each move on a board, as `Replay.changed` tells of them."""
+
+    def __init__(self, grid: Grid) -> None:
+        self._squares = grid.squares
+
+    def __missing__(self, move: ParsedMove) -> tuple[tuple[str, str], ...]:
+        colour, point = move
+        stone = () if point == PASS else ((self._squares[point], _KINDS[colour]),)
+        self[move] = stone
+        return stone
+
+
+_stones = lru_cache(maxsize=32)(_Stones)
 
 
 class GoReplay(Replay[Position]):
@@ -32,8 +64,10 @@ class GoReplay(Replay[Position]):
         "_prisoners",
         "_rules",
         "_side",
+        "_stones",
         "_style",
         "_taken",
+        "_texts",
         "_turn_known",
     )
 
@@ -43,7 +77,8 @@ class GoReplay(Replay[Position]):
         self._side, self._turn_known = state.side, state.turn_known
         self._ko, self._prisoners, self._rules = state.ko, list(state.prisoners), state.rules
         self._style = style
-        self._played: tuple[int, int] = (BLACK, _NOWHERE)
+        self._texts, self._stones = _texts(self._grid, style), _stones(self._grid)
+        self._played: ParsedMove = (BLACK, _NOWHERE)
         self._coloured = False
         self._taken: list[int] = []
 
@@ -53,14 +88,16 @@ class GoReplay(Replay[Position]):
         other._grid, other._board, other._rules = self._grid, self._board[:], self._rules
         other._side, other._turn_known, other._ko = self._side, self._turn_known, self._ko
         other._prisoners, other._style = self._prisoners[:], self._style
+        other._texts, other._stones = self._texts, self._stones
         other._played, other._coloured, other._taken = self._played, self._coloured, self._taken
         return other
 
     @property
     def text(self) -> str:
         """The last move; one out of turn with its colour."""
-        colour, point = self._played
-        return format_move(self._grid, colour, point, self._style, coloured=self._coloured)
+        if not self._coloured:
+            return self._texts[self._played]
+        return format_move(self._grid, *self._played, self._style, coloured=True)
 
     def make(self, action: Action | None) -> Move | None:
         """Make a pass, or a move to an empty point where the stone has a liberty then."""
@@ -80,7 +117,8 @@ class GoReplay(Replay[Position]):
             if put is None:
                 return None
             taken, ko = put
-            self._prisoners[colour != BLACK] += len(taken)
+            if taken:
+                self._prisoners[colour != BLACK] += len(taken)
         self._coloured = colour - 1 != self._side
         self._played, self._taken, self._ko = parsed, taken, ko
         self._side, self._turn_known = 2 - colour, True
@@ -103,8 +141,8 @@ class GoReplay(Replay[Position]):
 
     def changed(self) -> tuple[tuple[str, str], ...]:
         """The stone that was put, and the points of those that were taken."""
+        if not self._taken:
+            return self._stones[self._played]
         _, point = self._played
         squares, board = self._grid.squares, self._board
-        if not self._taken:
-            return () if point == PASS else ((squares[point], _KINDS[board[point]]),)
         return tuple((squares[at], _KINDS[board[at]]) for at in sorted((point, *self._taken)))

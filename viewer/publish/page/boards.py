@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
@@ -32,6 +33,7 @@ from viewer.tree.annotation import Mark
 
 _VIEWS = (View(), View(flip=True))
 Writing = GlyphShape | TextShape
+_KEPT = 1 << 13  # changes of boards whose text is kept
 _UNDER = LAYERS[: LAYERS.index(PIECE)]
 
 
@@ -56,6 +58,23 @@ class Numbered(NamedTuple):
     defined: bool
 
 
+class BoardChange(NamedTuple):
+    """What a move changes on a board of a page.
+
+    Attributes:
+        put: of each square that changes, its number and that of the piece there now, -1 for none.
+        text: the same as JSON, what is gone first; None where its order depends on the other pieces.
+    """
+
+    put: tuple[tuple[int, int], ...]
+    text: str | None
+
+
+def numbers_text(name: str, numbers: Iterable[int]) -> str:
+    """Numbers as a further part of an object in JSON."""
+    return f',"{name}":[{",".join(map(str, numbers))}]'
+
+
 class PageBoard:
     """One board of a page, with every piece, link and sign that occurs on it.
 
@@ -65,6 +84,8 @@ class PageBoard:
     Attributes:
         numbers: the number of each square.
         tokens: the number of each piece that occurs, by its kind and how many it stands for.
+        change: what a move changes of which a replay told (`Replay.changed`); kept.
+        moved: the squares of the last move, as a further part of an object in JSON; kept.
     """
 
     def __init__(
@@ -91,7 +112,8 @@ class PageBoard:
         self._middle = next(iter(self.geometry.squares), "")
         self.tokens = _Tokens()
         self._links: dict[Link, int] = {}
-        self._parts: list[str] = []
+        self.change = lru_cache(maxsize=_KEPT)(self._change)
+        self.moved = lru_cache(maxsize=_KEPT)(self._moved)
 
     # ----------------------------------------------------------------------------- positions
 
@@ -126,6 +148,21 @@ class PageBoard:
             self.tokens[token] = len(self.tokens)
         self.links(other.links)
         return True
+
+    def _change(self, changed: tuple[tuple[str, str], ...]) -> BoardChange:
+        put = tuple(
+            (self.numbers[square], self.tokens[kind, 1] if kind else -1)
+            for square, kind in changed
+            if square in self.numbers
+        )
+        if len(changed) > 1 and [kind for _, kind in changed].count("") > 1:
+            return BoardChange(put, None)
+        in_order = sorted(put, key=lambda one: one[1] >= 0)
+        parts = [part for one in in_order for part in one]
+        return BoardChange(put, numbers_text("d", parts) if parts else "")
+
+    def _moved(self, last: tuple[str, ...]) -> str:
+        return numbers_text("m", self.squares(last))
 
     def links(self, links: Iterable[Link]) -> list[int]:
         """The numbers of links, in drawing order."""

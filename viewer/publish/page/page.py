@@ -9,8 +9,8 @@ from __future__ import annotations
 import base64
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
 from html import escape
 from typing import Any
 from urllib.parse import quote
@@ -39,8 +39,8 @@ from viewer.publish.exporter import (
     Words,
     native_file,
 )
-from viewer.publish.outline import Comment, Moves, Section, Title
-from viewer.publish.page.boards import Numbered, PageBoard
+from viewer.publish.outline import Comment, Moves, PrintedMove, Section, Title
+from viewer.publish.page.boards import Numbered, PageBoard, numbers_text
 from viewer.publish.pictures.board import LOOK_FIELDS, BoardPainter
 from viewer.publish.sections import section_of, told_in
 from viewer.publish.wording import printed_line
@@ -198,25 +198,25 @@ class PageStudy:
         self.left_out.update(section.left_out)
         all_nodes = list(record.walk())
         numbers = {node.id: number for number, node in enumerate(all_nodes)}
-        nodes: list[dict[str, Any]] = []
-        positions = _Positions(states, board, numbers, known)
-        for node in all_nodes:
-            nodes.append(positions.node(node))
-            if node.notes and VIEW in node.notes:
-                self.left_out[VIEW] += 1  # a page shows the whole board
+        nodes: list[str] = []
+        for text in _Positions(states, board, numbers, known).texts(all_nodes):
+            nodes.append(text)
             if len(nodes) % _STEP == 0:
                 yield
+        for node in all_nodes:
+            if node.notes and VIEW in node.notes:
+                self.left_out[VIEW] += 1  # a page shows the whole board
         head = _head(section)
         numbering = game.numbering(states.at(record.root))
-        data = {
+        begins = {
             "b": list(self._boards).index(key),
             "sides": [words(name) for name in states.side_names],
             "head": head,
-            "items": [_item(one, numbers) for one in section.items if _is_text(one)],
-            "labels": self._labels_of(section, numbering),
-            "nodes": nodes,
         }
-        self._add(json_text(data).encode(), 1, head["title"])
+        items = ",".join([_item(one, numbers) for one in section.items if _is_text(one)])
+        labels = json_text(self._labels_of(section, numbering))
+        text = f'{json_text(begins)[:-1]},"items":[{items}],"labels":{labels},"nodes":[{",".join(nodes)}]}}'
+        self._add(text.encode(), 1, head["title"])
 
     def _labels_of(self, section: Section, numbering: Numbering) -> list[str]:
         """The number of each ply, for moves that are named alone."""
@@ -243,24 +243,46 @@ class _Positions:
     ) -> None:
         self._states, self._board, self._numbers, self._told = states, board, numbers, told
         self._dims = Inherited(dims_after, NO_DIMS)
-        self._dimmed = any(MARKS in node.notes for node in states.record.walk() if node.notes)
+        self._dimmed = any(
+            MARKS in node.notes for node in states.record.nodes.values() if node.notes
+        )
         self._known: dict[int, tuple[dict[int, int], list[int]]] = {}
 
-    def node(self, node: Node) -> dict[str, Any]:
-        """The differences of a node, by letters.
+    def texts(self, nodes: Iterable[Node]) -> Iterator[str]:
+        """The differences of nodes in pre-order, by letters, each as JSON.
 
         p: the parent's number; d: square and piece, or -1 for none, of each that changes; l: the links, if
         they do; m: the squares of the last move; s: signs; c: a winning chain.
         """
+        tell, numbers, known = self._told.get, self._numbers, self._known
+        change, moved, plain = self._change, self._board.moved, not self._dimmed
+        for node in nodes:
+            parent, told = node.parent, tell(node.id)
+            changed = None if told is None else told.changed
+            if parent is None or told is None or changed is None or not plain:
+                yield self._text(node, told)
+                continue
+            if parent.children[-1] is node:
+                after = known.pop(parent.id)  # nobody else asks for it
+            else:
+                pieces, links = known[parent.id]
+                after = pieces.copy(), links
+            said = change(after[0], changed)
+            if node.children:
+                known[node.id] = after
+            last = moved(told.touched) if told.touched else ""
+            yield f'{{"p":{numbers[parent.id]}{said}{last}}}'
+
+    def _text(self, node: Node, told: Told | None) -> str:
+        """The same of any node."""
         board, parent = self._board, node.parent
-        last_asked = parent is not None and parent.children[-1] is node
         before: dict[int, int] = {}
         linked: list[int] = []
+        last_asked = parent is not None and parent.children[-1] is node
         if last_asked and parent is not None:
-            before, linked = self._known.pop(parent.id)  # nobody else asks for it
+            before, linked = self._known.pop(parent.id)
         elif parent is not None:
             before, linked = self._known[parent.id]
-        told = self._told.get(node.id)
         if told is None or told.changed is None:
             game, state = self._states.game, self._states.at(node)
             pieces = board.pieces(game.pieces(state), counts_of(game, state))
@@ -268,52 +290,43 @@ class _Positions:
             chain = game.winning_chain(state) if isinstance(game, Connecting) else ()
             # Where lines are told of, pieces are in the order in which they came.
             changes = _changes(dict(sorted(before.items())) if self._told else before, pieces)
+            changed = numbers_text("d", changes) if changes else ""
         else:
             links, last, chain = linked, told.touched, ()
             pieces = before if last_asked else before.copy()
-            changes = self._change(pieces, told.changed)
+            changed = self._change(pieces, told.changed)
         if node.children:
             self._known[node.id] = pieces, links
-        found: dict[str, Any] = {}
-        if parent is not None:
-            found["p"] = self._numbers[parent.id]
-        if changes:
-            found["d"] = changes
         if links != linked:
-            found["l"] = links
+            changed += numbers_text("l", links)
         marks: tuple[Mark, ...] = ()
         if self._dimmed:
             own = tuple(mark for mark in node.marks if mark.kind != DIM)
             marks = (*self._dims.at(node), *own)
         if last and (not marks or last[-1] not in marked_squares(marks)):
-            found["m"] = board.squares(last)
+            changed += board.moved(last)
         if marks:
             signs = board.signs(marks, dict(self._states.game.pieces(self._states.at(node))))
             if signs != _NO_SIGNS:
-                found["s"] = signs
+                changed += f',"s":{json_text(signs)}'
         if chain:
-            found["c"] = board.chain(chain)
-        return found
+            changed += f',"c":{json_text(board.chain(chain))}'
+        if parent is None:
+            return f"{{{changed[1:]}}}"
+        return f'{{"p":{self._numbers[parent.id]}{changed}}}'
 
-    def _change(self, pieces: dict[int, int], changed: Sequence[tuple[str, str]]) -> list[int]:
-        """Change pieces by a move of which a replay told. Returns what it changes."""
-        numbers, tokens = self._board.numbers, self._board.tokens
-        several = len(changed) > 1 and [kind for _, kind in changed].count("") > 1
-        before = dict(sorted(pieces.items())) if several else {}
-        changes: list[int] = []
-        for square, kind in changed:
-            number = numbers.get(square)
-            if number is None:
-                continue
-            if kind:
-                token = pieces[number] = tokens[kind, 1]
-                changes += number, token
-            else:
+    def _change(self, pieces: dict[int, int], changed: tuple[tuple[str, str], ...]) -> str:
+        """Change pieces by a move of which a replay told. Returns what it changes, as JSON."""
+        change = self._board.change(changed)
+        before = {} if change.text is not None else dict(sorted(pieces.items()))
+        for number, token in change.put:
+            if token < 0:
                 del pieces[number]
-                changes[:0] = number, -1
-        if several:  # in the order of `_changes`
-            return _changes(before, dict(sorted(pieces.items())))
-        return changes
+            else:
+                pieces[number] = token
+        if change.text is not None:
+            return change.text
+        return numbers_text("d", _changes(before, dict(sorted(pieces.items()))))
 
 
 def _changes(before: Mapping[int, int], pieces: Mapping[int, int]) -> list[int]:
@@ -335,6 +348,9 @@ def json_text(data: Any) -> str:
     return text.encode("utf-8", "replace").decode()
 
 
+_quoted = lru_cache(maxsize=1 << 13)(json_text)  # the same moves come again and again
+
+
 def _head(section: Section) -> dict[str, Any]:
     heading = section.heading
     facts = [*heading.facts, heading.round, heading.annotator]
@@ -351,35 +367,31 @@ def _is_text(item: object) -> bool:
     return isinstance(item, Moves | Comment | Title)
 
 
-def _item(item: object, numbers: dict[int, int]) -> list[Any]:
-    """["m", level, begins, [[node, number, text, signs, asides, played, ply], …]], ["c", level, begins, text,
-    ahead, node] or ["t", depth, text, node].
+def _item(item: object, numbers: Mapping[int, int]) -> str:
+    """As JSON ["m", level, begins, [[node, number, text, signs, asides, played, ply], …]],
+    ["c", level, begins, text, ahead, node] or ["t", depth, text, node].
     """
     match item:
         case Moves(level, begins, moves):
-            return [
-                "m",
-                level,
-                int(begins),
-                [
-                    [
-                        numbers[one.node],
-                        one.number,
-                        one.text,
-                        "".join(one.signs),
-                        " ".join(one.asides),
-                        int(one.played) - 2 * one.wrong * one.played,
-                        one.ply if one.played else 0,
-                    ]
-                    for one in moves
-                ],
-            ]
+            some = ",".join(_moves(moves, numbers))
+            return f'["m",{level},{int(begins)},[{some}]]'
         case Comment():
             node = numbers[item.node]
-            return ["c", item.level, int(item.begins), item.text, int(item.ahead), node]
+            said = ["c", item.level, int(item.begins), item.text, int(item.ahead), node]
+            return json_text(said)
         case Title():
-            return ["t", item.depth, item.text, numbers[item.node]]
+            return json_text(["t", item.depth, item.text, numbers[item.node]])
     raise TypeError(item)
+
+
+def _moves(moves: Iterable[PrintedMove], numbers: Mapping[int, int]) -> Iterator[str]:
+    for id, ply, number, text, signs, asides, played, wrong in moves:
+        said = f'[{numbers[id]},"{number}",{_quoted(text)}'
+        if signs or asides or wrong or not played:
+            more = f"{json_text(''.join(signs))},{json_text(' '.join(asides))}"
+            yield f"{said},{more},{int(played) - 2 * wrong * played},{ply if played else 0}]"
+        else:
+            yield f'{said},"","",1,{ply}]'
 
 
 _LANGUAGE = in_context("code of the language, as in <html lang>", "en")
@@ -454,8 +466,11 @@ class Page(Exporter):
             if native is None:
                 made.left_out["file"] += 1
             else:
-                file = {"name": native[0], "data": base64.b64encode(native[1]).decode()}
-                body.put(f',"file":{json_text(file)}'.encode())
+                name, blocks = native
+                body.put(f',"file":{{"name":{json_text(name)},"data":"'.encode())
+                for part in _in_base64(blocks):
+                    body.put(part)
+                body.put(b'"}')
         body.put(b"}")
         flip = " flip" if values["flip"] else ""
         title = made.title if made.count == 1 else study.name
@@ -468,8 +483,8 @@ class Page(Exporter):
             yield JobStep(1, 1, ExportedFile.of(begins.encode(), body, made.left_out))
             return
         tag = '<script src="qipu-board.js" defer></script>'
-        name = quote(f"{study.name}.json")
-        element = f'<qipu-board src="{escape(name)}"{flip}></qipu-board>'
+        address = quote(f"{study.name}.json")
+        element = f'<qipu-board src="{escape(address)}"{flip}></qipu-board>'
         example = f"{tag}\n{element}".join(_html(title, study.words))
         yield JobStep(0, 1, ExportedFile(script().encode(), name="qipu-board.js"))
         yield JobStep(0, 1, ExportedFile.of(begins.encode(), body, {}, f"{study.name}.json"))
@@ -484,6 +499,16 @@ class Page(Exporter):
         record = study.records.record(0)
         painter = BoardPainter(States(game_of(record.game), record), look)
         return Preview("drawing", drawing=painter.drawing(study.place.of(record, nearest=True)))
+
+
+def _in_base64(blocks: Iterable[bytes]) -> Iterator[bytes]:
+    rest = b""
+    for block in blocks:
+        data = rest + block
+        whole = len(data) - len(data) % 3
+        yield base64.b64encode(data[:whole])
+        rest = data[whole:]
+    yield base64.b64encode(rest)
 
 
 def _words(words: Words) -> dict[str, str]:

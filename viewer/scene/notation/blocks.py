@@ -399,10 +399,16 @@ def _row(
     ply = before + 1
     last, end = node, ply
     room = (numbering.column + before) % 2 == 0 or not columns
-    while room and last.children and not said.comment(last) and not has_others(last):
-        reply = last.children[0]
-        if not is_ply(reply.action) or said.before(reply):
+    others, written = has_others(node), said.written
+    while room and not others and last.children:
+        if (last.notes or last.id == written) and said.comment(last):
             break
+        reply = last.children[0]
+        if not is_ply(reply.action):
+            break
+        if (reply.notes or reply.id == written) and said.before(reply):
+            break
+        others = len(last.children) > 1 and has_others(reply)
         last, end, room = reply, end + 1, not columns
     return Block(BlockKind.ROW, 0, gap, node, last, ply, end)
 
