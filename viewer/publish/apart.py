@@ -108,7 +108,8 @@ def _room() -> TemporaryFolder:
 
 
 def _job(study: Study, kind: str, values: Values, folder: str) -> _Job:
-    file = native_file(study) if KINDS[kind].load().native else None
+    native = native_file(study) if KINDS[kind].load().native else None
+    file = None if native is None else (native[0], b"".join(native[1]))
     return _Job(
         kind,
         dict(values),

@@ -94,7 +94,12 @@ def exporting(
     written in a thread. Raises Refused, SaveError, OSError.
     """
     chosen = NumberedSet(collection, order.numbers)
-    numbers = [index + 1 for index in chosen.indexes]
+    indexes = chosen.indexes
+    numbers: Sequence[int] = (
+        range(indexes.start + 1, indexes.stop + 1)
+        if isinstance(indexes, range)
+        else [index + 1 for index in indexes]
+    )
     if not numbers:
         raise Refused(message("There is no game to export."))
     if digits is None:

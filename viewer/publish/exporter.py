@@ -258,20 +258,24 @@ def _named(character: str) -> str:
     return character if character.isprintable() else f"U+{ord(character):04X}"
 
 
-def native_file(study: Study) -> tuple[str, bytes] | None:
-    """(name, content) of the records in the format they were read from; None if it can't be written."""
+def native_file(study: Study) -> tuple[str, Iterator[bytes]] | None:
+    """(name, content in blocks) of the records in the format they were read from; None if it can't be.
+
+    The blocks raise OSError if the records can't be read.
+    """
     if study.file is not None:
-        return study.file
+        name, data = study.file
+        return name, iter((data,))
     entry = FORMATS[study.records.format]
     format_ = entry.load()
     if not format_.writable:
         return None
     output = format_.write(study.records)
     source = study.records.source
-    data = b"".join(
-        piece_bytes(block, source) for piece in output.pieces for block in piece_blocks(piece)
-    )
     suffix = suffix_of(source.name) if source is not None else ""
     if suffix not in entry.suffixes:
         suffix = entry.suffixes[0]
-    return f"{study.name or 'record'}.{suffix}", data
+    blocks = (
+        piece_bytes(block, source) for piece in output.pieces for block in piece_blocks(piece)
+    )
+    return f"{study.name or 'record'}.{suffix}", blocks
