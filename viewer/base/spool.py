@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from tempfile import SpooledTemporaryFile
 
 from viewer.base.source import BLOCK
+from viewer.base.spans import Piece, Span
 
 _IN_MEMORY = 1 << 24
 
@@ -45,3 +46,37 @@ def _filled(data: bytes) -> Spool:
     spool = Spool()
     spool.put(data)
     return spool
+
+
+def spooled(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """Pieces of a file that are made now and taken later, once: until then their bytes wait in a spool.
+
+    Bytes that follow each other come in other blocks. Raises OSError, now and when they are taken.
+    """
+    spool = Spool()
+    parts: list[Span | int] = []  # number of bytes between spans
+    for piece in pieces:
+        if isinstance(piece, Span):
+            parts.append(piece)
+            continue
+        spool.put(piece)
+        before = parts[-1] if parts else None
+        if isinstance(before, int):
+            parts[-1] = before + len(piece)
+        else:
+            parts.append(len(piece))
+    return _taken(parts, spool)
+
+
+def _taken(parts: Iterable[Span | int], spool: Spool) -> Iterator[Piece]:
+    blocks, block = spool.pieces(), b""
+    for part in parts:
+        if isinstance(part, Span):
+            yield part
+            continue
+        left = part
+        while left:
+            block = block or next(blocks)
+            piece, block = block[:left], block[left:]
+            left -= len(piece)
+            yield piece

@@ -111,7 +111,7 @@ class EpdFormat(Format):
         from viewer.formats.epd.writer import write_record  # deferred
         from viewer.formats.kit.runs import record_writer  # deferred
 
-        return record_writer(partial(write_record, format=self.id))
+        return record_writer(partial(write_record, format=self.id), replays=self.id == "epd")
 
     def strict(self, collection: Collection) -> list[Diagnostic]:
         """The breaches of section 16 of the standard."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from viewer.base.limits import Limits
@@ -25,8 +26,10 @@ from viewer.formats.epd.lexer import (
     operands_text,
 )
 from viewer.formats.epd.probe import POSITION
+from viewer.games.charts import Replay
 from viewer.games.chess.boards import UNKNOWN, board_of, read_board, setup_of, setup_of_variant
 from viewer.games.chess.notation import legal_move
+from viewer.games.chess.position import Position
 from viewer.games.chess.replay import ChessReplay, can_replay
 from viewer.games.chess.san import write_san
 from viewer.games.chess.variants import variant_spelt
@@ -47,6 +50,7 @@ GOOD, BAD = 1, 2
 BREAK = "\u2029"
 """The separator between the comments of a position, of which EPD has up to ten."""
 
+_KEPT = 64  # starts
 _MOVES = (BM, PV, SM, AM)
 _SUFFIX = re.compile(r"[+#!?]+$")
 
@@ -148,15 +152,20 @@ def position_of(said: LineMeaning) -> LineStart:
     """
     fields, defaults = said.fields, ("", "w", "-", "-", "0", "1")
     words = [field or default for field, default in zip(fields, defaults, strict=True)]
-    text = " ".join(words)
     name = next((value for key, value in said.headers if key == VARIANT), "")
+    return _start_of(" ".join(words), name, all(fields[:4]))
+
+
+@lru_cache(maxsize=_KEPT)
+def _start_of(text: str, name: str, whole: bool) -> LineStart:
+    """The start of six fields and the name of a variant; all lines of many files begin alike."""
     spelt = variant_spelt(name)
     board, complaint, _ = read_board(text, None, None if spelt is None else spelt.variant)
     if board is None:
         return LineStart(setup_of_variant(UNKNOWN, text), complaint)
     if spelt is None and any((board.kings & side).bit_count() != 1 for side in board.occupied_co):
         return LineStart(setup_of_variant(UNKNOWN, text), complaint)
-    if complaint is None and not all(fields[:4]):
+    if complaint is None and not whole:
         complaint = message("A position has four fields; what is missing is taken as usual.")
     return LineStart(setup_of(board), complaint)
 
@@ -277,7 +286,7 @@ def content_of(record: Record, was: LineMeaning) -> EpdContent:
     moves: dict[int, str] = {}
     for opcode, nodes in moves_of(root, was).items():
         if opcode == "pv":
-            texts[opcode] = _line(nodes, board, moves)
+            texts[opcode] = _line(nodes, board, _replay_of(record, board), moves)
         else:
             found = [_write(node, board, moves) for node in nodes]
             texts[opcode] = tuple(text for text in found if text is not None)
@@ -305,24 +314,37 @@ def _board_at_start(record: Record) -> chess.Board | None:
     return board_of(record.setup)
 
 
-def _line(nodes: list[Node], board: chess.Board | None, moves: dict[int, str]) -> tuple[str, ...]:
+def _replay_of(record: Record, board: chess.Board | None) -> Replay[Position] | None:
+    """A replay from the start of a record, whose board is given; None where nothing can be replayed."""
+    if board is None or not can_replay(board):
+        return None
+    played = record.line.replay() if record.line is not None and record.setup is None else None
+    return ChessReplay(board.copy(stack=False)) if played is None else played
+
+
+def _line(
+    nodes: list[Node],
+    board: chess.Board | None,
+    replay: Replay[Position] | None,
+    moves: dict[int, str],
+) -> tuple[str, ...]:
     """The moves of a line as operands, up to the first that can't be written."""
     out: list[str] = []
     board = None if board is None else board.copy(stack=False)
-    replay = ChessReplay(board) if board is not None and can_replay(board) else None
     for node in nodes:
         action = node.action
         if replay is not None:
-            replay.writing = type(action) is Move
+            if isinstance(replay, ChessReplay):
+                replay.writing = type(action) is Move
             made = replay.make(action)
             if made is not None and isinstance(action, Move | Written):
-                text = replay.san if replay.writing else action.text
+                text = replay.text if type(action) is Move else action.text
                 if not _OPERAND.fullmatch(text):
                     break
                 moves[node.id] = made.text
                 out.append(text)
                 continue
-            board, replay = replay.board(), None  # the rest is rare
+            board, replay = replay.state(0).board, None  # the rest is rare
         written = _written(node, board)
         if written is None:
             break

@@ -262,7 +262,8 @@ def _append(out: list[tuple[str, bytes, bool]], opcode: str, raw: bytes) -> None
 
 def write(collection: Collection, format: str) -> Output:
     """Write a collection as `format`: "epd", or "fen", whose new lines hold only a position."""
-    return written_lines(collection, format, partial(write_record, format=format))
+    write_one = partial(write_record, format=format)
+    return written_lines(collection, format, write_one, replays=format == "epd")
 
 
 def write_record(own: Record, format: str) -> WrittenRecord:
@@ -325,14 +326,25 @@ def _losses(
     read = record_of(said, position_of(said).setup, encoding)
     special = partial(_special, encoding)
     found = losses_of(ByMeaning(record, read).lost(), _SENTENCES[format], special)
-    if len(record.root.children) < 2:
-        return found
+    if len(record.root.children) > 1:
+        found = _moved(found, record, moves, read, said)
+    read.dissolve()
+    return found
+
+
+def _moved(
+    found: tuple[Loss, ...],
+    record: Record,
+    moves: Mapping[int, str],
+    read: Record,
+    said: LineMeaning,
+) -> tuple[Loss, ...]:
+    """The losses of a record with several first moves: those that come only from their new order say so."""
     read_moves = content_of(read, said).moves
     order = {read_moves.get(node.id): place for place, node in enumerate(read.root.children)}
     ranks = [order.get(moves.get(node.id), len(order)) for node in record.root.children]
     if ranks == sorted(ranks):
         return found
-    # Differences that come only from reordering the first moves are reported as such.
     there = ByMeaning(_reordered(record, ranks), read).lost()
     anyway = {(one.kind, one.node) for one in there}
     return tuple(

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from viewer.formats import FORMATS
 from viewer.formats.diagram_place import with_marks_of
 from viewer.formats.format import Format
 from viewer.formats.roles import by_roles
 from viewer.games import game_of
-from viewer.games.game import State
+from viewer.games.game import Game, State
 from viewer.games.states import States
-from viewer.tree.action import Action, Move, Terminal, Written
+from viewer.tree.action import Action, Move, Setup, Terminal, Written
 from viewer.tree.annotation import BEFORE, COMMENT, EVALUATION, GLYPHS
 from viewer.tree.comment import flowed, shown
 from viewer.tree.diff import ItemDifference, lost
@@ -209,6 +210,19 @@ Surely = Callable[[Node, Node], bool]
 _START_TAGS = frozenset(("header:fen", "header:setup"))
 
 
+def _start_text(record: Record) -> str:
+    game = game_of(record.game)
+    if type(game).start_of is not Game.start_of:  # which looks at more than the set-up
+        return game.setup_text(game.start_of(record))
+    return _setup_text(game, record.setup)
+
+
+@lru_cache(maxsize=64)
+def _setup_text(game: Game[State], setup: Setup | None) -> str:
+    """The start of a set-up in neutral notation: nearly all records of a file begin alike."""
+    return game.setup_text(game.start(setup))
+
+
 class ByMeaning:
     """Compares the nodes of a record with those of the same one read back, by meaning; an `Alike`.
 
@@ -255,9 +269,6 @@ class ByMeaning:
     def starts_alike(self) -> bool:
         """Whether both begin with the same position, however it is written."""
         if self._alike is None:
-            first, second = (
-                game.setup_text(game.start_of(record))
-                for game, record in zip(self._games, self._records, strict=True)
-            )
+            first, second = map(_start_text, self._records)
             self._alike = first == second
         return self._alike

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from viewer.base.garbage import GarbagePause
 from viewer.base.named import NamedTuple
 from viewer.base.source import Source, piece_bytes
 from viewer.base.spans import Piece, Span
+from viewer.base.spool import spooled
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Loss, Output, RecordWriter
 from viewer.formats.forwarding import reads_anew
@@ -122,23 +123,34 @@ def runs_of(collection: Collection, copied: bool) -> Iterator[Run]:
 
 
 def written_lines(
-    collection: Collection, format: str, write: Callable[[Record], WrittenRecord]
+    collection: Collection,
+    format: str,
+    write: Callable[[Record], WrittenRecord],
+    replays: bool = False,
 ) -> Output:
-    """A collection as a file whose records are lines; `write` makes one of a record."""
-    anew = reads_anew(collection)
-    runs: list[tuple[Piece, ...]] = []
+    """A collection as a file whose records are lines; `write` makes one of a record.
+
+    `replays`: and replays its main line.
+    """
     losses: list[Loss] = []
-    for run in runs_of(collection, collection.format == format):
-        if run.span is not None:
-            runs.append((run.span,))
-            continue
-        record = collection.record(run.first)
-        written = write(record)
-        runs.append(written.pieces)
-        losses += [loss._replace(record=run.first) for loss in written.losses]
-        if anew:
-            record.dissolve()
-    return Output(tuple(losses), joined_lines(runs, collection.source))
+
+    def written() -> Iterator[tuple[Piece, ...]]:
+        anew = reads_anew(collection)
+        if replays:
+            play_ahead(collection, range(len(collection)))
+        for run in runs_of(collection, collection.format == format):
+            if run.span is not None:
+                yield (run.span,)
+                continue
+            record = collection.record(run.first)
+            one = write(record)
+            losses.extend(loss._replace(record=run.first) for loss in one.losses)
+            if anew:
+                record.dissolve()
+            yield one.pieces
+
+    pieces = spooled(joined_lines(written(), collection.source))
+    return Output(tuple(losses), pieces)
 
 
 def record_writer(write: Callable[[Record], WrittenRecord], replays: bool = False) -> RecordWriter:
@@ -165,20 +177,22 @@ def record_writer(write: Callable[[Record], WrittenRecord], replays: bool = Fals
 
 
 def joined_lines(
-    runs: Sequence[tuple[Piece, ...]], source: Source | None, codec: str = UTF8
+    runs: Iterable[tuple[Piece, ...]], source: Source | None, codec: str = UTF8
 ) -> Iterator[Piece]:
     """The pieces of runs; a last line without a line end gets one if something follows.
 
     It is the previous line end in the file, else a line feed.
     """
     end = encode("\n", codec)
-    for index, pieces in enumerate(runs):
-        if index:
-            found = line_end_of(runs[index - 1], source, codec)
+    before: tuple[Piece, ...] | None = None
+    for pieces in runs:
+        if before is not None:
+            found = line_end_of(before, source, codec)
             end = found or end
             if found == b"":
                 yield end
         yield from pieces
+        before = pieces
 
 
 def line_end_of(pieces: Sequence[Piece], source: Source | None, codec: str = UTF8) -> bytes | None:

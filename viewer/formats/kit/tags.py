@@ -119,5 +119,8 @@ def _renamed(record: Record, names: Mapping[str, str]) -> Record:
 
 
 def _with(record: Record, headers: Sequence[Header]) -> Record:
-    headers = tuple(headers)
-    return Record(record.game, record.root, headers, record.encoding, record.facts, record.nodes)
+    made = Record(
+        record.game, record.root, tuple(headers), record.encoding, record.facts, record.nodes
+    )
+    made.line = record.line
+    return made

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.base.spans import Piece, Span
+from viewer.base.spool import spooled
 from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.forwarding import reads_anew
 from viewer.formats.kit.ahead import play_ahead
 from viewer.formats.kit.losses import (
     header_key,
@@ -83,31 +86,36 @@ class _Part(NamedTuple):
 
 def write(collection: Collection) -> Output:
     """Write a collection as a PGC file."""
-    parts = _parts(collection)
-    pieces: list[Piece] = []
     losses: list[Loss] = []
-    for index, part in enumerate(parts):
-        if index + 1 < len(parts):
-            part = _with_end(part, parts[index + 1], collection)
-        pieces += part.pieces
-        losses += [loss._replace(record=part.last) for loss in part.losses]
-    return Output(tuple(losses), iter(pieces))
+
+    def written() -> Iterator[Piece]:
+        last: _Part | None = None
+        for part in chain(_parts(collection), (None,)):
+            if last is not None:
+                ended = last if part is None else _with_end(last, part, collection)
+                losses.extend(loss._replace(record=ended.last) for loss in ended.losses)
+                yield from ended.pieces
+            last = part
+
+    pieces = spooled(written())
+    return Output(tuple(losses), pieces)
 
 
-def _parts(collection: Collection) -> list[_Part]:
-    parts: list[_Part] = []
+def _parts(collection: Collection) -> Iterator[_Part]:
+    anew = reads_anew(collection)
     play_ahead(collection, range(len(collection)))
     for run in runs_of(collection, collection.format == "pgc"):
         ends = collection.span(run.first), collection.span(run.last)
         if run.span is not None and ends[0] is not None and ends[1] is not None:
-            parts.append(_Part(run.first, run.last, [run.span], [ends[0]], [ends[1]]))
+            yield _Part(run.first, run.last, [run.span], [ends[0]], [ends[1]])
             continue
         record = collection.record(run.first)
         pieces, lost = write_record(record)
         written = [*pieces]
         new = record.fact(GAME) is None
-        parts.append(_Part(run.first, run.last, written, written, written, lost, new))
-    return parts
+        if anew:
+            record.dissolve()
+        yield _Part(run.first, run.last, written, written, written, lost, new)
 
 
 def _with_end(part: _Part, behind: _Part, collection: Collection) -> _Part:
@@ -155,8 +163,9 @@ def write_record(own: Record) -> WrittenRecord:
     around = [record.fact(name) for name in (BEFORE, AFTER)]
     before, after = ([] if one is None else [one.raw] for one in around)
     losses = _losses(record, coded, read)
-    told = under_own_keys(losses, own.headers, record.headers)
-    return WrittenRecord((*before, game, *after), tuple(told))
+    told = tuple(under_own_keys(losses, own.headers, record.headers))
+    coded.image.dissolve()
+    return WrittenRecord((*before, game, *after), told)
 
 
 def _says(coded: Coded) -> tuple[object, ...]:
@@ -326,7 +335,9 @@ _SENTENCES = sentences_of(
 
 def _losses(record: Record, coded: Coded, read: Record) -> tuple[Loss, ...]:
     """The losses of a record that reads back as `read`."""
-    told = losses_between(_resolved(record, coded), read, _SENTENCES, _special)
+    resolved = _resolved(record, coded)
+    told = losses_between(resolved, read, _SENTENCES, _special)
+    resolved.dissolve()
     own = record.fact(GAME) is not None
     return told if own else (*told, *unshown_losses(record, _escapes(record)))
 
