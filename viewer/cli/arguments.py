@@ -63,7 +63,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "qipu book game.pgn book.bin --up-to 20 --at-least 1",
         "qipu book game.kif book.db --up-to 40 --at-least 1 --moves-of first",
     ),
-    "join": ("qipu join game.pgn joined.pgn --records 1-2",),
+    "join": (
+        "qipu join game.pgn joined.pgn --records 1-2",
+        "qipu join game.pgn tree.pgn --up-to 10 --most-played",
+    ),
     "extract": ("qipu extract game.pgn line.pgn --node 12",),
     "library": (
         "qipu library build games/ --name Club",
@@ -71,8 +74,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "qipu library check Club",
         "qipu library list",
         "qipu library search Club --result draw --from 1850 -- morphy",
+        "qipu library search Club --game chess --moves '1. e4' --sheet --output positions.pdf",
         "qipu library explore Club --game chess --moves '1. e4 e5'",
         "qipu library book Club --player Morphy --at-least 1 --output morphy.bin",
+        "qipu library join Club --player Morphy --up-to 10 --output tree.pgn",
         "qipu library group Club --by opening --sort games",
         "qipu library crosstable Club --event Paris",
         "qipu library dedupe Club",
@@ -157,6 +162,7 @@ ACTION_STATUSES: dict[str, dict[str, dict[int, Message]]] = {
         "search": _FOUND_OR_WRITTEN,
         "explore": _FOUND,
         "book": _FOUND,
+        "join": _FOUND_OR_WRITTEN,
         "group": _FOUND,
         "crosstable": _FOUND,
         "dedupe": _FOUND_OR_WRITTEN,
@@ -237,6 +243,14 @@ def parse_intermixed(parser: argparse.ArgumentParser, words: list[str]) -> argpa
     return parser.parse_intermixed_args(words)
 
 
+def counting_number(text: str) -> int:
+    """A number of 1 or more. For argparse, which tells what it raises."""
+    if not text.isdecimal() or not int(text):
+        words = message("“{text}” is no number of 1 or more", text=text)
+        raise argparse.ArgumentTypeError(tr(words))
+    return int(text)
+
+
 def add_encoding(parser: argparse.ArgumentParser) -> None:
     """`--encoding CODEC`, for files whose text is read wrongly by itself."""
     parser.add_argument(
@@ -264,6 +278,16 @@ def add_records(parser: argparse.ArgumentParser) -> None:
         default="",
         help=tr(message("only the games with these numbers, as in 2,5-7,12-")),
     )
+
+
+def add_way(parser: argparse.ArgumentParser) -> None:
+    """How games are joined: `--up-to`, `--no-names`, `--most-played`."""
+    first = message("only the first N moves of each game")
+    parser.add_argument("--up-to", metavar="N", type=counting_number, default=0, help=tr(first))
+    plain = message("without comments that name the games and their results")
+    parser.add_argument("--no-names", action="store_true", help=tr(plain))
+    often = message("of several moves that of most games first")
+    parser.add_argument("--most-played", action="store_true", help=tr(often))
 
 
 def add_jobs(parser: argparse.ArgumentParser) -> None:

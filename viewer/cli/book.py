@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import counted, listed, message
 from viewer.base.refused import Refused
-from viewer.cli.arguments import add_encoding, add_records, parser_of
+from viewer.cli.arguments import add_encoding, add_records, counting_number, parser_of
 from viewer.cli.commands import OK
 from viewer.cli.console import STANDARD, Failed, complain, follow, opened, put, say
 from viewer.document.record_set import NumberedSet
@@ -69,21 +69,16 @@ def _kind(target: str, games: Collection) -> Kind:
     return kind
 
 
-def _number(text: str) -> int:
-    if not text.isdecimal() or not int(text):
-        words = message("“{text}” is no number of 1 or more", text=text)
-        raise ArgumentTypeError(tr(words))
-    return int(text)
-
-
 def add_choice(parser: ArgumentParser) -> None:
     """What of the games goes into the book: `--up-to`, `--at-least`, `--moves-of`."""
     first = message("only the first N moves of each game; {count} if it isn't given", count=MOVES)
-    parser.add_argument("--up-to", metavar="N", type=_number, default=MOVES, help=tr(first))
+    parser.add_argument("--up-to", metavar="N", type=counting_number, default=MOVES, help=tr(first))
     often = message(
         "only moves played so many times in a position; {count} if it isn't given", count=AT_LEAST
     )
-    parser.add_argument("--at-least", metavar="N", type=_number, default=AT_LEAST, help=tr(often))
+    parser.add_argument(
+        "--at-least", metavar="N", type=counting_number, default=AT_LEAST, help=tr(often)
+    )
     side = message("only moves of this colour: white, black …; or first, second")
     parser.add_argument("--moves-of", metavar="COLOUR", default="", help=tr(side))
 

@@ -6,17 +6,20 @@ import argparse
 import os
 import shlex
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from viewer import library as libraries
 from viewer.base.catalogs import tr
 from viewer.base.columns import width_of
+from viewer.base.loading import load_named
 from viewer.base.messages import Number, counted, message, number
 from viewer.base.refused import Refused
 from viewer.cli.book import write_book
 from viewer.cli.commands import OK
 from viewer.cli.console import Failed, complain, follow, say
 from viewer.cli.library_asking import (
+    ACTIONS,
     NOTHING_FOUND,
     USUAL,
     continue_part,
@@ -73,17 +76,21 @@ def run(words: list[str]) -> int:
         if args.action == "explore":
             some = _libraries(args)
             try:
+                args.game = args.game or _only_game(some)
                 return _explore(args, some, searched)
             finally:
                 for one in some:
                     one.close()
         library = _library(args)
+        if ACTIONS[args.action].searches and not args.game:
+            args.game = _only_game([library])
         actions = {
             "build": _build,
             "update": _build,
             "check": _check,
             "search": _search,
             "book": _book,
+            "join": _join,
             "group": _group,
             "crosstable": _crosstable,
             "dedupe": _dedupe,
@@ -132,6 +139,15 @@ def _library(args: argparse.Namespace) -> Library:
             )
         raise LibraryFailed(words)
     return libraries.named(args.library[0])
+
+
+def _only_game(libraries: Sequence[Library]) -> str:
+    """The game of which all records of libraries are, "" where they are of several, or that can't be told."""
+    games: set[str] = set()
+    for library in libraries:
+        with suppress(LibraryFailed):  # it is told where it is asked
+            games |= library.store.asked(lambda store: store.games)
+    return games.pop() if len(games) == 1 else ""
 
 
 def _libraries(args: argparse.Namespace) -> list[Library]:
@@ -293,6 +309,15 @@ def _book(args: argparse.Namespace, library: Library, searched: str) -> int:
             return write_book(args, args.output, kind, games, found.total)
     except Refused as error:
         raise Failed(error.reason) from error
+
+
+def _join(args: argparse.Namespace, library: Library, searched: str) -> int:
+    """`qipu library join`."""
+    found = library.search(query_of(args, searched), _EVERYTHING, order=args.sort or "record")
+    if not found.total:
+        return ended(0, found.covers)
+    status: int = load_named("viewer.cli.library_hits:write_joined")(args, found.hits)
+    return status
 
 
 def _group(args: argparse.Namespace, library: Library, searched: str) -> int:

@@ -12,7 +12,7 @@ from viewer.base.columns import table_cell, width_of
 from viewer.base.messages import Message, Number, counted, listed, message, number
 from viewer.base.named import NamedTuple
 from viewer.base.text import one_line
-from viewer.cli.arguments import add_action, parse_intermixed, parser_of
+from viewer.cli.arguments import add_action, add_way, parse_intermixed, parser_of
 from viewer.cli.book import add_choice
 from viewer.cli.commands import OK
 from viewer.cli.console import complain, json_text, put, say, utf8
@@ -176,8 +176,19 @@ def _sort(add: _Options, orders: Sequence[str]) -> None:
     add.text("--sort", "COLUMN", message("sort by {columns}", columns=", ".join(orders)))
 
 
+def _hits_output(add: _Options) -> None:
+    out = message("write the games into this new file: records, or a book (.pdf), a page (.html) …")
+    add.text("--output", "FILE", out)
+    add.flag("--sheet", message("write the positions found into --output (.pdf), as diagrams"))
+    _writing(add)
+
+
 def _output(add: _Options) -> None:
     add.text("--output", "FILE", message("write the games into this new file"))
+    _writing(add)
+
+
+def _writing(add: _Options) -> None:
     add.flag("--allow-loss", message("write --output even if its format can't hold everything"))
     add.flag("--force", message("write over --output if it is there"))
 
@@ -187,6 +198,14 @@ def _book(add: _Options) -> None:
     add.parser.add_argument("--output", metavar="FILE", required=True, help=tr(out))
     add.flag("--force", message("write over --output if it is there"))
     add_choice(add.parser)
+
+
+def _joined(add: _Options) -> None:
+    out = message("write the tree of games into this new file")
+    add.parser.add_argument("--output", metavar="FILE", required=True, help=tr(out))
+    add.flag("--allow-loss", message("write --output even if its format can't hold everything"))
+    add.flag("--force", message("write over --output if it is there"))
+    add_way(add.parser)
 
 
 def _merging(add: _Options) -> None:
@@ -238,7 +257,7 @@ ACTIONS: dict[str, Action] = {
     "check": Action(message("make sure that the tables are as they were written"), (_library,)),
     "search": Action(
         message("find games by word, player, move and position"),
-        (*_QUERY, _sort_hits, _limit, _output, *_ROWS),
+        (*_QUERY, _sort_hits, _limit, _hits_output, *_ROWS),
     ),
     "explore": Action(
         message(
@@ -247,6 +266,9 @@ ACTIONS: dict[str, Action] = {
         (_library, _game, _position, _part, _headers, *_ROWS),
     ),
     "book": Action(message("make an opening book of the games found"), (*_QUERY, _book)),
+    "join": Action(
+        message("join the games found into one, as variations"), (*_QUERY, _joined, _sort_hits)
+    ),
     "group": Action(
         message("count games by player, event, year, opening, game or result"),
         (*_QUERY, _groups, _sort_groups, _limit, *_ROWS),

@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator, Sequence
 
 from viewer.base.jobs import JobStep
+from viewer.base.loading import load_named
 from viewer.base.messages import counted, message
 from viewer.base.refused import Refused
 from viewer.cli.commands import FAILED, OK
@@ -20,9 +21,15 @@ from viewer.document.filed.editing import (
     undo_home,
 )
 from viewer.document.filed.merging import MergeGroup, merging_files, writing_merged
-from viewer.document.placed import Place, PlacedWritten, writing_file
+from viewer.document.placed import (
+    Place,
+    PlacedWritten,
+    writing_file,
+)
 from viewer.document.saving.losses import grouped
 from viewer.document.saving.save import LossRefused, SaveError
+from viewer.formats import FORMATS
+from viewer.formats.detect import suffix_of
 from viewer.formats.format import Loss
 from viewer.library import Library, LibraryFailed
 from viewer.library.ask.duplicates import MOVES, Duplicate
@@ -51,17 +58,22 @@ def write_hits(args: argparse.Namespace, hits: Sequence[Hit]) -> int:
     if not hits:
         complain(message("No game was found, so nothing is written."))
         return REFUSED
-    _check_output(args)
+    check_output(args)
+    suffix = suffix_of(args.output)
+    if args.sheet or not any(suffix in entry.suffixes for entry in FORMATS.values()):
+        status: int = load_named("viewer.cli.library_hits:publish")(args, hits)
+        return status
     (done,) = follow(writing_file(places_of(hits), args.output, args.allow_loss))
-    return _written(args, done)
+    return written(args, done)
 
 
-def _check_output(args: argparse.Namespace) -> None:
+def check_output(args: argparse.Namespace) -> None:
+    """Refuse to write over `--output` without `--force`. Raises Failed."""
     if os.path.exists(args.output) and not args.force:
         raise Failed(message("{path} is there already; --force writes over it.", path=args.output))
 
 
-def _written(
+def written(
     args: argparse.Namespace, done: PlacedWritten | LossRefused | SaveError | Refused
 ) -> int:
     """Say what was written, or why it wasn't."""
@@ -100,9 +112,9 @@ def merge(args: argparse.Namespace, groups: Sequence[Duplicate]) -> int:
         say(message("There is nothing to merge."))
         return REFUSED
     if args.output:
-        _check_output(args)
+        check_output(args)
         (done,) = follow(writing_merged(merged, args.output, args.allow_loss))
-        return _written(args, done)
+        return written(args, done)
     remove = args.merge == REMOVE
     paths = {group.kept.path for group in merged}
     if remove:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.base.refused import Refused
-from viewer.cli.arguments import add_records, parser_of
+from viewer.cli.arguments import add_records, add_way, parser_of
 from viewer.cli.commands import OK
 from viewer.cli.console import STANDARD, Failed, complain, follow
 from viewer.cli.convert import add_target, write_converted
@@ -102,13 +102,19 @@ def join(words: list[str]) -> int:
     """`qipu join`. Exit status as of `convert`."""
     parser = parser_of("join")
     add_target(parser)
+    add_way(parser)
     add_records(parser)
     args = parser.parse_args(words)
 
     def edit(document: Document) -> Message:
-        return lines.join(document, args.records, follow)
+        return lines.join(document, args.records, follow, way_of(args))
 
     return _write_edited(args, edit)
+
+
+def way_of(args: Namespace) -> lines.Way:
+    """How games are joined, by the options of `add_way`."""
+    return lines.Way(args.up_to, not args.no_names, args.most_played)
 
 
 def extract(words: list[str]) -> int:

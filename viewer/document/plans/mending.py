@@ -255,9 +255,12 @@ class Joiner:
         self.division = division
         self._children: dict[int, dict[Action | None, Node]] = {}
 
-    def join(self, other: Record, states: States, label: str) -> None:
-        """Join a record; `label` becomes a comment where its main line leaves the existing tree."""
-        self._unite(self.record.root, other.root, states, label)
+    def join(self, other: Record, states: States, label: str) -> dict[int, int]:
+        """Join a record; `label` becomes a comment where its main line leaves the existing tree.
+
+        Returns the ids that its nodes have now.
+        """
+        return self._unite(self.record.root, other.root, states, label)
 
     def unite(self, mine: Node, theirs: Node) -> dict[int, int]:
         """Bring everything of another node of the copy to one with the same meaning, and take the other out.

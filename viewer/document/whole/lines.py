@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from viewer.base.jobs import JobStep, run_inline
@@ -30,11 +31,11 @@ from viewer.formats.format import Format
 from viewer.games.capabilities import counts_of
 from viewer.games.game import State
 from viewer.games.states import States
-from viewer.tree.action import Setup
+from viewer.tree.action import Setup, Terminal, is_move
 from viewer.tree.annotation import BOOKMARK, COMMENT, FACETS, MARKS, TITLE, VIEW
 from viewer.tree.inherited import notes_at
 from viewer.tree.node import Node
-from viewer.tree.ops import Insert, Op, Remove, SetAction, SetHeaders, SetNote
+from viewer.tree.ops import Insert, Op, Remove, Reorder, SetAction, SetHeaders, SetNote
 from viewer.tree.record import Record, rows_of
 from viewer.tree.serial import NodeData
 
@@ -163,21 +164,45 @@ class Joining(NamedTuple):
         edit: None if no record can be joined to the first.
         joined: how many records become variations.
         stay: indices of the records that are left alone, since their game or start differs.
+        tree: of how many games a tree is made; 0 where they become variations of the first.
     """
 
     edit: Edit | None
     joined: int
     stay: tuple[int, ...]
+    tree: int = 0
+
+
+class Way(NamedTuple):
+    """How records are joined.
+
+    Attributes:
+        moves: only the first so many moves of each, as its game numbers them; 0 for all.
+        named: whether a comment says which game leaves the others where, with its result.
+        often: whether of several moves that which most games go on with comes first.
+    """
+
+    moves: int = 0
+    named: bool = True
+    often: bool = False
+
+    @property
+    def as_tree(self) -> bool:
+        """Whether what is made is no game any more, but a tree of which all games are variations."""
+        return self.moves > 0 or self.often
+
+
+USUAL = Way()
 
 
 def joining(
-    document: EditableRecords, keys: Sequence[int], here: Location
+    document: EditableRecords, keys: Sequence[int], here: Location, way: Way = USUAL
 ) -> Iterator[JobStep[Joining]]:
     """A job that plans joining records to the first of them, in the order of the document.
 
     Moves are paired by meaning; equal ones are merged. Annotations of both are kept: comments that
     differ are appended. Players, event and result of each game are noted where it leaves the
-    others. Raises OSError.
+    others. A tree of games keeps the headers in which all of them agree. Raises OSError.
     """
     format_ = FORMATS[document.format].load()
     indices = {key: index for index, key in enumerate(document.keys())}
@@ -186,22 +211,83 @@ def joining(
     start = starting_position(document.states(first))
     gone: list[int] = []
     stay: list[int] = []
-    for done, key in enumerate(others):
+    tree = _Tree(joiner, format_) if way.as_tree else None
+    for done, key in enumerate([first, *others] if way.as_tree else others):
         record, states = document.record_of(key), document.states(key)
         if record.game == joiner.record.game and starting_position(states) == start:
-            joiner.join(record, states, _label_of(format_, record))
-            gone.append(key)
+            label = label_of(format_, record) if way.named else ""
+            if tree is not None:
+                tree.add(record, states, label, way.moves)
+            else:
+                joiner.join(record, states, label)
+            if key != first:
+                gone.append(key)
         else:
             stay.append(indices[key])
-        yield JobStep(done + 1, len(others))
-    edit = None
-    if gone:
+        yield JobStep(done + 1, len(keys))
+    if tree is not None:
+        tree.finish(way.often)
+    edit, made = None, 0 if tree is None else len(gone) + 1
+    if gone or made:
         ops: list[DocumentOp] = [RewriteRecord(first, tuple(joiner.ops))]
         ops += [RemoveRecord(key) for key in gone]
         words = counted("Join a game", "Join {count} games", len(gone) + 1)
         after = here if here.record == first else Location(first, ANYWHERE)
         edit = Edit(tuple(ops), words, here, after)
-    yield JobStep(len(others), len(others), Joining(edit, len(gone), tuple(stay)))
+    yield JobStep(len(others), len(others), Joining(edit, len(gone), tuple(stay), made))
+
+
+class _Tree:
+    """A tree of games: none of them is more than a variation, and its headers are true of all."""
+
+    def __init__(self, joiner: Joiner, format_: Format) -> None:
+        self._joiner, self._format = joiner, format_
+        self._headers = joiner.record.headers
+        self._shared = set(self._headers)
+        self._games: Counter[int] = Counter()  # that came through a node
+        for child in list(joiner.record.root.children):
+            joiner.do(Remove(child.id))
+
+    def add(self, record: Record, states: States, label: str, moves: int) -> None:
+        """Join a record, or so many of its first moves."""
+        self._shared &= set(record.headers)
+        if moves:
+            record = _beginning(record, states, moves)
+            states = States(states.game, record)
+        placed = self._joiner.join(record, states, label)
+        self._games.update(placed[node.id] for node in record.root.main_line())
+
+    def finish(self, often: bool) -> None:
+        """Say of the tree what is true of all games; with `often` order the moves."""
+        record = self._joiner.record
+        new = {one.key: one for one in self._format.new_headers(record.game)}
+        headers = [one if one in self._shared else new.get(one.key) for one in self._headers]
+        kept = tuple(one for one in headers if one is not None)
+        if kept != record.headers:
+            self._joiner.do(SetHeaders(kept))
+        for node in list(record.walk()) if often else ():
+            wanted = sorted(node.children, key=lambda child: -self._games[child.id])
+            for to, child in enumerate(wanted):
+                index = node.children.index(child)
+                if index != to:
+                    self._joiner.do(Reorder(node.id, index, to))
+
+
+def _beginning(record: Record, states: States, moves: int) -> Record:
+    """The first moves of a record and of its variations, without ends."""
+    numbering = states.game.numbering(states.at(record.root))
+    last = numbering.at(1)[0] + moves
+    rows: list[NodeData] = []
+    places: dict[int, tuple[int, int]] = {}  # of each row that stays: its new index, its ply
+    for index, row in enumerate(rows_of(record.root)):
+        parent, ply = places.get(row.parent, (-1, 0))
+        if index and (parent < 0 or type(row.action) is Terminal):
+            continue
+        ply += is_move(row.action)
+        if not index or numbering.at(ply)[0] < last or not ply:
+            places[index] = len(rows), ply
+            rows.append(NodeData(len(rows), parent, row.action, row.notes))
+    return RecordData(record.game, record.headers, record.encoding, (), tuple(rows)).record()
 
 
 def starting_position(states: States) -> str:
@@ -209,7 +295,7 @@ def starting_position(states: States) -> str:
     return states.game.setup_text(states.at(states.record.root))
 
 
-def _label_of(format_: Format, record: Record) -> str:
+def label_of(format_: Format, record: Record) -> str:
     """The comment that names a game: "Morphy – Anderssen, Paris 1858, 1-0"; "" if nothing is known."""
 
     def said(role: str) -> str:
@@ -226,13 +312,15 @@ def _label_of(format_: Format, record: Record) -> str:
 
 def joined_words(joining: Joining) -> Message:
     """The sentence after it was done."""
-    if not joining.joined and not joining.stay:
+    if not joining.joined and not joining.stay and not joining.tree:
         return message("There is only one game: nothing to join.")
-    if not joining.joined:
+    if not joining.joined and not joining.tree:
         return message("None of these games can be joined: they begin otherwise.")
     done = counted(
         "Joined a game as a variation.", "Joined {count} games as variations.", joining.joined
     )
+    if joining.tree:
+        done = counted("Made a tree of one game.", "Made a tree of {count} games.", joining.tree)
     if not joining.stay:
         return done
     left = counted(
@@ -244,13 +332,15 @@ def joined_words(joining: Joining) -> Message:
     return message("{done} {left}", done=done, left=left)
 
 
-def join(document: Document, records: str = "", run: Runner = run_inline) -> Message:
+def join(
+    document: Document, records: str = "", run: Runner = run_inline, way: Way = USUAL
+) -> Message:
     """Join games to the first of them, as variations.
 
     `records`, `run`, result and errors as for `strip.strip`.
     """
     keys = scope_of(document, records).keys
-    (made,) = run(joining(document, keys, start_of(document)))
+    (made,) = run(joining(document, keys, start_of(document), way))
     document.do(made.edit)
     return joined_words(made)
 

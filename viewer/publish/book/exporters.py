@@ -13,7 +13,7 @@ from typst import TypstError
 
 from viewer.base.fields import FLAG, NUMBER, Field, Value, Values, choice
 from viewer.base.jobs import JobStep, in_thread
-from viewer.base.messages import counted, message
+from viewer.base.messages import Message, counted, message
 from viewer.base.refused import Refused
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection
@@ -163,11 +163,17 @@ class SheetSetter(Setter):
             self._parts += 1
             self._problems, self._solutions = [], []
 
+    def _extent(self) -> Message:
+        """How many problems there are; without room for answers they are positions to look at."""
+        if self.values["answers"] or self.values["solutions"] != NONE:
+            return counted("{count} problem", "{count} problems", self.count)
+        return counted("{count} position", "{count} positions", self.count)
+
     def _sheet(self) -> dict[str, Any]:
         values = self.values
         data = {
             "title": self.title,
-            "extent": self.words(counted("{count} problem", "{count} problems", self.count)),
+            "extent": self.words(self._extent()),
             "parts": self._parts,
             "words": {"solutions": self.words(message("Solutions"))},
             "style": {
