@@ -378,6 +378,66 @@ def test_a_game_that_is_alone_is_not_said_to_begin_otherwise() -> None:
     assert str(lines.joined_words(made)) == "There is only one game: nothing to join."
 
 
+GAMES = "".join(
+    f'[White "{white}"]\n[Black "B"]\n[Event "Cup"]\n[Result "{result}"]\n\n{moves} {result}\n\n'
+    for white, moves, result in (
+        ("A", "1. d4 d5 2. c4 e6", "1-0"),
+        ("A", "1. e4 c5 2. Nf3 d6 (2... e6 3. d4) 3. d4", "0-1"),
+        ("C", "1. e4 {best} e5 2. Nf3 Nc6 3. Bb5", "1/2-1/2"),
+        ("C", "1. e4 e5 2. Bc4", "1-0"),
+        ("C", "1. e4", "1-0"),
+    )
+)
+
+
+def tree_of(way: lines.Way) -> tuple[Document, lines.Joining]:
+    document = Document(load_source(BytesSource(GAMES.encode(), "games.pgn")))
+    for _ in document.indexing():
+        pass
+    keys = list(document.keys())
+    [made] = run_inline(lines.joining(document, keys, Location(keys[0], 0), way))
+    document.do(made.edit)
+    return document, made
+
+
+def movetext(document: Document) -> str:
+    text = written(document).decode().partition("\n\n")[2]
+    return " ".join(text.split())
+
+
+def test_a_tree_of_the_first_moves_has_the_most_played_move_first() -> None:
+    document, made = tree_of(lines.Way(2, named=False, often=True))
+    assert movetext(document) == (
+        "1. e4 {best} (1. d4 d5 2. c4 e6) 1... e5 (1... c5 2. Nf3 d6 (2... e6)) 2. Nf3"
+        " (2. Bc4) 2... Nc6 *"
+    )
+    assert str(lines.joined_words(made)) == "Made a tree of 5 games."
+    headers = {one.key: one.value for one in document.record(0).headers}
+    assert headers["Event"] == "Cup"
+    assert headers["Black"] == "B"
+    assert headers["White"] == "?"
+    document.undo()
+    assert written(document).decode() == GAMES
+
+
+def test_a_tree_names_each_of_its_games_once() -> None:
+    document, _ = tree_of(lines.Way(1))
+    assert movetext(document) == (
+        "1. d4 (1. e4 {best} {C – B, Cup, 1-0} 1... c5 {A – B, Cup, 0-1}"
+        " (1... e5 {C – B, Cup, 1/2-1/2} {C – B, Cup, 1-0})) 1... d5 {A – B, Cup, 1-0} *"
+    )
+
+
+def test_the_first_moves_are_counted_as_the_game_numbers_them() -> None:
+    assert movetext(tree_of(lines.Way(1, named=False))[0]).count("d5") == 1
+    setup = '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]\n\n7... Kd7 8. e4 Kd6 9. e5+ *\n'
+    document = Document(load_source(BytesSource(setup.encode(), "games.pgn")))
+    keys = list(document.keys())
+    [made] = run_inline(lines.joining(document, keys, Location(keys[0], 0), lines.Way(2)))
+    document.do(made.edit)
+    assert texts(document.record(0).root)[1:] == ["Kd7", "e4", "Kd6"]
+
+
 # ----------------------------------------------------------------------- lines and their starts
 
 

@@ -27,7 +27,7 @@ from viewer.document.plans.mending import Joiner
 from viewer.document.record_set import headers_of
 from viewer.document.whole.sweep import Runner, scope_of, start_of
 from viewer.formats import FORMATS
-from viewer.formats.format import Format
+from viewer.formats.format import Collection, Format
 from viewer.games.capabilities import counts_of
 from viewer.games.game import State
 from viewer.games.states import States
@@ -35,7 +35,7 @@ from viewer.tree.action import Setup, Terminal, is_move
 from viewer.tree.annotation import BOOKMARK, COMMENT, FACETS, MARKS, TITLE, VIEW
 from viewer.tree.inherited import notes_at
 from viewer.tree.node import Node
-from viewer.tree.ops import Insert, Op, Remove, Reorder, SetAction, SetHeaders, SetNote
+from viewer.tree.ops import Insert, Op, Remove, Reorder, SetAction, SetHeaders, SetNote, apply
 from viewer.tree.record import Record, rows_of
 from viewer.tree.serial import NodeData
 
@@ -178,7 +178,8 @@ class Way(NamedTuple):
 
     Attributes:
         moves: only the first so many moves of each, as its game numbers them; 0 for all.
-        named: whether a comment says which game leaves the others where, with its result.
+        named: whether a comment says which game leaves the others where, in a tree where it ends, with its
+            result.
         often: whether of several moves that which most games go on with comes first.
     """
 
@@ -249,13 +250,15 @@ class _Tree:
             joiner.do(Remove(child.id))
 
     def add(self, record: Record, states: States, label: str, moves: int) -> None:
-        """Join a record, or so many of its first moves."""
+        """Join a record, or so many of its first moves; the label stands where its main line ends."""
         self._shared &= set(record.headers)
-        if moves:
-            record = _beginning(record, states, moves)
-            states = States(states.game, record)
-        placed = self._joiner.join(record, states, label)
-        self._games.update(placed[node.id] for node in record.root.main_line())
+        some = _beginning(record, states, moves) if moves else RecordData.of(record).record()
+        *_, last = some.root.main_line()
+        if label:
+            text = self._joiner.division.join(one for one in (label, last.comment) if one)
+            apply(some, SetNote(last.id, COMMENT, text))
+        placed = self._joiner.join(some, States(states.game, some), "")
+        self._games.update(placed[node.id] for node in some.root.main_line())
 
     def finish(self, often: bool) -> None:
         """Say of the tree what is true of all games; with `often` order the moves."""
@@ -343,6 +346,27 @@ def join(
     (made,) = run(joining(document, keys, start_of(document), way))
     document.do(made.edit)
     return joined_words(made)
+
+
+class TreeOfGames(NamedTuple):
+    """A tree of games, behind it the games that begin otherwise; `words`: what was done."""
+
+    records: tuple[RecordData, ...]
+    words: Message
+
+
+def making_tree(records: Collection, way: Way) -> Iterator[JobStep[TreeOfGames]]:
+    """The job that makes a tree of games, or joins them; they themselves stay as they are. Raises OSError."""
+    document = Document(records)
+    for step in joining(document, document.keys(), start_of(document), way):
+        if step.result is None:
+            yield JobStep(step.done, step.total)
+            continue
+        if step.result.edit is not None:
+            document.do(step.result.edit)
+        keys = document.keys()
+        left = tuple(RecordData.of(document.record_of(key)) for key in keys)
+        yield JobStep(1, 1, TreeOfGames(left, joined_words(step.result)))
 
 
 def extract(document: Document, node: Node) -> None:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from viewer.base.loading import load_named
 from viewer.base.messages import in_context, message
 from viewer.games.capabilities import Opened
 from viewer.ui.commands.file import COPY_GAMES_AS
 from viewer.ui.commands.play import why_no_opening
 from viewer.ui.commands.table import GAMES, Command, has_session, loaded, when, where
+from viewer.ui.session.record_session import RecordSession
 
 _several = when(lambda s: len(s.document) > 1)
+
+
+def _has_books(session: RecordSession) -> bool:
+    """Whether opening books are made of the game."""
+    return load_named("viewer.reference.making:kind_for")(session.game.id) is not None
+
 
 COMMANDS = (
     Command(
@@ -102,6 +110,29 @@ COMMANDS = (
         GAMES,
         3,
         also=in_context("more words for a command", "merge combine"),
+    ),
+    Command(
+        "tree-of-games",
+        message("A tree of the games…"),
+        loaded("viewer.ui.controllers.made_of_games:tree_of_games"),
+        (),
+        _several,
+        GAMES,
+        3,
+        also=in_context(
+            "more words for a command", "repertoire merge join combine opening first moves"
+        ),
+    ),
+    Command(
+        "opening-book",
+        message("An opening book of the games…"),
+        loaded("viewer.ui.controllers.made_of_games:book_of_games"),
+        (),
+        when(_has_books),
+        GAMES,
+        3,
+        offered=where(_has_books),
+        also=in_context("more words for a command", "polyglot bin yaneuraou db make"),
     ),
     Command(
         "openings-of-games",

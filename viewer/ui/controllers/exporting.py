@@ -14,8 +14,10 @@ from viewer.base.fields import Value
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
 from viewer.base.processes import processors
+from viewer.document.document import Document
 from viewer.document.saving.save import SaveError, write_file
 from viewer.formats.detect import suffix_of
+from viewer.formats.format import Collection
 from viewer.paint.image import render_image, render_png
 from viewer.publish.export import Exported, Order, exporting, told
 from viewer.publish.exporter import Missing, left_out_words
@@ -89,13 +91,23 @@ def _usual_values(window: Window, session: RecordSession) -> dict[str, Value]:
 
 
 def _run_export(window: Window, session: RecordSession, choice: ExportChoice, path: str) -> None:
-    """Export to a file, as a task; afterwards say what was written and what is left out."""
+    """Export what was chosen to a file that isn't the record's own."""
     order = Order(choice.kind.id, choice.values, "", choice.place, None, tr)
-    records = choice.records.collection()
     source = session.document.path or ""
     if source and os.path.realpath(source) == os.path.realpath(path):
         window.tell(message("{path} is the record itself; export to another file.", path=path))
         return
+    run_export(window, choice.records.collection(), order, path, session.document)
+
+
+def run_export(
+    window: Window,
+    records: Collection,
+    order: Order,
+    path: str,
+    document: Document | None = None,
+) -> None:
+    """Export records to a file, as a task; afterwards say what was written and what is left out."""
 
     def job() -> Iterator[JobStep[Exported]]:
         name = os.path.splitext(os.path.basename(path))[0]
@@ -109,7 +121,7 @@ def _run_export(window: Window, session: RecordSession, choice: ExportChoice, pa
             yield JobStep(step.done, step.total, result, step.waiting)
 
     words = message("Exporting {file}", file=os.path.basename(path))
-    window.tasks.run(words, job(), lambda done: _tell(window, done), session.document)
+    window.tasks.run(words, job(), lambda done: _tell(window, done), document)
 
 
 def _tell(window: Window, done: Exported) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QMimeData, Signal
 from PySide6.QtGui import QGuiApplication
@@ -36,6 +36,7 @@ from viewer.formats import FORMATS
 from viewer.formats.entry import FormatEntry
 from viewer.formats.format import Collection
 from viewer.games import game_of
+from viewer.library.ask.searching import Hit
 from viewer.library.together import Hits, LibrarySet
 from viewer.tree.node import Node
 from viewer.ui.controllers.exporting import export
@@ -51,6 +52,7 @@ from viewer.ui.toolkit.sheet import SheetDialog
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window
 
+T = TypeVar("T")
 CHOSEN, ALL = "chosen", "all"
 FILE, FOLDER, CLIPBOARD, TAB, EXPORT, DOCUMENT = (
     "file",
@@ -159,11 +161,10 @@ def _fetch(
         return
     rows = tab.found.chosen_rows if which == CHOSEN else range(hits.total)
 
-    def done(places: list[Place]) -> None:
-        if not places:
-            window.say(message("These games aren't in the library any more."))
-        elif where == FILE:
-            _to_file(window, places)
+    def done(found: list[Hit]) -> None:
+        places = [place_of(hit) for hit in found]
+        if where == FILE:
+            to_file(window, places)
         elif where == FOLDER:
             _to_folder(window, places)
         elif where == CLIPBOARD:
@@ -173,15 +174,32 @@ def _fetch(
         else:
             _to_tab(window, places, where == EXPORT)
 
-    job = in_thread(_places(tab.found.another_set(), hits, rows))
-    window.tasks.run(message("Looking the games up"), job, done)
+    look_up(window, tab, rows, done)
 
 
-def _places(
+def look_up(
+    window: Window, tab: LibraryTab, rows: Sequence[int], done: Callable[[list[Hit]], object]
+) -> None:
+    """Look the hits of some rows up, as a task; says so if none is there any more."""
+    hits = tab.found.hits
+    if hits is None:
+        return
+
+    def looked_up(found: list[Hit]) -> None:
+        if found:
+            done(found)
+        else:
+            window.say(message("These games aren't in the library any more."))
+
+    job = in_thread(_looking_up(tab.found.another_set(), hits, rows))
+    window.tasks.run(message("Looking the games up"), job, looked_up)
+
+
+def _looking_up(
     libraries: LibrarySet, hits: Hits, rows: Sequence[int]
-) -> Iterator[JobStep[list[Place]]]:
-    """The job that looks up where the hits of some rows are."""
-    found: list[Place] = []
+) -> Iterator[JobStep[list[Hit]]]:
+    """The job that looks up the hits of some rows."""
+    found: list[Hit] = []
     wanted = set(rows) if not isinstance(rows, range) else None
     try:
         first, last = min(rows), max(rows)
@@ -189,7 +207,7 @@ def _places(
             count = min(_PAGE, last + 1 - start)
             for row, placed in enumerate(libraries.hits(hits, start, count), start):
                 if placed is not None and (wanted is None or row in wanted):
-                    found.append(place_of(placed.hit))
+                    found.append(placed.hit)
             yield JobStep(start - first, last + 1 - first)
     finally:
         libraries.close()
@@ -216,7 +234,8 @@ def _usual_format(window: Window, places: Sequence[Place]) -> FormatEntry | None
 # -------------------------------------------------------------------------------------- files
 
 
-def _to_file(window: Window, places: Sequence[Place]) -> None:
+def to_file(window: Window, places: Sequence[Place]) -> None:
+    """Ask for a new file, by default in the first format that holds the games, and write them into it."""
     usual = _usual_format(window, places)
     if usual is None:
         return
@@ -325,13 +344,11 @@ def _to_clipboard(window: Window, places: Sequence[Place]) -> None:
         window.say(copying.with_lacks(words, content.text.lacks))
 
     style = game_of(some[0].game).notations[0].id
-    window.tasks.run(message("Copying games"), _guarded(copying.copied(records, style)), done)
+    window.tasks.run(message("Copying games"), guarded(copying.copied(records, style)), done)
 
 
-def _guarded(
-    job: Iterator[JobStep[copying.ClipboardContent]],
-) -> Iterator[JobStep[copying.ClipboardContent]]:
-    """A job whose records may be missing: that is an error of files."""
+def guarded(job: Iterator[JobStep[T]]) -> Iterator[JobStep[T]]:
+    """A job that refuses what can't be done: to tasks, that is an error of files."""
     try:
         yield from job
     except Refused as error:

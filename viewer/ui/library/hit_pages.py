@@ -315,6 +315,11 @@ def hit_menu(tab: LibraryTab) -> QMenu:
         menu.addSeparator()
         for command, words in (
             ("library-copy", message("Copy or export the games found…")),
+            ("library-file", message("Games found as one file…")),
+            ("library-book", message("Games found as one book (PDF)…")),
+            ("library-sheet", message("Positions found as a sheet of diagrams (PDF)…")),
+            ("library-tree", message("A tree of the games found…")),
+            ("library-opening-book", message("An opening book of the games found…")),
             ("library-crosstable", message("Cross table of the event")),
             ("find-part", message("Look for a part of the position…")),
         ):

@@ -1,0 +1,97 @@
+"""What `qipu library` makes of hits: a tree of games, a book, a sheet of diagrams."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pypdf
+import pytest
+
+from viewer.__main__ import main
+
+GAMES = """[White "Karpov"]
+[Black "Berg"]
+[Event "Cup"]
+[Date "1984.01.02"]
+[Result "1-0"]
+
+1. e4 c5 2. Nf3 d6 1-0
+
+[White "Adler"]
+[Black "Karpov"]
+[Result "0-1"]
+
+1. e4 c5 2. Nf3 e6 0-1
+"""
+AFTER = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    (tmp_path / "games.pgn").write_text(GAMES)
+    assert main(["library", "build", str(tmp_path / "games.pgn"), "--name", "L"]) == 0
+    return tmp_path
+
+
+def test_hits_are_joined_up_to_a_move(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = shelf / "tree.pgn"
+    words = ["library", "join", "L", "--player", "Karpov", "--output", str(out)]
+    assert main([*words, "--up-to", "2", "--most-played"]) == 0
+    assert "Made a tree of 2 games." in capsys.readouterr().err
+    text = " ".join(out.read_text().partition("\n\n")[2].split())
+    assert text == (
+        "1. e4 c5 2. Nf3 d6 {Karpov – Berg, Cup 1984, 1-0} (2... e6 {Adler – Karpov, 0-1}) *"
+    )
+    assert main(words) == 2
+    assert "--force" in capsys.readouterr().err
+    assert main([*words, "--force", "--no-names", "--up-to", "1"]) == 0
+    assert out.read_text().endswith("\n1. e4 c5 *\n")
+    assert main([*words, "--force", "--player", "nobody"]) == 1
+
+
+def test_a_tree_is_written_in_a_format_of_one_game(
+    shelf: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["library", "join", "L", "--output", str(shelf / "tree.xqf")]
+    assert main(words) == 2
+    assert "can't hold games of Chess" in capsys.readouterr().err
+
+
+def test_hits_are_a_book_or_a_page_by_the_suffix(shelf: Path) -> None:
+    for name in ("book.pdf", "page.html", "text.md"):
+        assert main(["library", "search", "L", "--output", str(shelf / name)]) == 0
+        assert (shelf / name).stat().st_size > 100
+    text = "".join(page.extract_text() for page in pypdf.PdfReader(shelf / "book.pdf").pages)
+    assert "Karpov" in text
+    assert "Adler" in text
+
+
+def test_positions_found_are_diagrams_with_captions(
+    shelf: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = shelf / "sheet.pdf"
+    words = ["library", "search", "L", "--position", AFTER, "--sheet", "--output", str(out)]
+    assert main(words) == 0
+    text = "".join(page.extract_text() for page in pypdf.PdfReader(out).pages)
+    plain = " ".join(text.split())
+    assert "2 positions" in plain
+    assert "Karpov – Berg, Cup 1984, 1-0, 1… c5" in plain
+    assert "Adler – Karpov, 0-1, 1… c5" in plain
+    assert main(words) == 2
+    assert "--force" in capsys.readouterr().err
+
+
+def test_a_suffix_of_nothing_is_a_sentence(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["library", "search", "L", "--output", str(shelf / "hits.foo")]) == 2
+    err = capsys.readouterr().err
+    assert "hits.foo" in err
+    assert "mistake" not in err
+
+
+def test_the_only_game_of_a_library_needs_no_option(
+    shelf: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["library", "explore", "L", "--moves", "1. e4 c5 2. Nf3", "--tsv"]) == 0
+    assert main(["library", "search", "L", "--player", "karpov", "--colour", "black"]) == 0
+    assert "Adler – Karpov" in capsys.readouterr().out
