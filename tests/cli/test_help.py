@@ -114,7 +114,7 @@ def test_each_action_of_a_library_has_help_of_its_own(
     told = shown.split("\n")
     numbers = [int(line.split()[0]) for line in statuses.splitlines()]
     assert numbers == [*arguments.ACTION_STATUSES["library"][action], 130]
-    assert ("can't hold everything" in statuses) == (action in ("search", "dedupe"))
+    assert ("can't hold everything" in statuses) == (action in ("search", "join", "dedupe"))
     assert told
     assert all(line.startswith(f"  qipu library {action}") for line in told)
     assert ("After --" in text) == ACTIONS[action].searches

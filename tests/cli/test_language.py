@@ -33,7 +33,7 @@ KNOWN = set(
         " theme flip git export mirror pieces version svg png"
         " light dark contrast plain book int none such nowhere kif pgn unwritten A B"
         " BASE comments glyphs marks clocks evaluations variations records find by TEXT exact whole words"
-        " headers KEY no start here up at least moves of",
+        " headers KEY no start here up at least moves of most played names",
     )
 )
 SAMPLES = Path(__file__).parents[2] / "resources" / "samples"

@@ -77,7 +77,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "qipu library search Club --game chess --moves '1. e4' --sheet --output positions.pdf",
         "qipu library explore Club --game chess --moves '1. e4 e5'",
         "qipu library book Club --player Morphy --at-least 1 --output morphy.bin",
-        "qipu library join Club --player Morphy --up-to 10 --output tree.pgn",
+        "qipu library join Club --player Morphy --up-to 10 --output morphy.pgn",
         "qipu library group Club --by opening --sort games",
         "qipu library crosstable Club --event Paris",
         "qipu library dedupe Club",
