@@ -78,6 +78,17 @@ def test_a_library_of_a_folder_is_found_by_its_name_from_elsewhere(
     assert told in capsys.readouterr().err
 
 
+def test_a_library_named_as_its_folder_is_found_beside_the_folder(
+    shelf: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(shelf.parent)
+    run(capsys, "build", "games", "--name", "games")
+    assert json.loads(run(capsys, "search", "games", "--json"))["total"] == 2
+    assert run(capsys, "update", "games").startswith("games: 2 games")
+    assert run(capsys, "list").count("\n") == 1
+    run(capsys, "search", "./games", status=2)
+
+
 def test_a_library_of_a_folder(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
     where = str(shelf)
     run(capsys, "search", where, status=2)  # not built

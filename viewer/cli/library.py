@@ -45,7 +45,7 @@ from viewer.library.ask.grouping import KINDS as GROUPINGS
 from viewer.library.ask.names import Spelling
 from viewer.library.ask.searching import SHOWN, Found
 from viewer.library.failures import Damaged, Unbuilt
-from viewer.library.sources import is_url, local_path
+from viewer.library.sources import absolute, is_url, local_path
 from viewer.library.typed import game_for
 from viewer.reference.making import kind_made
 
@@ -128,7 +128,7 @@ def _library(args: argparse.Namespace) -> Library:
             return libraries.at(args.tables, args.library, args.name)
         return libraries.named(args.name, args.library)
     if there:
-        return libraries.of_folders(args.library)
+        return _named_as_its_folder(args.library) or libraries.of_folders(args.library)
     if len(args.library) > 1:
         missing = next(one for one in args.library if not os.path.exists(one))
         words = message("{path}: there is no such file or folder.", path=missing)
@@ -139,6 +139,16 @@ def _library(args: argparse.Namespace) -> Library:
             )
         raise LibraryFailed(words)
     return libraries.named(args.library[0])
+
+
+def _named_as_its_folder(words: Sequence[str]) -> Library | None:
+    """The library with the name of the only folder or file that it has, where that is what was typed."""
+    try:
+        found = libraries.named(words[0])
+    except LibraryFailed:
+        return None
+    own = found.name == words[0] and found.sources == tuple(map(absolute, words))
+    return found if own else None
 
 
 def _only_game(libraries: Sequence[Library]) -> str:

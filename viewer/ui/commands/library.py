@@ -64,7 +64,7 @@ _ON_HITS = (
         possible=_found,
         menu=LIBRARY,
         section=4,
-        also=in_context("more words for a command", "publish print export hits"),
+        also=in_context("more words for a command", "publish export hits"),
     ),
     Command(
         "library-sheet",
@@ -73,7 +73,7 @@ _ON_HITS = (
         possible=_found,
         menu=LIBRARY,
         section=4,
-        also=in_context("more words for a command", "publish print export hits worksheet"),
+        also=in_context("more words for a command", "publish export hits worksheet"),
     ),
     Command(
         "library-tree",
