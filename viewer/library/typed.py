@@ -17,6 +17,9 @@ from viewer.tree.action import Move
 _NUMBER = re.compile(r"^[0-9]+(?:\.+|…)")
 _BETWEEN = str.maketrans(dict.fromkeys(",;，；、", " "))
 _SIDES = ("first", "second")
+# What players call the sides, whatever language Qipu speaks.
+_ORDER = {"先手": 0, "下手": 0, "後手": 1, "后手": 1, "上手": 1}
+_COLOURS = {"red": "红紅", "black": "黑", "white": "白"}
 _LONGEST = 12  # signs of a move among others without blanks
 
 
@@ -60,18 +63,23 @@ def state_of(game: Game[Any], position: str, moves: str = "") -> State:
 
 
 def side_from(text: str, game: str, translate: Callable[[Message], str]) -> str:
-    """The side that a word names, "first" or "second": these words, or a colour of the game with an id.
+    """The side that a word names, "first" or "second": these words, or a colour of the game with an id, in
+    English, in Qipu's language or in that of the game's players (先手, 红方).
 
     Raises LibraryFailed for a word that names none, or where no game says whose colour it is.
     """
     if text in _SIDES:
         return text
+    if text in _ORDER:
+        return _SIDES[_ORDER[text]]
+    colour = text.removesuffix("方").removesuffix("棋")
     known = [(side.id, side.name) for side in game_for("", game).sides]
     for at, (id, name) in enumerate(known):
-        if text.casefold() in {one.casefold() for one in (id, name.text(), translate(name))}:
+        words = {one.casefold() for one in (id, name.text(), translate(name))}
+        if text.casefold() in words or (colour and colour in _COLOURS.get(id, "")):
             return _SIDES[at]
-    words = ", ".join([*(id for id, _ in known), *_SIDES])
-    raise LibraryFailed(message("“{text}” is no side; there are {sides}.", text=text, sides=words))
+    sides = ", ".join([*(id for id, _ in known), *_SIDES])
+    raise LibraryFailed(message("“{text}” is no side; there are {sides}.", text=text, sides=sides))
 
 
 def no_such_squares(game: Game[Any], names: str) -> LibraryFailed:
