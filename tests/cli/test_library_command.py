@@ -200,7 +200,7 @@ def test_next_moves_in_two_libraries(shelf: Path, capsys: pytest.CaptureFixture[
         ["search", ".", "--position", "nonsense"],
         ["search", ".", "--game", "checkers"],
         ["search", ".", "--moves", "1. e9", "--game", "chess"],
-        ["search", ".", "--result", "white"],
+        ["search", ".", "--result", "orange"],
         ["search", ".", "--from", "long ago"],
         ["search", ".", "--sort", "nothing"],
         ["build", "nothing there"],
