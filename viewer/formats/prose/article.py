@@ -23,7 +23,7 @@ class Stretch(NamedTuple):
 
     Attributes:
         kind: "move", "illegal" (a move that the rules forbid), "unsure" (a move of the notation that
-            isn't taken as one), "words", "diagram", "result", "header".
+            isn't taken as one), "words", "comment" (words in brackets), "diagram", "result", "header".
         start, end: its offsets.
         row: of the move, or of the move that the words belong to; -1 for what is ahead of all moves.
     """
@@ -162,7 +162,7 @@ class Rows:
         if self.stretches and self.stretches[-1].kind == "move":
             self.stretches[-1] = self.stretches[-1]._replace(end=end)
 
-    def say(self, text: str, at: int, row: int) -> bool:
+    def say(self, text: str, at: int, row: int, kind: str = "words") -> bool:
         """Add words at an offset to the comment of a row; returns whether they say anything."""
         said = text.strip().lstrip(words.SEPARATORS).rstrip(" ,，、:：(（\t\r\n　")
         if not said:
@@ -175,7 +175,7 @@ class Rows:
             parts[-1] = parts[-1][0], end
         else:
             parts.append((start, end))
-        self.add("words", start, end, row)
+        self.add(kind, start, end, row)
         return True
 
     def doubt(self, start: int, end: int) -> None:

@@ -43,24 +43,30 @@ _MANY_MISSED = 300
 
 
 def article(
-    text: str, game: Game[State], start: State, begin: int = 0, continued: bool = False
+    text: str,
+    game: Game[State],
+    start: State,
+    begin: int = 0,
+    continued: bool = False,
+    strict: bool = False,
 ) -> Article:
     """The reading of a text from an offset on, up to the end of its first game.
 
     `start` is the position at which it begins; `continued` says that it isn't the first of a game, so that
-    the first number of the text, whatever it is, stands for it.
+    the first number of the text, whatever it is, stands for it. `strict` leaves moves that the rules forbid
+    as words even within a run.
     """
     cut = [one for one in tokens(text[begin:] if begin else text, game)]
     if begin:
         cut = [one._replace(start=one.start + begin, end=one.end + begin) for one in cut]
     best: Article | None = None
     for by_ply in dict.fromkeys((game.numbering(start).by_ply, not game.numbering(start).by_ply)):
-        reading = _Reading(text, game, start, cut, by_ply, continued)
+        reading = _Reading(text, game, start, cut, by_ply, continued, strict)
         found = reading.read()
         if reading.goes_on_supposed:
             # No move follows there, beside which they were variations: they stay words.
             last = reading.end_of_main
-            found = _Reading(text, game, start, cut, by_ply, continued, last).read()
+            found = _Reading(text, game, start, cut, by_ply, continued, strict, last).read()
         if best is None or found.rank > best.rank:
             best = found
         if not found.leaps and not found.unsure:
@@ -93,9 +99,11 @@ class _Reading:
         cut: list[Token],
         by_ply: bool,
         continued: bool,
+        strict: bool,
         closed: int = -1,
     ) -> None:
         self._closed = closed
+        self._strict = strict
         self._text = text
         self._game = game
         self._tokens = cut
@@ -129,7 +137,7 @@ class _Reading:
     @property
     def goes_on_supposed(self) -> bool:
         """Whether variations go on behind the main line."""
-        return self._rows.end > 0 and bool(self._rows[self._rows.end].children)
+        return bool(self._rows[self._rows.end].children)
 
     def read(self) -> Article:
         """The game."""
@@ -184,8 +192,15 @@ class _Reading:
             self._say(token)
             self._resumed = False
             self._illegal = 0
-        if "\n" in token.text and self._label is not None and not self._frames:
-            self._here, self._supposed, self._resumed = self._rows.end, "", False
+        if "\n" in token.text and not self._frames:
+            if self._label is not None:
+                self._here, self._supposed, self._resumed = self._rows.end, "", False
+            elif (
+                self._supposed
+                and at + 1 < len(self._tokens)
+                and self._tokens[at + 1].kind == NUMBER
+            ):
+                self._here, self._supposed, self._resumed = self._home, "", False
         if ends is not None and (said or "\n\n" in token.text or "。" in token.text):
             if self._supposed:
                 self._here, self._supposed = self._home, ""
@@ -210,7 +225,8 @@ class _Reading:
         if token.text == "{" or not any(one.kind == MOVE for one in inner):
             behind = self._tokens[token.number]
             if any(one.kind not in (OPEN, CLOSE, DIAGRAM) for one in inner):
-                self._rows.say(self._text[token.end : behind.start], token.end, self._here)
+                said = self._text[token.end : behind.start]
+                self._rows.say(said, token.end, self._here, "comment")
             for one in inner:
                 if one.kind == DIAGRAM:
                     self._rows[self._here].notes[FIGURE] = PLAIN_FIGURE
@@ -324,7 +340,7 @@ class _Reading:
 
     def _goes_on(self, number: Token | None) -> bool:
         """Whether a move that the rules forbid is one all the same: another one was right before it."""
-        if not self._resumed or not self._here or self._illegal >= _MANY_ILLEGAL:
+        if self._strict or not self._resumed or not self._here or self._illegal >= _MANY_ILLEGAL:
             return False
         return number is None or self._ply(number) == self._rows[self._here].depth
 

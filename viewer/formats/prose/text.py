@@ -36,12 +36,14 @@ class Told(NamedTuple):
         setup: where it starts; None for the usual start.
         heads: what is said of it.
         article: its moves and words.
+        goes_on: whether it goes on at the position that was given.
     """
 
     game: str
     setup: Setup | None
     heads: tuple[Head, ...]
     article: Article
+    goes_on: bool = False
 
     def value(self, role: str) -> str:
         """What is said of a role, "" if nothing is."""
@@ -63,12 +65,15 @@ class Reading(NamedTuple):
 
 
 def read(
-    text: str, ids: Sequence[str] = (), here: tuple[Game[State], State] | None = None
+    text: str,
+    ids: Sequence[str] = (),
+    here: tuple[Game[State], State] | None = None,
+    strict: bool = False,
 ) -> Reading:
     """What a text tells, as games of one kind.
 
     `ids` are the games that it may be about, by default all. `here` is a position at which it may go on: if
-    its moves fit there no worse than at a start, it does.
+    its moves fit there no worse than at a start, it does. `strict` as in `article`.
     """
     cut = len(text) > MOST
     if is_page(text):
@@ -81,14 +86,14 @@ def read(
         set_up = None
     best: Reading | None = None
     for id in _likely(text, ids or tuple(GAMES)):
-        found = _read_as(text, game_of(id), set_up, cut)
+        found = _read_as(text, game_of(id), set_up, cut, strict)
         if found.told and (best is None or _rank(found) > _rank(best)):
             best = found
     if here is not None and set_up is None and here[0].id in (ids or GAMES):
-        one = article(text, *here, continued=True)
+        one = article(text, *here, continued=True, strict=strict)
         at_start = best is not None and best.told and best.told[0].game == here[0].id
         if one.is_some and (best is None or not at_start or one.rank >= best.told[0].article.rank):
-            best = Reading(text, (Told(here[0].id, None, (), one),), cut)
+            best = Reading(text, (Told(here[0].id, None, (), one, goes_on=True),), cut)
     return best or Reading(text, (), cut)
 
 
@@ -113,13 +118,17 @@ def _likely(text: str, ids: Sequence[str]) -> list[str]:
 
 
 def _read_as(
-    text: str, game: Game[State], set_up: tuple[str, Setup, int, int] | None, cut: bool
+    text: str,
+    game: Game[State],
+    set_up: tuple[str, Setup, int, int] | None,
+    cut: bool,
+    strict: bool,
 ) -> Reading:
     told: list[Told] = []
     begin = 0 if set_up is None else set_up[3]
     setup = None if set_up is None else set_up[1]
     while begin < len(text) and len(told) < MOST_GAMES:
-        found = article(text, game, game.start(setup), begin, continued=setup is not None)
+        found = article(text, game, game.start(setup), begin, setup is not None, strict)
         if not found.is_some:
             break
         first = next(
@@ -140,7 +149,9 @@ def _without(
         lines.append(set_up[2:])
     stretches = [Stretch("header", *line) for line in lines]
     said: list[str] = []
-    rest = [one for one in found.stretches if one.kind in ("words", "unsure") and one.row < 0]
+    rest = [
+        one for one in found.stretches if one.kind in ("words", "unsure", "comment") and one.row < 0
+    ]
     for one in rest:
         for start, end in _outside(one.start, one.end, lines):
             words = text[start:end].strip()

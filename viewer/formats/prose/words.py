@@ -68,7 +68,7 @@ SUPPOSING = re.compile(
     r"|否则|威胁|准备|要是|的话|因为|由于|也能|可能"
     r"|なら|たら|もし|とすれば|すれば|変化|狙い|いれば|であれば|べき|代えて|代わり|有力|一例"
     r"|만약|만일|이면|라면|대신|위협"
-    r"|\b(?:if|better|instead|could|should|would|might|may|perhaps|alternatively|because|threat\w*|intend\w*"
+    r"|\b(?:if|better|instead|could|should|would|might|perhaps|alternatively|because|threat\w*|intend\w*"
     r"|variation|wenn|besser|statt|stattdessen|sollte|könnte|würde|falls|droht\w*|wegen)\b",
     re.IGNORECASE,
 )
