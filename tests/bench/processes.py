@@ -35,11 +35,14 @@ print(json.dumps([time.perf_counter() - start, used.ru_utime + used.ru_stime, us
 
 
 def measured(words: list[str], folder: Path, **environment: str) -> Cost:
-    """Run a command; what it prints goes through a file in `folder`. Ends all where it fails."""
+    """Run a command; what it prints goes through a file in `folder`. Ends all where it fails.
+
+    Modules of Python are kept compiled, as those of an installed program are.
+    """
     printed = folder / "printed"
     told = subprocess.run(
         [sys.executable, "-I", "-S", "-c", _LAUNCH, str(printed), *words],
-        env={**os.environ, **environment},
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "", **environment},
         stdout=subprocess.PIPE,
         check=True,
     )
