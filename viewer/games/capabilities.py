@@ -189,9 +189,13 @@ class Opened(Game[S]):
 
     Attributes:
         classification: the short name of what their codes are of (ECO), "Code" where they have none.
+        coded: whether its openings have codes.
+        opening_title: what players call the opening of a game, as the heading of a column.
     """
 
     classification: Message = message("Code")
+    coded: bool = True
+    opening_title: Message = message("Opening")
 
     @abstractmethod
     def opening(self, state: S) -> Opening | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-VERSION: Final = 6
+VERSION: Final = 7
 """Of the tables and the manifest; tables of another version are built again."""
 
 GAMES, POSITIONS, VARIATIONS, COUNTS, BOARDS, BRANCHES, TEXTS, FILES = (
@@ -86,6 +86,8 @@ COLUMNS: Final[dict[str, dict[str, str]]] = {
         "plies": "INTEGER",
         "opening": "VARCHAR",
         "opening_code": "VARCHAR",
+        "handicap": "VARCHAR",
+        "komi": "VARCHAR",
         "words": "VARCHAR",
         "moves": "VARCHAR",
         "chart": "VARCHAR",

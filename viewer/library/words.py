@@ -92,6 +92,7 @@ def _teams() -> tuple[re.Pattern[str], str]:
 
 _LONGEST = 1 << 16  # characters of a record's header words that are kept
 _ROLES = ("title", "event", "place", "round", "date", "result", "opening", "opening-code")
+_KINDS = ("handicap", "komi")
 _EMPTY = "\0"
 # Most headers of an archive come again and again: a function is asked once for each of them.
 folded_once = lru_cache(maxsize=1 << 14)(folded)
@@ -121,13 +122,14 @@ def columns_of(
             row = [format_.by_role(role, headers, game.id) for role in roles]
         else:
             row = ["" if at is None else headers[at][1] for at in shape.places]
-        row += ["" if at is None else headers[at][1] for at in shape.ratings]
+        row += ["" if at is None else headers[at][1] for at in shape.ratings + shape.kinds]
         rows.append(row)
         values = [folded_once(headers[at][1]) for at in shape.words]
         words.append(" ".join([value for value in values if value])[:_LONGEST])
     columns = [list(column) for column in zip(*rows, strict=True)]
     said: dict[str, list[Any]] = dict(zip(roles, columns, strict=False))
-    for at, rated in enumerate(columns[len(roles) :]):
+    said |= zip(_KINDS, columns[len(roles) + len(sides) :], strict=True)
+    for at, rated in enumerate(columns[len(roles) : len(roles) + len(sides)]):
         said[f"player{at}"] = players = said.pop(f"side{at}")
         said[f"folded{at}"] = list(map(folded_once, players))
         ranks = said[f"rank{at}"]
@@ -160,11 +162,13 @@ class _Shape(NamedTuple):
     Attributes:
         places: of each role; None for formats that don't tell roles by keys.
         ratings: of the sides, where headers of their own say them: WhiteElo.
+        kinds: of handicap and komi.
         words: of all that says what the game is, and not where it begins.
     """
 
     places: tuple[int | None, ...] | None
     ratings: tuple[int | None, ...]
+    kinds: tuple[int | None, ...]
     words: tuple[int, ...]
 
 
@@ -180,20 +184,25 @@ def _shape(
     keys = [key.removeprefix(_EMPTY) for key in there]
     cased = [key.casefold() for key in keys]
     ratings = tuple([_index(cased, f"{side}elo") for side in sides])
-    starts = frozenset(field.key for field in format_.fields_of(game) if field.start)
+    fields = format_.fields_of(game)
+    of_kind = [{field.key for field in fields if field.kind == kind} for kind in _KINDS]
+    kinds = tuple(
+        next((at for at, key in enumerate(there) if key in wanted), None) for wanted in of_kind
+    )
+    starts = frozenset(field.key for field in fields if field.start)
     words = tuple(
         at
         for at, (key, said) in enumerate(zip(keys, there, strict=True))
         if key == said and key not in starts
     )
     if not format_.roles_by_key:
-        return _Shape(None, ratings, words)
+        return _Shape(None, ratings, kinds, words)
     numbered = tuple(
         Header(key, "" if key != said else str(at))
         for at, (key, said) in enumerate(zip(keys, there, strict=True))
     )
     found = (format_.by_role(role, numbered, game) for role in roles)
-    return _Shape(tuple([int(at) if at else None for at in found]), ratings, words)
+    return _Shape(tuple([int(at) if at else None for at in found]), ratings, kinds, words)
 
 
 def _index(keys: Sequence[str], wanted: str) -> int | None:

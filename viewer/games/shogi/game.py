@@ -174,6 +174,8 @@ class Shogi(
     ends = ENDS
     byoyomi = 1
     position_form = message("SFEN (position)")
+    coded = False
+    opening_title = in_context("of a game of shogi", "Opening")
     material_words = "viewer.games.shogi.material:WORDS"
     language = "ja"
     short_results = MappingProxyType(

@@ -124,6 +124,7 @@ class Xiangqi(
             "1-0": in_context("result of xiangqi", "1–0"),
             "0-1": in_context("result of xiangqi", "0–1"),
             "1/2-1/2": in_context("result of xiangqi", "½–½"),
+            "several": in_context("result of xiangqi", "several"),
             # Of files that tell no result: players have no sign for it, as PGN has.
             "*": message("{text}", text=""),
         }

@@ -31,6 +31,8 @@ SHOWN = (
     "plies",
     "opening",
     "opening_code",
+    "handicap",
+    "komi",
     "title",
     "year",
 )
@@ -50,6 +52,8 @@ ORDERS = (
     "plies",
     "opening",
     "opening_code",
+    "handicap",
+    "komi",
     "title",
     "game",
 )

@@ -14,7 +14,7 @@ from viewer.base.messages import Message, in_context, message
 from viewer.document.placed import Place
 from viewer.formats.headers import cell_words
 from viewer.games import GAMES, game_of
-from viewer.games.capabilities import Opened
+from viewer.games.capabilities import Begun, Opened
 from viewer.library.ask.searching import Hit
 from viewer.paint.icons import draw_icon
 from viewer.ui.library.library_search import LibrarySearch
@@ -34,6 +34,8 @@ _TITLES: dict[str, Message] = {
     "rank0": message("Rating, first player"),
     "rank1": message("Rating, second player"),
     "place": in_context("where a game was played", "Place"),
+    "handicap": message("Handicap stones"),
+    "komi": message("Komi"),
     "file": message("File"),
     "folder": message("Folder"),
 }
@@ -50,6 +52,8 @@ _VALUES = {
     "date": "date",
     "opening-code": "opening_code",
     "opening": "opening",
+    "handicap": "handicap",
+    "komi": "komi",
     "event": "event",
     "plies": "plies",
     "rating": "rating",
@@ -59,10 +63,10 @@ _ORDERS = {
     **_VALUES,
     **{"sign": "record", "year": "day", "date": "day", "rank0": "rating0", "rank1": "rating1"},
 }
-_OF_OPENINGS = ("opening-code", "opening")
+_OF_GO = ("handicap", "komi")
 COLUMNS = (
-    *("side0", "rank0", "side1", "rank1", "result", "year", "opening-code", "event", "round"),
-    *("plies", "rating", "opening", "date", "place", "title", "file", "folder"),
+    *("side0", "rank0", "side1", "rank1", "result", "year", "opening-code", "handicap", "komi"),
+    *("event", "round", "plies", "rating", "opening", "date", "place", "title", "file", "folder"),
 )
 """The roles of the columns that can be shown, in their order; the game's sign always comes first."""
 USUAL = ("side0", "side1", "result", "year", "opening-code", "event")
@@ -81,23 +85,46 @@ def place_of(hit: Hit) -> Place:
 
 def _title_of(role: str, game: str) -> Message:
     """The heading of a column, in the words of a game; in general ones for ""."""
-    if game not in GAMES or role[:-1] not in ("side", "rank"):
-        known = game_of(game) if game in GAMES else None
-        coded = role == "opening-code" and isinstance(known, Opened)
-        return known.classification if coded and isinstance(known, Opened) else _TITLES[role]
-    side = game_of(game).sides[int(role[-1])].name
-    return side if role.startswith("side") else message("Rating, {side}", side=side)
+    known = game_of(game) if game in GAMES else None
+    if known is not None and role[:-1] in ("side", "rank"):
+        side = known.sides[int(role[-1])].name
+        return side if role.startswith("side") else message("Rating, {side}", side=side)
+    if isinstance(known, Opened) and role == "opening-code":
+        return known.classification
+    return known.opening_title if isinstance(known, Opened) and role == "opening" else _TITLES[role]
 
 
 def roles_in(game: str) -> tuple[str, ...]:
     """The roles of the columns that say something of a game, of all games for ""."""
-    named = game not in GAMES or isinstance(game_of(game), Opened)
-    return COLUMNS if named else tuple(one for one in COLUMNS if one not in _OF_OPENINGS)
+    if game not in GAMES:
+        return COLUMNS
+    known = game_of(game)
+    silent: set[str] = set()
+    if not isinstance(known, Opened):
+        silent |= {"opening", "opening-code"}
+    elif not known.coded:
+        silent.add("opening-code")
+    if not (isinstance(known, Begun) and known.usual_values("komi", ())):
+        silent |= {*_OF_GO}
+    return tuple(one for one in COLUMNS if one not in silent)
+
+
+def usual_in(game: str) -> tuple[str, ...]:
+    """The roles of the columns that are shown at first: the opening by its code, else by its name; in go
+    handicap and komi.
+    """
+    known = roles_in(game)
+    if "opening-code" in known:
+        return USUAL
+    instead = ("opening",) if "opening" in known else _OF_GO if "komi" in known else ()
+    at = USUAL.index("opening-code")
+    return (*USUAL[:at], *instead, *USUAL[at + 1 :])
 
 
 def columns_of(roles: tuple[str, ...], game: str = "") -> tuple[Column, ...]:
     """The columns of roles, after that of the game's sign; those that say something of the game."""
-    shown = [role for role in roles if role in roles_in(game)]
+    wanted = usual_in(game) if roles == USUAL else roles
+    shown = [role for role in wanted if role in roles_in(game)]
     return tuple(Column(role, _title_of(role, game), role) for role in ("sign", *shown))
 
 

@@ -31,6 +31,7 @@ ROLES: tuple[tuple[str, Message], ...] = (
     ("title", message("Title")),
     ("plies", message("Plies")),
 )
+_KINDS = ("handicap", "komi")
 _FIRST = 20  # records that are looked at
 RIGHT = ("number", "plies", "games")
 """Roles whose cells are aligned to the right."""
@@ -65,7 +66,18 @@ def columns_of(session: RecordSession) -> tuple[Column, ...]:
             if role.startswith("side"):
                 title = session.game.sides[int(role[-1])].name
             columns.append(Column(role, title, fields[role].key))
+    for field in found:  # handicap and komi, in a file whose first games say them
+        if field.kind in _KINDS and _said(session.document, field.key):
+            columns.append(Column(field.kind, field.name, field.key))
     return tuple(columns)
+
+
+def _said(document: Document, key: str) -> int:
+    """How many of the first records have a header."""
+    try:
+        return sum(map(bool, document.values(key, 0, min(_FIRST, len(document)))))
+    except OSError:
+        return 0
 
 
 def _named_by_titles(document: Document, fields: Mapping[str, HeaderField]) -> bool:
@@ -74,14 +86,9 @@ def _named_by_titles(document: Document, fields: Mapping[str, HeaderField]) -> b
         return False
 
     def count(role: str) -> int:
-        if role not in fields:
-            return 0
-        return sum(map(bool, document.values(fields[role].key, 0, min(_FIRST, len(document)))))
+        return _said(document, fields[role].key) if role in fields else 0
 
-    try:
-        return count("title") > max(count("side0"), count("side1"))
-    except OSError:
-        return False
+    return count("title") > max(count("side0"), count("side1"))
 
 
 KEY_ROLE = Qt.ItemDataRole.UserRole

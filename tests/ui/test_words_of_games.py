@@ -1,0 +1,56 @@
+"""What headers say in the words of one game: handicap and komi, results, openings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from viewer.formats.headers import cell_words
+from viewer.games import game_of
+from viewer.library import Query, of_folders
+from viewer.ui.library.hits_view import USUAL, columns_of, roles_in, usual_in
+
+GO = "(;GM[1]FF[4]SZ[9]PB[Anna]PW[Boris]HA[2]KM[0.5]AB[cc][gg];W[ee];B[dd])"
+
+
+def test_handicap_and_komi_are_columns(tmp_path: Path) -> None:
+    (tmp_path / "a.sgf").write_text(GO)
+    (tmp_path / "b.sgf").write_text(GO.replace("HA[2]KM[0.5]", "KM[6.5]"))
+    (tmp_path / "c.pgn").write_text('[White "A"]\n[Komi "7"]\n\n1. e4 e5 *\n')
+    library = of_folders([tmp_path], folder=str(tmp_path / "home"))
+    library.build()
+    hits = library.search(Query(), order="komi").hits
+    said = {Path(hit.path).name: (hit.values["handicap"], hit.values["komi"]) for hit in hits}
+    assert said == {"a.sgf": ("2", "0.5"), "b.sgf": (None, "6.5"), "c.pgn": (None, None)}
+    library.close()
+
+
+@pytest.mark.parametrize(
+    ("id", "has", "lacks"),
+    [
+        ("go", {"handicap", "komi"}, {"opening", "opening-code"}),
+        ("chess", {"opening", "opening-code"}, {"handicap", "komi"}),
+        ("shogi", {"opening"}, {"opening-code", "komi"}),
+        ("hex", {"event"}, {"opening", "handicap", "komi"}),
+        ("", {"opening", "opening-code", "handicap", "komi"}, set()),
+    ],
+)
+def test_columns_are_those_of_the_game(id: str, has: set[str], lacks: set[str]) -> None:
+    assert has <= {*roles_in(id)}
+    assert not lacks & {*roles_in(id)}
+    assert {*usual_in(id)} <= {*roles_in(id)}
+    assert {*usual_in(id)} & has
+    shown = {one.role for one in columns_of(USUAL, id)}
+    assert shown == {"sign", *usual_in(id)}
+
+
+def test_a_column_has_the_name_that_players_know() -> None:
+    titles = {one.role: one.title.text() for one in columns_of(("opening-code",), "xiangqi")}
+    assert titles["opening-code"] == "ECCO"
+    (opening,) = [one.title for one in columns_of(USUAL, "shogi") if one.role == "opening"]
+    assert opening.context == "of a game of shogi"
+
+
+def test_several_results_are_said_in_words() -> None:
+    assert cell_words("result", "several", game_of("xiangqi")).context == "result of xiangqi"
