@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from libraries import build, open_tab
 
 from viewer.formats.headers import cell_words
 from viewer.games import game_of
 from viewer.library import Query, of_folders
-from viewer.ui.library.hits_view import USUAL, columns_of, roles_in, usual_in
+from viewer.ui.library.hits_view import COLUMNS, USUAL, columns_of, roles_in, usual_in
 
 GO = "(;GM[1]FF[4]SZ[9]PB[Anna]PW[Boris]HA[2]KM[0.5]AB[cc][gg];W[ee];B[dd])"
 
@@ -43,6 +44,18 @@ def test_columns_are_those_of_the_game(id: str, has: set[str], lacks: set[str]) 
     assert {*usual_in(id)} & has
     shown = {one.role for one in columns_of(USUAL, id)}
     assert shown == {"sign", *usual_in(id)}
+
+
+@pytest.mark.parametrize("id", ["", "go", "shogi", "chess"])
+def test_every_column_can_be_shown(qtbot, tmp_path: Path, id: str) -> None:
+    build(tmp_path, "Samples")
+    _, tab = open_tab(qtbot, tmp_path)
+    tab.add({"game": id})
+    tab.run_now()
+    tab.model.show_columns(COLUMNS)
+    tab.view.fit()
+    assert len(tab.model.columns) == 1 + len(roles_in(id))
+    assert all(tab.view.columnWidth(at) > 0 for at in range(len(tab.model.columns)))
 
 
 def test_a_column_has_the_name_that_players_know() -> None:

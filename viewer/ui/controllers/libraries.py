@@ -186,12 +186,16 @@ class LibraryController(QObject):
         self.search(Search.of({"game": session.game.id, "position": text, **on}))
 
     def search_material(self) -> None:
-        """Search the material of the board that is shown, of either colour."""
+        """Search the material of the board that is shown, of either colour; without a library, make one of
+        the open file first.
+        """
         session = self._window.session
         if session is None:
             return
-        text = material_text(session.game, session.shown_state)
+        text, path = material_text(session.game, session.shown_state), session.document.path
         self.search(Search.of({"game": session.game.id, "material": text}))
+        if path is not None and not self.keeping.all():
+            self.keeping.ask_new([path])
 
     def can_search_material(self) -> bool:
         """Whether the game of the board that is shown has material that players name."""

@@ -41,14 +41,15 @@ from viewer.library.searches import Search, side_names
 from viewer.paint.painter import paint, painter_on
 from viewer.scene.board import BoardLook, piece_shapes
 from viewer.scene.shapes import SHADOW
-from viewer.ui.toolkit.layouts import FlowLayout
+from viewer.ui.toolkit.layouts import FlowLayout, scrolled
 from viewer.ui.toolkit.plain import Label, literal, set_tip
-from viewer.ui.toolkit.style import theme_in_use
+from viewer.ui.toolkit.style import fitting, theme_in_use
 
 _PIECE = 26  # px
 _STEP = 24  # px
 _ANY = -1
 _LONGEST = 99  # half-moves
+_WIDTH, _AROUND = 600, 64  # px of the pieces in their dialog, and around them
 KEYS = ("material", "at_least", "sided", "lasting")
 """The keys of a search that are about material."""
 
@@ -242,6 +243,7 @@ class MaterialPicker(QWidget):
         column.addWidget(box)
         self.said = Label(look="muted", wraps=True)
         column.addWidget(self.said)
+        column.addStretch(1)
         self.exact.currentIndexChanged.connect(self._other)
         self.colour.currentIndexChanged.connect(self._other)
         self.lasting.valueChanged.connect(self._other)
@@ -360,11 +362,13 @@ class MaterialDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(14)
-        column.addWidget(self.picker)
-        column.addStretch(1)
+        column.addWidget(scrolled(self.picker, self.windowTitle()), 1)
         column.addWidget(buttons)
         self.search_button.setDefault(True)
-        self.resize(620, 0)
+        # Rows wrap: only for a width is it known how high they are.
+        high = self.picker.heightForWidth(_WIDTH)
+        wanted = QSize(_WIDTH, high) + QSize(_AROUND, _AROUND + buttons.sizeHint().height())
+        self.resize(fitting(wanted, self.screen().availableSize()))
         self._show()
 
     def _show(self) -> None:

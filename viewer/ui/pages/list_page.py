@@ -68,6 +68,11 @@ _WIDTHS: Mapping[str, int] = {
     "folder": 110,
     "game": 70,
     "games": 60,
+    "handicap": 60,
+    "komi": 56,
+    "rank0": 62,
+    "rank1": 62,
+    "place": 110,
 }
 """Pixels of usual text, by the role of the column."""
 _LEAST: Mapping[str, int] = {

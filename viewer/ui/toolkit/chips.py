@@ -9,14 +9,22 @@ from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from viewer.base.catalogs import tr
+from viewer.base.columns import width_of
 from viewer.base.messages import Message, message
 from viewer.paint.icons import icon
 from viewer.ui.toolkit.layouts import FlowLayout
 from viewer.ui.toolkit.plain import literal, set_tip
 from viewer.ui.toolkit.style import theme_in_use
 
-_LONGEST = 48  # characters of a chip
+_LONGEST = 48  # columns of a chip
 _CROSS = 10  # px
+
+
+def _beginning(text: str) -> str:
+    """As much of a text as a chip shows."""
+    while width_of(text) > _LONGEST:
+        text = text[: min(len(text) - 1, _LONGEST)]
+    return text
 
 
 class ConditionChips(QObject):
@@ -49,7 +57,7 @@ class ConditionChips(QObject):
         for key, words in wanted.items():
             text = tr(words)
             chip = self._chips.get(key) or self._chip(key, before)
-            short = text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
+            short = text if width_of(text) <= _LONGEST else f"{_beginning(text)}…"
             chip.setText(literal(short))
             set_tip(chip, tr(message("Take away: {condition}", condition=whole.get(key, text))))
             chip.setAccessibleName(tr(message("Take away: {condition}", condition=text)))
