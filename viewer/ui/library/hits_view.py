@@ -34,8 +34,6 @@ _TITLES: dict[str, Message] = {
     "rank0": message("Rating, first player"),
     "rank1": message("Rating, second player"),
     "place": in_context("where a game was played", "Place"),
-    "handicap": message("Handicap stones"),
-    "komi": message("Komi"),
     "file": message("File"),
     "folder": message("Folder"),
 }

@@ -30,8 +30,9 @@ ROLES: tuple[tuple[str, Message], ...] = (
     ("opening", message("Opening")),
     ("title", message("Title")),
     ("plies", message("Plies")),
+    ("handicap", message("Handicap stones")),
+    ("komi", message("Komi")),
 )
-_KINDS = ("handicap", "komi")
 _FIRST = 20  # records that are looked at
 RIGHT = ("number", "plies", "games")
 """Roles whose cells are aligned to the right."""
@@ -56,7 +57,8 @@ def columns_of(session: RecordSession) -> tuple[Column, ...]:
     The title comes first if it is what tells the first records apart: libraries of studies name no players.
     """
     found = FORMATS[session.document.format].load().fields_of(session.record.game)
-    fields = {field.role: field for field in found[::-1]}  # of several with one role the first
+    # Of several with one role the first.
+    fields = {field.role or field.kind: field for field in found[::-1]}
     columns = [Column("number", message("No."), "")]
     roles = list(ROLES)
     if _named_by_titles(session.document, fields):
@@ -66,18 +68,7 @@ def columns_of(session: RecordSession) -> tuple[Column, ...]:
             if role.startswith("side"):
                 title = session.game.sides[int(role[-1])].name
             columns.append(Column(role, title, fields[role].key))
-    for field in found:  # handicap and komi, in a file whose first games say them
-        if field.kind in _KINDS and _said(session.document, field.key):
-            columns.append(Column(field.kind, field.name, field.key))
     return tuple(columns)
-
-
-def _said(document: Document, key: str) -> int:
-    """How many of the first records have a header."""
-    try:
-        return sum(map(bool, document.values(key, 0, min(_FIRST, len(document)))))
-    except OSError:
-        return 0
 
 
 def _named_by_titles(document: Document, fields: Mapping[str, HeaderField]) -> bool:
@@ -86,9 +77,14 @@ def _named_by_titles(document: Document, fields: Mapping[str, HeaderField]) -> b
         return False
 
     def count(role: str) -> int:
-        return _said(document, fields[role].key) if role in fields else 0
+        if role not in fields:
+            return 0
+        return sum(map(bool, document.values(fields[role].key, 0, min(_FIRST, len(document)))))
 
-    return count("title") > max(count("side0"), count("side1"))
+    try:
+        return count("title") > max(count("side0"), count("side1"))
+    except OSError:
+        return False
 
 
 KEY_ROLE = Qt.ItemDataRole.UserRole

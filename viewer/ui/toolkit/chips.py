@@ -9,22 +9,14 @@ from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.columns import width_of
 from viewer.base.messages import Message, message
 from viewer.paint.icons import icon
 from viewer.ui.toolkit.layouts import FlowLayout
 from viewer.ui.toolkit.plain import literal, set_tip
 from viewer.ui.toolkit.style import theme_in_use
 
-_LONGEST = 48  # columns of a chip
+_WIDEST = 340  # px of a chip's text
 _CROSS = 10  # px
-
-
-def _beginning(text: str) -> str:
-    """As much of a text as a chip shows."""
-    while width_of(text) > _LONGEST:
-        text = text[: min(len(text) - 1, _LONGEST)]
-    return text
 
 
 class ConditionChips(QObject):
@@ -57,7 +49,7 @@ class ConditionChips(QObject):
         for key, words in wanted.items():
             text = tr(words)
             chip = self._chips.get(key) or self._chip(key, before)
-            short = text if width_of(text) <= _LONGEST else f"{_beginning(text)}…"
+            short = chip.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, _WIDEST)
             chip.setText(literal(short))
             set_tip(chip, tr(message("Take away: {condition}", condition=whole.get(key, text))))
             chip.setAccessibleName(tr(message("Take away: {condition}", condition=text)))
