@@ -11,7 +11,15 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from language_texts import TEXTS
 
-from viewer.formats.kit.charsets import ANY, ENCODINGS, SHOGI, TEXT_ENCODINGS, XIANGQI, Expected
+from viewer.formats.kit.charsets import (
+    ANY,
+    ENCODINGS,
+    SHOGI,
+    TEXT_ENCODINGS,
+    XIANGQI,
+    Expected,
+    wide_codec,
+)
 from viewer.formats.kit.judge import (
     ASKED,
     Judgement,
@@ -23,7 +31,6 @@ from viewer.formats.kit.judge import (
     judge_legacy,
     judge_parts,
     legacy_lines,
-    wide_codec,
 )
 
 SURE = ("gb18030", "big5hkscs", "cp932", "cp1251")

@@ -9,7 +9,7 @@ import pytest
 from viewer import convert, load
 from viewer.base.source import piece_bytes
 from viewer.formats import FORMATS
-from viewer.formats.roles import by_roles
+from viewer.formats.kit.foreign import by_roles
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from viewer.games.go.board import Position
 from viewer.games.go.game import GAME
-from viewer.games.go.rules import read_komi, rules_of
+from viewer.games.go.setup import read_komi, rules_of
 from viewer.games.states import States
 from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
 from viewer.tree.node import Node

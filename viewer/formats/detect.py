@@ -29,8 +29,9 @@ from viewer.formats.kit.charsets import (
     decode,
     encode,
     is_utf8,
+    wide_codec,
 )
-from viewer.formats.kit.judge import guess, wide_codec
+from viewer.formats.kit.judge import guess
 
 _HEAD = 4096
 _WIDE = 1 << 16  # bytes in which switches between ASCII and other characters are looked for

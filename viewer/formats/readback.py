@@ -24,7 +24,7 @@ from viewer.base.source import BytesSource, Source, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8, lacking, readable
 from viewer.formats.format import Collection, Format, Loss, Output, Unreadable
-from viewer.formats.kit import switching
+from viewer.formats.kit.charsets import SWITCHING
 from viewer.formats.kit.losses import lacking_words
 from viewer.formats.kit.runs import runs_of
 from viewer.tree.record import Record
@@ -221,7 +221,7 @@ class _ReadBack:
         lost = words - _words_of(found)
         if not lost:
             return None
-        switched = own.encoding if own.encoding in switching.CODECS else ""
+        switched = own.encoding if own.encoding in SWITCHING else ""
         missing = lacking("".join(lost), switched) if switched else ""
         if missing and index not in self._told_of:  # byte-wise writers didn't see the codec
             return lacking_words(message("The text"), missing, switched)

@@ -20,7 +20,7 @@ from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
 from viewer.base.text import UTF8, has_escapes
 from viewer.base.text import lacking as lacking_escapes
-from viewer.formats.kit import charsets, japanese, switching
+from viewer.formats.kit import charsets, japanese
 from viewer.formats.kit.charsets import CP932, EUC_JP, SHOGI, UTF16_BE, UTF16_LE, fits
 from viewer.formats.kit.diagnostics import LimitedDiagnostics
 from viewer.formats.kit.judge import guess
@@ -116,7 +116,7 @@ def recognise(
 
 
 def _switches(data: bytes) -> bool:
-    return data.isascii() and bool(switching.codec_of(data))
+    return data.isascii() and bool(charsets.switching_codec(data))
 
 
 def _wrapped(data: bytes, codec: str) -> bytes | None:

@@ -9,8 +9,7 @@ from operator import itemgetter
 from viewer.base.messages import Message, counted, message
 from viewer.base.named import NamedTuple
 from viewer.base.text import SELECTOR
-from viewer.formats.kit.charsets import encode
-from viewer.formats.kit.switching import CODECS
+from viewer.formats.kit.charsets import SWITCHING, encode
 from viewer.tree.diagnostic import Diagnostic, Severity
 
 _ALIKE = frozenset(("stray", "syntax", "token", "unknown", "unknown-line"))
@@ -180,7 +179,7 @@ class TextPositions:
         place = bisect_left(self._marked, (at, 0)) - 1
         if place >= 0 and at < self._marked[place][1]:
             return self._marked[place][0]
-        if self._codec in CODECS:
+        if self._codec in SWITCHING:
             return next((at - far for far in range(_RUN) if self._text[at - far].isascii()), at)
         return at - 1 if self._text[at] == SELECTOR else at
 

@@ -16,7 +16,6 @@ from collections.abc import Sequence
 from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
 from viewer.base.text import BIG5, CP1252, GB18030, UTF8
-from viewer.formats.kit import switching
 from viewer.formats.kit.charsets import (
     ANY,
     CP932,
@@ -24,18 +23,15 @@ from viewer.formats.kit.charsets import (
     CP1250,
     CP1251,
     EUC_JP,
-    UTF16_BE,
-    UTF16_LE,
     Expected,
     canonical,
     is_utf8,
+    wide_codec,
 )
 
 ASKED = 1 << 16
 """Bytes of a text that chardet is asked about, by default."""
 
-_MARKS = {codecs.BOM_UTF16_LE: UTF16_LE, codecs.BOM_UTF16_BE: UTF16_BE}
-_HEAD = 1 << 17  # bytes in which zeros are looked for
 _SEEN = 1 << 20  # bytes of which lines are taken
 _PAIRED = (GB18030, CP932, BIG5, CP949, EUC_JP)
 _CANDIDATES = (*_PAIRED, CP1250, CP1251, CP1252)
@@ -84,16 +80,6 @@ def judge(data: bytes, name: str = "", expected: Expected = ANY, asked: int = AS
     return judge_legacy(data, expected, asked)
 
 
-def wide_codec(data: bytes) -> str:
-    """The codec of a text in which ASCII isn't ASCII, UTF-16 or one that switches; "" for any other."""
-    for mark, codec in _MARKS.items():
-        if data.startswith(mark):
-            return codec
-    if data.isascii() and b"\0" not in data[:_HEAD]:
-        return switching.codec_of(data)
-    return _without_mark(data[:_HEAD])
-
-
 def judge_legacy(data: bytes, expected: Expected = ANY, asked: int = ASKED) -> Judgement:
     """Judge text that is in none of the codecs of Unicode, and in no other that it names."""
     sample = legacy_lines(data)
@@ -124,34 +110,6 @@ def _said(data: bytes, name: str) -> str:
         except (UnicodeError, LookupError):
             return ""
     return codec
-
-
-_BEGIN = 8  # bytes in which records have ASCII
-
-
-def _without_mark(head: bytes) -> str:
-    """UTF-16 without a BOM: it begins with ASCII, or many of every other bytes are zero, few of the rest."""
-    begins = head[:_BEGIN]
-    for codec, start in ((UTF16_LE, 1), (UTF16_BE, 0)):
-        if begins.count(b"\0") == len(begins[start::2]) > 1 and not begins[start::2].strip(b"\0"):
-            return codec
-    first, second = head[0::2].count(b"\0"), head[1::2].count(b"\0")
-    few, many = sorted((first, second))
-    if not many or few * 3 > many:
-        return ""
-    codec = UTF16_BE if first > second else UTF16_LE
-    if many * 4 >= len(head):
-        return codec
-    if many * 16 < len(head) or many < _BEGIN:
-        return ""
-    try:
-        text = head[: len(head) // 2 * 2].decode(codec)
-    except UnicodeDecodeError:
-        return ""
-    return codec if text.isprintable() or _LAID_OUT.sub("", text).isprintable() else ""
-
-
-_LAID_OUT = late(r"[\s\ufeff\u3000]+")
 
 
 def _nearly_utf8(data: bytes, said: bool) -> bool:

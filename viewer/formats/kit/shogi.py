@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from viewer.base.named import NamedTuple
 from viewer.formats import FORMATS
-from viewer.formats.roles import by_roles
+from viewer.formats.kit.foreign import by_roles
 from viewer.games.shogi.names import (
     FOUL_WIN,
     SPELLINGS,

@@ -12,7 +12,7 @@ from viewer.base.named import NamedTuple
 from viewer.base.source import BytesSource
 from viewer.formats.format import Collection, Loss, Output, Unreadable
 from viewer.formats.kit.charsets import ENCODINGS
-from viewer.formats.kit.foreign import ResolvedActions, in_comments
+from viewer.formats.kit.foreign import ResolvedActions, by_roles, in_comments
 from viewer.formats.kit.japanese import BOM, CP932, UTF8, decode, encode
 from viewer.formats.kit.losses import header_key, lacked, losses_between, sentences_of
 from viewer.formats.kit.runs import WrittenRecord, pieces_of, write_single
@@ -31,7 +31,6 @@ from viewer.formats.psn.reader import (
     elapsed_of,
     milliseconds,
 )
-from viewer.formats.roles import by_roles
 from viewer.games import game_of
 from viewer.games.shogi.position import position_of, setup_of
 from viewer.games.states import States

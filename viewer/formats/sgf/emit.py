@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
-from viewer.formats.kit.charsets import CP932, CP949, EUC_JP, UTF16_BE, UTF16_LE
+from viewer.formats.kit.charsets import CP932, CP949, EUC_JP, HZ, ISO_2022_JP, UTF16_BE, UTF16_LE
 from viewer.formats.kit.law import partners
-from viewer.formats.kit.switching import HZ, ISO_2022_JP
 from viewer.formats.sgf.dialect import GameDialect, dialect_for, dialect_of, is_known, number_of
 from viewer.formats.sgf.edit import NodeEdit
 from viewer.formats.sgf.meaning import (

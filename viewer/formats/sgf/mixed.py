@@ -16,9 +16,8 @@ from viewer.base.named import NamedTuple
 from viewer.base.patterns import compiled, late
 from viewer.base.text import BIG5, GB18030, UTF8
 from viewer.formats.kit import charsets, judge
-from viewer.formats.kit.charsets import CP932, CP949, EUC_JP, UTF16_BE, UTF16_LE, fits
+from viewer.formats.kit.charsets import CP932, CP949, EUC_JP, SWITCHING, UTF16_BE, UTF16_LE, fits
 from viewer.formats.kit.judge import is_plainly
-from viewer.formats.kit.switching import CODECS as SWITCHING
 from viewer.formats.sgf.probe import declared, guess
 
 _OTHERS = (GB18030, BIG5, CP932, CP949, EUC_JP)

@@ -16,10 +16,9 @@ from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.formats.capabilities import ReadAnew
 from viewer.formats.format import Unreadable
-from viewer.formats.kit.charsets import MARK, UTF16_BE, UTF16_LE
+from viewer.formats.kit.charsets import HZ, MARK, UTF16_BE, UTF16_LE
 from viewer.formats.kit.collections import FileCollection, RecentHeaders
 from viewer.formats.kit.diagnostics import TextPositions, positioned
-from viewer.formats.kit.switching import HZ
 from viewer.formats.sgf.dialect import (
     GameDialect,
     Properties,

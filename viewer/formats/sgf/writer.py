@@ -15,7 +15,8 @@ from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8, lacking
 from viewer.formats.diagram_place import with_marks_of
 from viewer.formats.format import Collection, Loss, Output
-from viewer.formats.kit.charsets import UTF16_BE, UTF16_LE, canonical, decode
+from viewer.formats.kit.charsets import SWITCHING, UTF16_BE, UTF16_LE, canonical, decode
+from viewer.formats.kit.foreign import by_roles
 from viewer.formats.kit.losses import (
     WRITTEN_AS,
     lacked,
@@ -24,8 +25,6 @@ from viewer.formats.kit.losses import (
     under_own_keys,
 )
 from viewer.formats.kit.runs import WrittenRecord, file_codec, runs_of
-from viewer.formats.kit.switching import CODECS
-from viewer.formats.roles import by_roles
 from viewer.formats.sgf import FORM, FORMAT, NEW
 from viewer.formats.sgf.dialect import GameDialect, dialect_of, is_known, number_of, unknown
 from viewer.formats.sgf.emit import emit, origin_of
@@ -249,7 +248,7 @@ class _FileContent:
         if found == self.codec:
             return is_sure(data) or decoded(data).mixed
         # Without double bytes nothing shows a codec that switches to them, and nothing has to.
-        return self.codec in CODECS and decode(data, found) == decode(data, self.codec)
+        return self.codec in SWITCHING and decode(data, found) == decode(data, self.codec)
 
     def _is_contradicted(self, data: bytes) -> bool:
         return not data.isascii() and canonical(declared(data)) not in ("", self.codec)

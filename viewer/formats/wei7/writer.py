@@ -11,11 +11,10 @@ from viewer.base.messages import Message, message
 from viewer.base.text import UTF8, decode, encode
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection, Format, Loss, Output
-from viewer.formats.kit.foreign import resolved
+from viewer.formats.kit.foreign import by_roles, resolved
 from viewer.formats.kit.json.file import is_same, kept_file
 from viewer.formats.kit.losses import losses_between, sentences_of
 from viewer.formats.kit.runs import WrittenRecord, write_single
-from viewer.formats.roles import by_roles
 from viewer.formats.wei7 import FORMAT, MARK
 from viewer.formats.wei7.collection import is_xml, read_xml
 from viewer.formats.wei7.emit import Emission, compose

@@ -11,8 +11,7 @@ from typing import Self
 
 from viewer.base.named import NamedTuple
 from viewer.games.game import NOT_ASKED
-from viewer.games.go.rules import Rules
-from viewer.games.go.setup import column_row, square_at
+from viewer.games.go.setup import Rules, column_row, square_at
 from viewer.games.stones.game import StonePosition
 from viewer.games.stones.grid import (
     EMPTY,

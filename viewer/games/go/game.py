@@ -26,27 +26,25 @@ from viewer.games.go.observe import (
     observe,
     violation_of_move,
 )
-from viewer.games.go.rules import (
-    AREA,
-    DEFAULT,
-    SIMPLE,
-    TERRITORY,
-    counted_values,
-    new_values,
-    rules_of,
-    usual_values,
-)
 from viewer.games.go.setup import (
+    AREA,
+    SIMPLE,
     SIZES,
     SYNTAX,
+    TERRITORY,
     USUAL,
+    USUAL_RULES,
     beginning_fields,
     beginning_headers,
     beginning_setup,
     column_row,
+    counted_values,
     even_beginning,
     handicap_setup,
+    new_values,
     read_setup,
+    rules_of,
+    usual_values,
 )
 from viewer.games.score import Score
 from viewer.games.stones.game import STONES, StoneGame
@@ -163,7 +161,7 @@ class Go(StoneGame[Position], Counted[Position], Begun[Position], Replaying[Posi
         """The position of a root, under the rules that headers say."""
         placement = SYNTAX.read_sized(setup)
         grid = grid_of(*SYNTAX.size_of(placement))
-        rules = rules_of(headers) if headers else DEFAULT
+        rules = rules_of(headers) if headers else USUAL_RULES
         side, turn_known = self.side_after(placement), bool(placement.to_play)
         board = with_stones(grid, grid.empty, placement)
         return Position(None, setup, side, 0, grid, board, rules, turn_known=turn_known)

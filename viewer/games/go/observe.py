@@ -16,7 +16,7 @@ from viewer.games.go.board import (
     chain_without_liberty,
     liberties,
 )
-from viewer.games.go.rules import SIMPLE, SITUATIONAL
+from viewer.games.go.setup import SIMPLE, SITUATIONAL
 from viewer.games.score import results_of
 from viewer.games.stones.grid import EMPTY
 from viewer.tree.action import Move, Setup
