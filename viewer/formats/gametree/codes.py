@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from viewer.formats.gametree.findings import marked
+from viewer.formats.gametree.facts import marked
 from viewer.formats.gametree.layout import TreeGame
 from viewer.formats.gametree.links import needs_spelling, other_rules, with_links, without_offer
 from viewer.formats.gametree.moves import SHORT, is_reflected, is_swap, transposed, write_move

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.formats.gametree.codes import Codes, Marks
+from viewer.formats.gametree.facts import COUNT, CUT, ITEMS, ORDER, PROMISE, REST, TEXT
 from viewer.formats.gametree.fields import Codec, read_comment, write_comment
-from viewer.formats.gametree.findings import COUNT, CUT, ITEMS, ORDER, PROMISE, REST, TEXT
 from viewer.formats.gametree.layout import COMMENT, KEYS, MAIN, MOVE, VERDICT, NumberLayout
 from viewer.formats.gametree.moves import is_swap, read_move
 from viewer.formats.gametree.reader import shown_of

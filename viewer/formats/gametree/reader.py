@@ -11,6 +11,18 @@ from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.base.text import UTF8, half_character, has_escapes
 from viewer.formats.format import Unreadable
+from viewer.formats.gametree.facts import (
+    BREAKS,
+    CODEC,
+    COUNT,
+    CUT,
+    HEAD,
+    REST,
+    SHOWN,
+    START,
+    TEXT,
+    TreeDiagnostics,
+)
 from viewer.formats.gametree.fields import (
     Codec,
     breaks_of,
@@ -23,18 +35,6 @@ from viewer.formats.gametree.fields import (
     strings_of,
     values_of,
     write_comment,
-)
-from viewer.formats.gametree.findings import (
-    BREAKS,
-    CODEC,
-    COUNT,
-    CUT,
-    HEAD,
-    REST,
-    SHOWN,
-    START,
-    TEXT,
-    TreeDiagnostics,
 )
 from viewer.formats.gametree.layout import (
     GTV,

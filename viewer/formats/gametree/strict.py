@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from viewer.base.messages import Message, counted, message
 from viewer.formats.format import Collection
-from viewer.formats.gametree.findings import HEAD, ITEMS
+from viewer.formats.gametree.facts import HEAD, ITEMS
 from viewer.formats.gametree.layout import (
     GTV,
     MAIN,

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from viewer.base.limits import Limits
 from viewer.base.named import NamedTuple
-from viewer.formats.gametree.findings import ITEMS, ORDERS, PROMISE, TreeDiagnostics, marked
+from viewer.formats.gametree.facts import ITEMS, ORDERS, PROMISE, TreeDiagnostics, marked
 from viewer.formats.gametree.layout import COMMENT, MAIN, MOVE, VERDICT, NumberLayout, TreeGame
 from viewer.formats.gametree.moves import SHORT, Read, read_move, write_move
 from viewer.tree.action import Action, Move

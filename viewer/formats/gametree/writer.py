@@ -17,6 +17,7 @@ from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.gametree import ENCODING, FORMAT
 from viewer.formats.gametree.codes import Codes, lines_of, spelt
 from viewer.formats.gametree.emit import Body, Emitter, TextSettings
+from viewer.formats.gametree.facts import BREAKS, CODEC, COUNT, HEAD, REST, START
 from viewer.formats.gametree.fields import (
     Codec,
     detect,
@@ -28,7 +29,6 @@ from viewer.formats.gametree.fields import (
     value_bytes,
     values_of,
 )
-from viewer.formats.gametree.findings import BREAKS, CODEC, COUNT, HEAD, REST, START
 from viewer.formats.gametree.layout import (
     BDSIZE,
     GTV,

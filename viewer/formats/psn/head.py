@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from viewer.formats.kit.japanese import decode, encode
 from viewer.formats.kit.law import partners
 from viewer.formats.kit.shogi import beside_start
-from viewer.formats.psn import lines as kinds
-from viewer.formats.psn.lines import PsnItem, comment_of, items_of, tag_of, tag_parts
+from viewer.formats.psn import items as kinds
+from viewer.formats.psn.items import PsnItem, comment_of, items_of, tag_of, tag_parts
 from viewer.formats.psn.reader import PsnStyle
 from viewer.games.shogi.position import position_of, setup_of, write_sfen
 from viewer.games.shogi.tags import setup_of_tags

@@ -15,8 +15,8 @@ from viewer.formats.kit.diagnostics import ERROR, INFO, WARNING, LimitedDiagnost
 from viewer.formats.kit.japanese import decode
 from viewer.formats.kit.judge import guess
 from viewer.formats.kit.shogi import elapsed_parts
-from viewer.formats.psn import lines as kinds
-from viewer.formats.psn.lines import (
+from viewer.formats.psn import items as kinds
+from viewer.formats.psn.items import (
     MOVE_LINE,
     PsnItem,
     action_of,

@@ -19,7 +19,7 @@ from viewer.formats.kit.runs import WrittenRecord, pieces_of, write_single
 from viewer.formats.kit.shogi import beside_start
 from viewer.formats.psn import FORMAT
 from viewer.formats.psn.head import comment_bytes, names_start, new_head, old_head, with_comment
-from viewer.formats.psn.lines import ENDS, MOVE_LINE, PsnItem, action_of, items_of
+from viewer.formats.psn.items import ENDS, MOVE_LINE, PsnItem, action_of, items_of
 from viewer.formats.psn.reader import (
     BLOCK,
     FILE,

@@ -13,7 +13,7 @@ from viewer.base.text import UTF8, decode, encode
 from viewer.formats.format import Unreadable
 from viewer.formats.kit.json.file import JsonCollection
 from viewer.formats.wei7.reader import ParsedFile
-from viewer.formats.wei7.rules import SYMBOL, Finding, diagnostics_of, parse
+from viewer.formats.wei7.rules import SYMBOL, Fault, diagnostics_of, parse
 from viewer.formats.wei7.steps import EVALUATIONS
 from viewer.games.go.setup import LARGEST, USUAL, square_at, write_setup
 from viewer.games.stones.placement import Placement
@@ -92,7 +92,7 @@ def read_xml(text: str, limits: Limits) -> XmlReading:
     """Read a file of version 2; of a damaged file, the part before the damage."""
     reader = _Reader(text, limits)
     reader.run()
-    return XmlReading(reader.record(), diagnostics_of(text, reader.findings), reader.version)
+    return XmlReading(reader.record(), diagnostics_of(text, reader.faults), reader.version)
 
 
 class _Level:
@@ -104,7 +104,7 @@ class _Level:
 
 class _Reader:
     def __init__(self, text: str, limits: Limits) -> None:
-        self.findings: list[Finding] = []
+        self.faults: list[Fault] = []
         self.version = ""
         self._text = text.removeprefix("\ufeff")
         self._shift = len(text) - len(self._text)
@@ -132,7 +132,7 @@ class _Reader:
             "A file of version 2 of wei7, which is XML. It is read as far as it goes; with changes it "
             "is saved as version 3.0."
         )
-        self.findings.append(Finding(Severity.INFO, "wei7.xml", words, 0))
+        self.faults.append(Fault(Severity.INFO, "wei7.xml", words, 0))
         try:
             # Files of version 2 never declare entities; reading ends at the declaration of one.
             parser.EntityDeclHandler = self._refuse
@@ -144,10 +144,10 @@ class _Reader:
                 )
             )
             reason = message("The XML ends here: {reason}.", reason=expat.ErrorString(error.code))
-            self.findings.append(Finding(Severity.WARNING, "wei7.syntax", reason, at + self._shift))
+            self.faults.append(Fault(Severity.WARNING, "wei7.syntax", reason, at + self._shift))
         except _Refused:
             words = message("The file declares entities of XML; it isn't read on.")
-            self.findings.append(Finding(Severity.WARNING, "wei7.syntax", words, 0))
+            self.faults.append(Fault(Severity.WARNING, "wei7.syntax", words, 0))
 
     def _refuse(self, *_: object) -> None:
         raise _Refused
@@ -175,9 +175,9 @@ class _Reader:
         return nodes
 
     def _tell(self, words: Message) -> None:
-        if len(self.findings) < self._limits.diagnostics:
+        if len(self.faults) < self._limits.diagnostics:
             at = self._place_in_text()
-            self.findings.append(Finding(Severity.WARNING, "wei7.bad-value", words, at))
+            self.faults.append(Fault(Severity.WARNING, "wei7.bad-value", words, at))
 
     def _place_in_text(self) -> int:
         """The offset of the parser's current line in the text; the lines are searched once."""

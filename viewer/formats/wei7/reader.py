@@ -8,7 +8,7 @@ from viewer.base.named import NamedTuple
 from viewer.formats.kit.json.style import number_of
 from viewer.formats.kit.json.tape import ARRAY, OBJECT
 from viewer.formats.wei7.headers import INFO, Leaf, leaves_of
-from viewer.formats.wei7.rules import Finding, diagnostics_of, parse
+from viewer.formats.wei7.rules import Fault, diagnostics_of, parse
 from viewer.formats.wei7.steps import (
     Bad,
     colour_of,
@@ -127,8 +127,8 @@ class ParsedFile:
     def __init__(self, text: str, limits: Limits) -> None:
         self.tape, odd = parse(text, limits.diagnostics)
         self._limits = limits
-        self._findings = [
-            Finding(Severity.WARNING, "wei7.syntax", one.words, one.at, one.path) for one in odd
+        self._faults = [
+            Fault(Severity.WARNING, "wei7.syntax", one.words, one.at, one.path) for one in odd
         ]
         self.sound = min((one.at for one in odd), default=len(text))
         tape = self.tape
@@ -152,15 +152,15 @@ class ParsedFile:
             node.children = tuple(some)
         headers = tuple(Header(leaf.key, leaf.text) for leaf in self.leaves)
         self.record = Record("go", root, headers, None, (), self._nodes)
-        self.found = diagnostics_of(text, self._findings)
+        self.found = diagnostics_of(text, self._faults)
 
     def _tell(
         self, code: str, words: Message, value: int, path: str, node: int | None = None
     ) -> None:
-        if len(self._findings) < self._limits.diagnostics:
+        if len(self._faults) < self._limits.diagnostics:
             at = self.tape.starts[value] if value >= 0 else 0
             severity = Severity.INFO if code in _NOTES else Severity.WARNING
-            self._findings.append(Finding(severity, code, words, at, path, node))
+            self._faults.append(Fault(severity, code, words, at, path, node))
 
     def _check_edition(self, fields: dict[str, int]) -> None:
         tape = self.tape

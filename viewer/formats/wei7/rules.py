@@ -299,7 +299,7 @@ _INDEX = re.compile(r"(?:0|[1-9][0-9]?)\Z")
 # ------------------------------------------------------------------------------------------- faults
 
 
-class Finding(NamedTuple):
+class Fault(NamedTuple):
     """A fault in a file: its offset in characters, its path of names and numbers, the id of its node."""
 
     severity: Severity
@@ -310,12 +310,12 @@ class Finding(NamedTuple):
     node: int | None = None
 
 
-def diagnostics_of(text: str, findings: Sequence[Finding]) -> list[Diagnostic]:
-    """The diagnostics for findings, in the order of the text. Goes through the text once."""
+def diagnostics_of(text: str, faults: Sequence[Fault]) -> list[Diagnostic]:
+    """The diagnostics of faults, in the order of the text. Goes through the text once."""
     out: list[Diagnostic] = []
     at = offset = 0
     line, begin = 1, 0
-    for one in sorted(findings, key=lambda finding: finding.at):
+    for one in sorted(faults, key=lambda one: one.at):
         offset += len(encode(text[at : one.at], UTF8))
         lines = text.count("\n", at, one.at)
         if lines:

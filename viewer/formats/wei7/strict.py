@@ -20,7 +20,7 @@ from viewer.formats.kit.json.tape import ARRAY, OBJECT, Tape
 from viewer.formats.wei7.collection import is_xml
 from viewer.formats.wei7.edits import placement_of, size_of
 from viewer.formats.wei7.reader import ParsedFile, TreeBranch, stones_of
-from viewer.formats.wei7.rules import RULES, Finding, ObjectRule, Scalar, Size, diagnostics_of
+from viewer.formats.wei7.rules import RULES, Fault, ObjectRule, Scalar, Size, diagnostics_of
 from viewer.games.go.setup import column_row
 from viewer.tree.action import Move, Setup, Takeback
 from viewer.tree.annotation import MOMENT
@@ -141,14 +141,14 @@ class Board:
         return at if at is not None and at[0] < self._width and at[1] < self._height else None
 
 
-def check_play(reading: ParsedFile, room: int) -> list[Finding]:
+def check_play(reading: ParsedFile, room: int) -> list[Fault]:
     """The breaches in the moves, takebacks, preset stones and times of a file; at most `room`."""
     return _Walk(reading, room).found
 
 
 class _Walk:
     def __init__(self, reading: ParsedFile, room: int) -> None:
-        self.found: list[Finding] = []
+        self.found: list[Fault] = []
         self._reading = reading
         self._board = Board(*size_of(reading.record.root.action))
         nodes = reading.record.nodes
@@ -177,7 +177,7 @@ class _Walk:
     ) -> None:
         words = message("wei7 3.0, {paragraph}: {why}", paragraph=paragraph, why=why)
         at = self._reading.tape.starts[value]
-        self.found.append(Finding(severity, f"wei7.strict.{code}", words, at, path, node.id))
+        self.found.append(Fault(severity, f"wei7.strict.{code}", words, at, path, node.id))
 
     def _head(self, branch: TreeBranch, node: Node, place: _WalkState) -> _WalkState:
         if type(node.action) is not Setup:
@@ -281,7 +281,7 @@ def strict(collection: Collection) -> list[Diagnostic]:
 
 class _Checker:
     def __init__(self, reading: ParsedFile) -> None:
-        self.found: list[Finding] = []
+        self.found: list[Fault] = []
         self._reading = reading
         self._tape: Tape = reading.tape
         fields = self._tape.fields(reading.info) if reading.info >= 0 else {}
@@ -322,9 +322,7 @@ class _Checker:
     ) -> None:
         if len(self.found) < DEFAULT.diagnostics:
             words = message("wei7 3.0, {paragraph}: {why}", paragraph=paragraph, why=why)
-            self.found.append(
-                Finding(Severity.WARNING, f"wei7.strict.{code}", words, at, path, node)
-            )
+            self.found.append(Fault(Severity.WARNING, f"wei7.strict.{code}", words, at, path, node))
 
     def _values(self, work: list[tuple[int, str, str]], node: int | None = None) -> None:
         """Check values (number, rule, path) and the values inside them, without recursion."""
