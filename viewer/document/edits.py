@@ -20,7 +20,6 @@ from viewer.base.source import BytesSource
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection
 from viewer.formats.forwarding import ForwardingCollection
-from viewer.formats.fresh import new_record
 from viewer.games import game_of
 from viewer.tree.action import NAMES
 from viewer.tree.facts import Fact
@@ -490,6 +489,8 @@ class StartedCollection(ForwardingCollection):
         """The record, made anew. Raises IndexError for any index but 0."""
         if index:
             raise IndexError(index)
+        from viewer.formats.fresh import new_record  # deferred
+
         entry = FORMATS[self.format]
         return new_record(entry.load(), game_of(entry.games[0]))
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.limits import AT_ONCE, Limits
 from viewer.document.document import Document, open_document
 from viewer.document.edits import AnyRecord
 from viewer.formats.format import Collection
-from viewer.formats.fresh import Beginning
 from viewer.formats.memory import MemoryCollection
 from viewer.tree.action import Setup
+
+if TYPE_CHECKING:
+    from viewer.formats.fresh import Beginning
 
 
 class Workspace:
@@ -49,6 +52,8 @@ class Workspace:
 
         It is of the game's usual format, or if that can't hold the start, of the first that can.
         """
+        from viewer.formats.fresh import Beginning  # deferred
+
         return self.begin(game, Beginning(setup))
 
     def begin(self, game: str, beginning: Beginning, format: str = "") -> Document:
