@@ -49,6 +49,7 @@ from viewer.formats.ccbridge.reader import (
 )
 from viewer.formats.format import Collection, Format, Loss, Output, Unwritable
 from viewer.formats.kit.foreign import in_comments, in_terms_of, resolved, without_facts
+from viewer.formats.kit.law import pieces_of
 from viewer.formats.kit.losses import (
     SOME_LEFT_OUT,
     header_key,
@@ -56,7 +57,6 @@ from viewer.formats.kit.losses import (
     sentences_of,
     under_own_keys,
 )
-from viewer.formats.kit.runs import pieces_of
 from viewer.formats.kit.xiangqi import POINTS, USUAL, black_moves, squares_of, start_of
 from viewer.tree.action import Action
 from viewer.tree.annotation import COMMENT

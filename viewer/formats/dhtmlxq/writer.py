@@ -34,15 +34,9 @@ from viewer.formats.dhtmlxq.reader import (
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.charsets import ENCODINGS, encode
 from viewer.formats.kit.foreign import in_comments, in_terms_of, resolved
-from viewer.formats.kit.law import Patch, patched, read_text
+from viewer.formats.kit.law import Patch, patched, pieces_of
 from viewer.formats.kit.losses import WRITTEN_AS, losses_between, sentences_of, under_own_keys
-from viewer.formats.kit.runs import (
-    WrittenRecord,
-    file_codec,
-    line_end_of,
-    pieces_of,
-    runs_of,
-)
+from viewer.formats.kit.runs import WrittenRecord, file_codec, line_end_of, read_text, runs_of
 from viewer.formats.kit.xiangqi import SLOTS, USUAL, read_start, setup_of, squares_of
 from viewer.games.xiangqi.position import BLACK, RED
 from viewer.tree.action import Action

@@ -49,9 +49,9 @@ from viewer.formats.epd.reader import AFTER, BEFORE, HEAD, LINE
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.charsets import ENCODINGS
 from viewer.formats.kit.foreign import ByMeaning
-from viewer.formats.kit.law import partners, shared_start
+from viewer.formats.kit.law import partners, pieces_of, shared_start
 from viewer.formats.kit.losses import LossSentences, lacked, losses_of, sentences_of, under_own_keys
-from viewer.formats.kit.runs import WrittenRecord, pieces_of, written_lines
+from viewer.formats.kit.runs import WrittenRecord, written_lines
 from viewer.formats.kit.tags import unshown_losses, with_opcodes
 from viewer.games.chess.fen import START_TEXT
 from viewer.tree.annotation import COMMENT, EVALUATION

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 from viewer.base.garbage import GarbagePause
 from viewer.base.named import NamedTuple
@@ -10,10 +11,11 @@ from viewer.base.source import Source, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.base.spool import spooled
 from viewer.base.text import UTF8
-from viewer.formats.format import Collection, Loss, Output, RecordWriter
+from viewer.formats.format import Collection, Format, Loss, Output, RecordWriter
 from viewer.formats.forwarding import reads_anew
 from viewer.formats.kit.ahead import play_ahead
-from viewer.formats.kit.charsets import encode
+from viewer.formats.kit.charsets import ENCODINGS, decode, encode, gives_back
+from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.kit.losses import under_own_keys
 from viewer.tree.record import Record
 
@@ -59,6 +61,86 @@ def write_single(
     return Output(tuple(told), iter(written.pieces))
 
 
+# ------------------------------------------------------ A record that is a text, written with its edits
+
+
+class ReadText(NamedTuple):
+    """The text that a record was read from.
+
+    Attributes:
+        raw, codec: its bytes, and the codec they were read in.
+        by_hand: whether the user chose that.
+        plies: the number of its moves that the record was read with.
+        text: the characters.
+    """
+
+    raw: bytes
+    codec: str
+    by_hand: bool
+    plies: int
+    text: str
+
+    def bytes_of(self, text: str, codec: str) -> bytes:
+        """The bytes of the text with edits, in a codec: the old ones if nothing changed.
+
+        They stay too if only the codec is another, but the text doesn't give its bytes back.
+        """
+        same = text == self.text and (
+            codec == self.codec or not gives_back(text, self.codec, self.raw)
+        )
+        return self.raw if same else encode(text, codec)
+
+    def codec_for(self, record: Record) -> str:
+        """The codec to write a record in: the one chosen for it, else that of the text."""
+        return record.encoding if record.encoding in ENCODINGS else self.codec
+
+
+def read_text(record: Record, name: str, hand: int = 1, plies: int = 0) -> ReadText | None:
+    """The text that a record was read from, None for a new one.
+
+    `name`: of its fact, whose value begins with the codec; the indexes of the others in it: whether that
+    was chosen, and the number of moves (0 if the fact has none).
+    """
+    fact = record.fact(name)
+    if fact is None or not isinstance(fact.raw, bytes) or not isinstance(fact.value, tuple):
+        return None
+    codec, by_hand = str(fact.value[0]), bool(fact.value[hand])
+    count = int(str(fact.value[plies])) if plies else 0
+    return ReadText(fact.raw, codec, by_hand, count, decode(fact.raw, codec))
+
+
+def write_text(
+    collection: Collection,
+    format: Format,
+    read: Callable[[Record], ReadText | None],
+    text_of: Callable[[Record, ReadText | None], str],
+    losses: Callable[[Record, bytes, str | None], Iterable[Loss]],
+) -> Output:
+    """Write the first record of a collection as a text of its own, with what wasn't read behind it.
+
+    `read` gives the text that a record was read from, `text_of` the one to write; `losses` are those of a
+    record written as some bytes, with the codec that the user chose, None if it is judged.
+    """
+
+    def write(record: Record) -> WrittenRecord:
+        old = read(record)
+        text = text_of(record, old)
+        if old is None:
+            data = encode(text, UTF8)
+            return WrittenRecord((data,), tuple(losses(record, data, None)))
+        codec = old.codec_for(record)
+        data = old.bytes_of(text, codec)
+        size = 0 if collection.source is None else collection.source.size
+        rest = (Span(len(old.raw), size - len(old.raw)),) if size > len(old.raw) else ()
+        by_hand = codec if old.by_hand and codec == old.codec else None
+        return WrittenRecord((data, *rest), tuple(losses(record, data, by_hand)))
+
+    return write_single(collection, write, partial(in_terms_of, format))
+
+
+# ------------------------------------------------------------------------------------ Several records
+
+
 class FileCodec(NamedTuple):
     """The codec of a file whose records are all in one.
 
@@ -98,12 +180,6 @@ def file_codec(
                 edited = edited or FileCodec(now, record, True)
         index += count or 1
     return copied or edited
-
-
-def pieces_of(record: Record, name: str) -> tuple[Piece, ...]:
-    """The bytes of a record's fact with a name, as pieces of a file; () if it has no such fact."""
-    fact = record.fact(name)
-    return () if fact is None else (fact.raw,)
 
 
 def runs_of(collection: Collection, copied: bool) -> Iterator[Run]:

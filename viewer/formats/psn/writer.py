@@ -14,8 +14,9 @@ from viewer.formats.format import Collection, Loss, Output, Unreadable
 from viewer.formats.kit.charsets import ENCODINGS
 from viewer.formats.kit.foreign import ResolvedActions, by_roles, in_comments
 from viewer.formats.kit.japanese import BOM, CP932, UTF8, decode, encode
+from viewer.formats.kit.law import pieces_of
 from viewer.formats.kit.losses import header_key, lacked, losses_between, sentences_of
-from viewer.formats.kit.runs import WrittenRecord, pieces_of, write_single
+from viewer.formats.kit.runs import WrittenRecord, write_single
 from viewer.formats.kit.shogi import beside_start
 from viewer.formats.psn import FORMAT
 from viewer.formats.psn.head import comment_bytes, names_start, new_head, old_head, with_comment

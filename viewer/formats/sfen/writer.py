@@ -11,9 +11,9 @@ from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.charsets import ENCODINGS
 from viewer.formats.kit.foreign import ResolvedActions
 from viewer.formats.kit.japanese import UTF8, decode, encode
-from viewer.formats.kit.law import shared_start
+from viewer.formats.kit.law import pieces_of, shared_start
 from viewer.formats.kit.losses import losses_between, sentences_of
-from viewer.formats.kit.runs import WrittenRecord, pieces_of, written_lines
+from viewer.formats.kit.runs import WrittenRecord, written_lines
 from viewer.formats.kit.shogi import beside_start, in_normal_form
 from viewer.formats.sfen.reader import (
     AFTER,

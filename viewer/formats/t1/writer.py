@@ -9,7 +9,8 @@ from viewer.base.limits import DEFAULT
 from viewer.base.source import BytesSource
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.hex_twixt import line_losses
-from viewer.formats.kit.law import ReadText, read_text, shared_start, write_text
+from viewer.formats.kit.law import shared_start
+from viewer.formats.kit.runs import ReadText, read_text, write_text
 from viewer.formats.t1 import FORMAT
 from viewer.formats.t1.layout import (
     COMMENTS,

@@ -11,8 +11,9 @@ from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.charsets import XIANGQI, decode
 from viewer.formats.kit.foreign import ByMeaning
 from viewer.formats.kit.judge import judge
-from viewer.formats.kit.law import Patch, ReadText, patched, read_text, shared_start, write_text
+from viewer.formats.kit.law import Patch, patched, shared_start
 from viewer.formats.kit.losses import LossSentences, losses_of
+from viewer.formats.kit.runs import ReadText, read_text, write_text
 from viewer.formats.kit.xiangqi import read_start
 from viewer.formats.xqtext import FORMAT
 from viewer.formats.xqtext.reader import (

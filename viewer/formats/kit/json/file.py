@@ -14,7 +14,7 @@ from viewer.base.source import Source
 from viewer.base.spans import Piece
 from viewer.base.text import UTF8, decode
 from viewer.formats.kit.collections import SingleCollection
-from viewer.formats.kit.runs import pieces_of
+from viewer.formats.kit.law import pieces_of
 from viewer.tree.diff import differences
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
