@@ -33,7 +33,6 @@ from viewer.base.text import CP1252, UTF8
 from viewer.formats.format import NO_GLYPHS, Collection, Format, Output, RecordWriter
 from viewer.formats.headers import HeaderField
 from viewer.formats.kit.charsets import first
-from viewer.formats.kit.runs import record_writer
 from viewer.tree.diagnostic import Diagnostic
 
 BM, AM, PV, SM = "bm", "am", "pv", "sm"
@@ -110,6 +109,7 @@ class EpdFormat(Format):
         if source in (EPD.id, FEN.id):
             return None
         from viewer.formats.epd.writer import write_record  # deferred
+        from viewer.formats.kit.runs import record_writer  # deferred
 
         return record_writer(partial(write_record, format=self.id), replays=self.id == "epd")
 

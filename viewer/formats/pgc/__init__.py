@@ -38,7 +38,6 @@ from collections.abc import Mapping
 from viewer.base.messages import message
 from viewer.formats.format import Format, RecordWriter
 from viewer.formats.headers import HeaderField
-from viewer.formats.kit.runs import record_writer
 from viewer.formats.kit.tags import ROSTER
 from viewer.tree.record import Header
 
@@ -86,6 +85,7 @@ class PgcFormat(Format):
         """The writer of new games, each of which ends with its own record."""
         if source == self.id:
             return None
+        from viewer.formats.kit.runs import record_writer  # deferred
         from viewer.formats.pgc.writer import write_record  # deferred
 
         return record_writer(write_record, replays=True)
