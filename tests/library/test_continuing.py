@@ -14,6 +14,7 @@ from typing import Any
 import brute
 import generated
 import pytest
+from test_opened import counted
 
 from viewer.library import Query, of_folders
 from viewer.library.ask.explorer import EVERY
@@ -112,7 +113,9 @@ def test_continuations_of_a_part(id: str, turned: bool, exchanged: bool, tmp_pat
     adler = brute.records(
         [path], lambda record: "Ädler, Anna" in [header.value for header in record.headers]
     )
-    for at in [main[0], *chance.sample(main, 5)]:
+    opened = counted(path)
+    done = 0
+    for at in chance.sample(main, 40):
         game, state = at.state
         chart = chart_at(game, state)
         width, height = chart.columns // 2, chart.rows // 3
@@ -121,7 +124,16 @@ def test_continuations_of_a_part(id: str, turned: bool, exchanged: bool, tmp_pat
             for number, square in enumerate(chart.squares)
             if square and number % chart.columns < width and number // chart.columns < height
         }
+        if done == 6 or not squares & dict(game.pieces(state)).keys():
+            continue
+        done += 1
         wanted = continued_from(game, state, as_it_is(game, state, squares), turned, exchanged)
+        mine, found = opened.continued(wanted), library.continued(wanted)
+        assert [one._replace(record=0) for one in mine.moves] == [
+            one._replace(record=0) for one in found.moves
+        ]
+        assert mine.elsewhere._replace(record=0) == found.elsewhere._replace(record=0)
+        assert (mine.places, mine.records) == (found.places, found.records)
         same = [one for one in nodes if chart_at(*one.state) is chart]
         some = [one for one in same if (str(one.path), one.number) in adler]
         for asked, among in ((same, EVERY), (some, Query(player="adler"))):
@@ -130,7 +142,8 @@ def test_continuations_of_a_part(id: str, turned: bool, exchanged: bool, tmp_pat
             assert sorted(one.games for one in found.moves) == sorted(moves.values())
             for one in found.moves:
                 assert [count for some, count in moves.items() if one.move in some] == [one.games]
-            assert (found.places, found.elsewhere) == (places, elsewhere)
+            assert (found.places, found.elsewhere.games) == (places, elsewhere)
+    assert done == 6
     library.close()
 
 
@@ -152,7 +165,7 @@ def test_only_the_games_of_a_search_are_asked(tmp_path: Path) -> None:
         ("B nc", 1, 1),
         ("W qf", 1, 1),
     ]
-    assert (every.places, every.elsewhere, every.records) == (2, 1, 2)
+    assert (every.places, every.elsewhere.games, every.records) == (2, 1, 2)
     some = library.continued(wanted, Query(player="adler"))
     assert [one.move for one in some.moves] == ["B nc"]
     library.close()

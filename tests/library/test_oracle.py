@@ -191,7 +191,7 @@ def _compare_parts(shelf: Shelf, seed: int) -> None:
             game, state = at.state
             chart = chart_at(game, state)
             corners = chance.sample([one for one in chart.squares if one], 2)
-            squares = squares_from(game, chart, f"{corners[0]}:{corners[1]}")
+            squares = squares_from(game, state, f"{corners[0]}:{corners[1]}")
             for turned, exchanged, main in (
                 (False, False, False),
                 (True, False, True),
@@ -393,7 +393,7 @@ def test_parts_of_wide_boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         chart = chart_at(game, state)
         stones = [square for square, _ in game.pieces(state)] or [chart.squares[0]]
         squares = squares_from(
-            game, chart, f"{chance.choice(stones)}:{chance.choice(chart.squares)}"
+            game, state, f"{chance.choice(stones)}:{chance.choice(chart.squares)}"
         )
         for turned, exchanged in ((False, False), (True, False)):
             wanted = region_wanted(game, state, squares, turned, exchanged)

@@ -510,7 +510,7 @@ def continue_part(
         row = {"square": named, **{key: getattr(one, key) for key in _PART_COLUMNS}}
         rows.append({**row, "path": path, "number": at + 1})
     if args.json:
-        told = {"places": found.places, "elsewhere": found.elsewhere, "games": found.records}
+        told = {"places": found.places, "elsewhere": found.elsewhere.games, "games": found.records}
         put_json({**told, "covers": [one.text() for one in found.covers], "moves": rows})
     elif args.tsv:
         put_rows(["square", *_PART_COLUMNS, "path", "number"], rows)
@@ -526,7 +526,7 @@ def continue_part(
                 "{places} in {games}; elsewhere first after {elsewhere} of them. Searched: {covers}.",
                 places=counted("One place", "{count} places", found.places),
                 games=counted("one game", "{count} games", found.records),
-                elsewhere=Number(found.elsewhere),
+                elsewhere=Number(found.elsewhere.games),
                 covers=covered(found.covers),
             )
         )

@@ -60,6 +60,7 @@ class MaterialWords(NamedTuple):
         phrases: names of several pieces together, folded: how many of each role.
         named: what has a name of its own.
         loose: whether a side may have more than is named: in shogi pieces never leave the game.
+        structure: the role whose arrangement players compare by itself, "" for none.
     """
 
     kinds: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]
@@ -72,6 +73,7 @@ class MaterialWords(NamedTuple):
     phrases: Mapping[str, Mapping[str, int]] = MappingProxyType({})
     named: Sequence[NamedMaterial] = ()
     loose: bool = False
+    structure: str = ""
 
 
 def spellings(words: Mapping[str, str]) -> dict[str, str]:

@@ -6,15 +6,18 @@ from collections import OrderedDict
 from collections.abc import Container, Iterator, Sequence
 from contextlib import suppress
 from threading import Lock
+from typing import Any
 
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
+from viewer.library.ask.continuing import Continued, added_together
 from viewer.library.ask.explorer import EVERY, Explored, NextMove, added_up
 from viewer.library.ask.searching import Hit
 from viewer.library.face import Library, all_libraries
 from viewer.library.failures import LibraryFailed
 from viewer.library.opened import OpenGames
-from viewer.library.query import PositionWanted, Query
+from viewer.library.places import Place, places_in
+from viewer.library.query import ContinuedFrom, PositionWanted, Query
 from viewer.library.store import games_covered
 
 _KEPT = 2000
@@ -30,6 +33,8 @@ class Together(NamedTuple):
         asked: the names of the libraries that answered.
         covers: what was searched in them.
         problems: why others didn't.
+        part: where a part of a position was asked for, what followed in it: `moves` are its moves then,
+            `games` its places, and libraries are named in both.
     """
 
     moves: list[NextMove]
@@ -38,6 +43,7 @@ class Together(NamedTuple):
     asked: tuple[str, ...]
     covers: tuple[Message, ...]
     problems: tuple[Message, ...]
+    part: Continued | None = None
 
 
 def _one_name(moves: Sequence[NextMove]) -> Iterator[NextMove]:
@@ -45,6 +51,15 @@ def _one_name(moves: Sequence[NextMove]) -> Iterator[NextMove]:
     named: dict[tuple[str, ...], str] = {}
     for one in moves:
         yield one.seen_as(named.setdefault(one.alike, one.move)) if one.alike else one
+
+
+class _Answers(NamedTuple):
+    """Answers of libraries (Explored or Continued), and what is said of them as in Together."""
+
+    found: list[Any]
+    asked: tuple[str, ...]
+    told: tuple[Message, ...]
+    problems: tuple[Message, ...]
 
 
 class LibraryExplorer:
@@ -59,7 +74,7 @@ class LibraryExplorer:
         self.alone = Lock()
         self.home = folder
         self._open: dict[str, Library] = {}
-        self._answers: OrderedDict[tuple[str, int, PositionWanted, Query], Explored] = OrderedDict()
+        self._answers: OrderedDict[tuple[Any, ...], Explored | Continued] = OrderedDict()
 
     def libraries(self) -> list[Library]:
         """All libraries by name; those that are gone are closed."""
@@ -91,41 +106,89 @@ class LibraryExplorer:
         Counted are the records of the query `among`, and those of an open file. Raises LibraryFailed for a
         query whose values mean nothing.
         """
-        moves: list[NextMove] = []
-        asked: list[str] = []
-        covers: list[Message] = []
-        records = 0
-        problems: list[Message] = []
-        games = varied = 0
-        for library in only or self.libraries():
-            if library.name in left_out:
-                continue
-            try:
-                found = self._answer(library, wanted, among)
-            except LibraryFailed as error:
-                words = message("{name}: {why}", name=library.name, why=error.reason)
-                problems.append(words)
-                continue
-            asked.append(library.name)
-            records += library.store.manifest.records
-            covers += [one for one in found.covers[1:] if one not in covers]
-            moves += [one._replace(library=library.name) for one in found.moves]
-            games += found.games
-            varied += found.varied
-        told: tuple[Message, ...] = (games_covered(records), *covers) if asked else ()
+        answers = self._answers_of(wanted, left_out, only, among)
+        moves = [one for each in answers.found for one in each.moves]
+        games = sum(each.games for each in answers.found)
+        varied = sum(each.varied for each in answers.found)
+        told = answers.told
         if opened is not None:
             known = opened.explore_position(wanted)
             moves += known.moves
             games += known.games
             told += tuple(known.covers)
         moves = added_up(_one_name(moves))
-        return Together(moves, games, varied, tuple(asked), told, tuple(problems))
+        return Together(moves, games, varied, answers.asked, told, answers.problems)
 
-    def _answer(self, library: Library, wanted: PositionWanted, among: Query) -> Explored:
+    def continue_part(
+        self,
+        wanted: ContinuedFrom,
+        left_out: Container[str] = (),
+        only: Sequence[Library] = (),
+        among: Query = EVERY,
+        opened: OpenGames | None = None,
+    ) -> Together:
+        """The same for a part of a position. Raises LibraryFailed for a query whose values mean nothing."""
+        answers = self._answers_of(wanted, left_out, only, among)
+        some, told = list(answers.found), answers.told
+        if opened is not None:
+            known = opened.continued(wanted)
+            some.append(known)
+            told += tuple(known.covers)
+        part = added_together(some)
+        return Together(part.moves, part.places, 0, answers.asked, told, answers.problems, part)
+
+    def places(
+        self, wanted: ContinuedFrom, left_out: Container[str] = (), only: Sequence[Library] = ()
+    ) -> list[Place]:
+        """Where a part stands in records of many variations, in all libraries that can be asked."""
+        found: list[Place] = []
+        for library in only or self.libraries():
+            if library.name not in left_out:
+                with suppress(LibraryFailed):  # the answers about its moves say so
+                    found += places_in(library.store, wanted)
+        return found
+
+    def _answers_of(
+        self,
+        wanted: PositionWanted | ContinuedFrom,
+        left_out: Container[str],
+        only: Sequence[Library],
+        among: Query,
+    ) -> _Answers:
+        found: list[Any] = []
+        asked: list[str] = []
+        covers: list[Message] = []
+        records = 0
+        problems: list[Message] = []
+        for library in only or self.libraries():
+            if library.name in left_out:
+                continue
+            try:
+                one = self._answer(library, wanted, among)
+            except LibraryFailed as error:
+                words = message("{name}: {why}", name=library.name, why=error.reason)
+                problems.append(words)
+                continue
+            asked.append(library.name)
+            records += library.store.manifest.records
+            covers += [words for words in one.covers[1:] if words not in covers]
+            named = one._replace(moves=[x._replace(library=library.name) for x in one.moves])
+            if isinstance(named, Continued):
+                elsewhere = named.elsewhere._replace(library=library.name)
+                named = named._replace(elsewhere=elsewhere)
+            found.append(named)
+        told = (games_covered(records), *covers) if asked else ()
+        return _Answers(found, tuple(asked), told, tuple(problems))
+
+    def _answer(
+        self, library: Library, wanted: PositionWanted | ContinuedFrom, among: Query
+    ) -> Any:
         key = library.folder, library.store.manifest.generation, wanted, among
         known = self._answers.get(key)
         if known is None:
-            known = self._answers[key] = library.explore_position(wanted, among)
+            part = isinstance(wanted, ContinuedFrom)
+            ask: Any = library.continued if part else library.explore_position
+            known = self._answers[key] = ask(wanted, among)
             if len(self._answers) > _KEPT:
                 self._answers.popitem(last=False)
         else:

@@ -62,6 +62,15 @@ class MaterialSaid(NamedTuple):
         return self._replace(one=one, other=other)
 
 
+def structure_of(game: Game[Any]) -> tuple[str, ...]:
+    """The kinds of pieces whose arrangement players compare by itself, as pawns; () for none."""
+    words = words_of(game)
+    if words is None or not words.structure:
+        return ()
+    first, second = words.kinds[words.structure]
+    return first + second
+
+
 def words_of(game: Game[Any]) -> MaterialWords | None:
     """How players of a game name material, None if they don't."""
     named = game.material_words if isinstance(game, Charted) else ""

@@ -6,7 +6,7 @@ They are counted in a process of its own, some thousand games after the other, a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from viewer.base.named import NamedTuple
 from viewer.formats.detect import find_all, load_file
 from viewer.formats.format import Collection, Unreadable
 from viewer.games.results import DRAWN, LOST, WON
+from viewer.library.ask.continuing import Continued, Stay, counted_stays
 from viewer.library.ask.explorer import (
     Explored,
     HitAt,
@@ -26,14 +27,16 @@ from viewer.library.ask.explorer import (
 from viewer.library.ask.searching import SHOWN, Hit
 from viewer.library.making.columns import MISSING, Columns, arrays
 from viewer.library.making.together import Together
-from viewer.library.query import PositionWanted, Wanted
-from viewer.library.schema import GAMES, POSITIONS, table_file
+from viewer.library.query import ContinuedFrom, PositionWanted, Wanted
+from viewer.library.schema import BOARDS, GAMES, POSITIONS, table_file
+from viewer.library.tape import Tape, stretches, tape_of
 
 Array = Any  # npt.NDArray of any number
 _FIRST, _AT_ONCE = 1000, 4000
 """Games that are counted before the first answer; of each step after it."""
 MOST = 100_000
 """Games that are counted: of ordinary ones some 200 MB."""
+_NODES: Final = 1 << 32  # more than a record has
 _KEPT = ("key", "record", "node", "ply", "side", "move", "score", "rating", "year")
 _NARROW = {
     "record": np.int32,
@@ -52,6 +55,21 @@ class Stretch(NamedTuple):
     number: int
 
 
+_FACTS = ("score", "rating", "year")
+
+
+class Lines(NamedTuple):
+    """The boards of main lines on one kind of board.
+
+    Attributes:
+        tape: the boards.
+        move: by board the number of the move that follows it, MISSING where the line ends.
+    """
+
+    tape: Tape
+    move: Array
+
+
 class CountedGames(NamedTuple):
     """Some games, one after the other.
 
@@ -62,6 +80,8 @@ class CountedGames(NamedTuple):
         words: the moves by their numbers in the column `move`.
         players: of each record, by its id: its game, and the names of its players.
         stretches: where the games are; their ids go on from the games before.
+        lines: by the id of a game and of its chart the boards of main lines.
+        facts: of each record, by its id: score, rating and year, None where they aren't known.
     """
 
     number: int
@@ -71,6 +91,8 @@ class CountedGames(NamedTuple):
     words: tuple[str, ...]
     players: dict[int, tuple[str, str, str]]
     stretches: tuple[Stretch, ...]
+    lines: dict[tuple[str, str], Lines]
+    facts: dict[int, tuple[int | None, int | None, int | None]]
 
 
 class _Some:
@@ -106,18 +128,31 @@ class _Some:
         """What is told of them."""
         table = self.columns.tables.get(GAMES)
         said = {} if table is None else table.columns
-        found = [said.get(key, ()) for key in ("record", "game", "player0", "player1")]
-        players = {
-            record: (game, one or "", other or "")
-            for record, game, one, other in zip(*found, strict=True)
-        }
-        games = {}
+        found = [said.get(key, ()) for key in ("record", "game", "player0", "player1", *_FACTS)]
+        rows = list(zip(*found, strict=True))
+        players = {record: (game, one or "", other or "") for record, game, one, other, *_ in rows}
+        facts = {record: (score, rating, year) for record, _, _, _, score, rating, year in rows}
+        games: dict[str, dict[str, Array]] = {}
+        lines: dict[tuple[str, str], Lines] = {}
         for id in {game for game, _, _ in players.values()}:
             positions = self.columns.tables.get(table_file(POSITIONS, id))
             if positions is not None:
-                games[id] = _by_key(arrays(positions))
+                all_ = arrays(positions)
+                games[id] = _by_key(all_)
+                lines |= self._lines(id, all_)
         number, words = self.next - self.first, tuple(self.columns.words)
-        return CountedGames(number, total, files, games, words, players, tuple(self.stretches))
+        where = tuple(self.stretches)
+        return CountedGames(number, total, files, games, words, players, where, lines, facts)
+
+    def _lines(self, id: str, positions: Mapping[str, Array]) -> dict[tuple[str, str], Lines]:
+        """The boards of the main lines of a game."""
+        found = {}
+        for (game, name), chart in self.columns.charts.items():
+            boards = self.columns.tables.get(table_file(BOARDS, game, name))
+            if game == id and boards is not None:
+                tape = tape_of(chart, arrays(boards))
+                found[game, name] = Lines(tape, _moves_after(tape, positions))
+        return found
 
 
 def _by_key(positions: Mapping[str, Array]) -> dict[str, Array]:
@@ -161,6 +196,19 @@ def counting(
                 raise
         done += 1
     yield JobStep(done, len(paths), some.counted(total, done))
+
+
+def _moves_after(tape: Tape, positions: Mapping[str, Array]) -> Array:
+    """By board the number of the move that follows it in the main line."""
+    one, other = (
+        _NODES * table["record"].astype(np.int64) + table["node"]
+        for table in (tape._asdict(), positions)
+    )
+    order = np.argsort(other)
+    at = np.minimum(np.searchsorted(other, one, sorter=order), len(order) - 1)
+    move = positions["move"][order[at]].astype(np.int32)
+    move[other[order[at]] != one] = MISSING
+    return move
 
 
 class OpenGames:
@@ -227,6 +275,23 @@ class OpenGames:
                     records += len(np.unique(table["record"][moved]))
                     found += ((one.key, move) for move in _moves(part, wanted.game, moved))
         return Explored(added_up_as_seen(found, wanted), records, 0, [self.covers])
+
+    def continued(self, wanted: ContinuedFrom) -> Continued:
+        """What was played next in a part, in main lines."""
+        return counted_stays(wanted, list(self._stays(wanted)), [self.covers])
+
+    def _stays(self, wanted: ContinuedFrom) -> Iterator[Stay]:
+        for part in self._parts:
+            lines = part.lines.get((wanted.game, wanted.chart))
+            if lines is None:
+                continue
+            tape = lines.tape
+            for seen in wanted.ways:
+                first, last = stretches(tape, seen)
+                columns = (tape.record[last], tape.node[last], last > first, lines.move[last])
+                for record, node, lasted, code in zip(*(x.tolist() for x in columns), strict=True):
+                    move = "" if code == MISSING else part.words[code]
+                    yield Stay(record, node, seen, lasted, move, *part.facts[record])
 
     def hits_of(self, records: Sequence[int]) -> dict[int, Hit]:
         """What is said of some games, by their ids: their places among all that were counted."""

@@ -115,11 +115,13 @@ class Seen(NamedTuple):
 
     Attributes:
         part: what must stand there.
+        cells: the same by cell: the values that each may have.
         back: the cell of the part for each cell of the board in this arrangement.
         exchanges: whether colours are exchanged.
     """
 
     part: Part
+    cells: tuple[tuple[int, tuple[int, ...]], ...]
     back: tuple[int, ...]
     exchanges: bool
 

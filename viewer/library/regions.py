@@ -11,6 +11,7 @@ from viewer.games.charts import Chart, Symmetry
 from viewer.games.game import Game, State
 from viewer.library.failures import LibraryFailed
 from viewer.library.keys import row_bits
+from viewer.library.material import structure_of
 from viewer.library.query import (
     ContinuedFrom,
     OneOf,
@@ -53,7 +54,7 @@ def as_it_is(game: Game[Any], state: State, squares: Iterable[str]) -> dict[str,
     wanted = list(squares)
     unknown = sorted(set(wanted) - at.keys())
     if unknown or not wanted:
-        raise no_such_squares(game, " ".join(unknown))
+        raise no_such_squares(game, state, " ".join(unknown))
     cells = game.cells(state) if isinstance(game, Charted) else b""
     return {square: frozenset((cells[at[square]],)) for square in wanted}
 
@@ -86,6 +87,22 @@ def pattern_wanted(
     return RegionWanted(game.id, chart.id, tuple(parts))
 
 
+def structure_at(
+    game: Game[Any], state: State, squares: Iterable[str]
+) -> dict[str, frozenset[int]]:
+    """The pattern of the pieces on some squares that make a structure, whatever else is there.
+
+    Raises LibraryFailed for unknown squares.
+    """
+    chart, kinds = chart_at(game, state), structure_of(game)
+    these = frozenset(chart.kinds.index(kind) for kind in kinds if kind in chart.kinds)
+    others = frozenset(value for value, kind in enumerate(chart.kinds) if kind or not value) - these
+    return {
+        square: values if values <= these else others
+        for square, values in as_it_is(game, state, squares).items()
+    }
+
+
 def continued_from(
     game: Game[Any],
     state: State,
@@ -93,10 +110,20 @@ def continued_from(
     turned: bool = False,
     exchanged: bool = False,
 ) -> ContinuedFrom:
-    """The same, to be asked for what was played in it; not elsewhere on the board. Raises LibraryFailed."""
+    """The same, to be asked for what was played in it; not elsewhere on the board.
+
+    Raises LibraryFailed, also for a part in which nothing stands: it is found in any game.
+    """
     chart = chart_at(game, state)
+    if all(0 in values for values in pattern.values()):
+        raise LibraryFailed(
+            message(
+                "Nothing stands in this part of the board yet: choose one with {pieces}.",
+                pieces=game.board_words.pieces,
+            )
+        )
     every = [
-        Seen(_part(chart, image), symmetry.source, symmetry.exchanges)
+        Seen(_part(chart, image), _cells(image), symmetry.source, symmetry.exchanges)
         for symmetry, image in _images(chart, pattern, turned, exchanged)
     ]
     ways = {one.part: one for one in every[::-1]}  # of equal ones the first
@@ -106,6 +133,10 @@ def continued_from(
         tuple(ways[part] for part in dict.fromkeys(x.part for x in every)),
     )
     return ContinuedFrom(game.id, chart.id, chart.squares, inside, found, own)
+
+
+def _cells(image: Mapping[int, frozenset[int]]) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    return tuple((cell, tuple(sorted(values))) for cell, values in sorted(image.items()))
 
 
 def _images(
@@ -209,7 +240,7 @@ def pattern_from(game: Game[Any], state: State, text: str) -> dict[str, frozense
     found: dict[str, frozenset[int]] = {}
     for word in text.replace(",", " ").split():
         place, says, what = word.partition("=")
-        squares = squares_from(game, chart, place)
+        squares = squares_from(game, state, place)
         if not says:
             found |= as_it_is(game, state, squares)
             continue

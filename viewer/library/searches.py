@@ -17,11 +17,13 @@ from viewer.base.named import NamedTuple
 from viewer.base.system_errors import error_words
 from viewer.formats import FORMATS
 from viewer.games import GAMES, game_of
+from viewer.games.capabilities import Charted
+from viewer.games.game import Game, State
 from viewer.library.face import home
 from viewer.library.failures import LibraryFailed
 from viewer.library.material import material_from, material_words
-from viewer.library.query import Query, position_wanted
-from viewer.library.regions import pattern_from, pattern_wanted
+from viewer.library.query import Query, chart_at, position_wanted
+from viewer.library.regions import continued_from, pattern_from, pattern_wanted
 from viewer.library.typed import game_for, moves_from, state_of
 from viewer.library.words import day_of
 
@@ -307,6 +309,26 @@ class Search:
                 continue
             found.append(Condition(key, words))
         return found
+
+    def part_in(self, game: Game[Any], state: State) -> frozenset[str]:
+        """The squares of a state on which the part that is searched for stands; none where it doesn't.
+
+        Raises LibraryFailed for a condition that means nothing.
+        """
+        text = self.text
+        if not text("region") or game.id != game_for(text("position"), text("game")).id:
+            return frozenset()
+        there = state_of(game, text("position"))
+        pattern = pattern_from(game, there, text("region"))
+        ways = (self.values.get("turned") is True, self.values.get("exchanged") is True)
+        wanted = continued_from(game, there, pattern, *ways)
+        if not isinstance(game, Charted) or chart_at(game, state).id != wanted.chart:
+            return frozenset()
+        cells = game.cells(state)
+        for seen in wanted.ways:
+            if all(cells[cell] in values for cell, values in seen.cells):
+                return frozenset(wanted.squares[cell] for cell, _ in seen.cells)
+        return frozenset()
 
     def query(self) -> Query:
         """What to ask libraries. Raises LibraryFailed for a condition that means nothing."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+import unicodedata
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from viewer.base.messages import Message, message
 from viewer.games import GAMES, game_of
+from viewer.games.capabilities import Charted
 from viewer.games.charts import Chart
 from viewer.games.game import Game, State
 from viewer.library.failures import LibraryFailed
@@ -82,30 +84,119 @@ def side_from(text: str, game: str, translate: Callable[[Message], str]) -> str:
     raise LibraryFailed(message("“{text}” is no side; there are {sides}.", text=text, sides=sides))
 
 
-def no_such_squares(game: Game[Any], names: str) -> LibraryFailed:
-    """The refusal of squares that a board of the game doesn't have."""
-    called = game.board_words.squares
+_RANKS, _DIGITS = "一二三四五六七八九", "123456789"
+
+
+def no_such_squares(game: Game[Any], state: State, names: str) -> LibraryFailed:
+    """The refusal of squares that the board of a state doesn't have; it says which there are."""
+    chart = chart_at(game, state)
+    squares = [square for square in chart.squares if square]
+    first, last = (game.square_name(state, square) for square in (squares[0], squares[-1]))
+    middle = chart.rows // 2 * chart.columns + chart.columns // 2
     return LibraryFailed(
-        message("The board has no such {squares}: “{names}”.", squares=called, names=names)
+        message(
+            "The board has no such {squares}: “{names}”. It has those from {first} to {last}; a part of it"
+            " is named by two corners: {example}.",
+            squares=game.board_words.squares,
+            names=names,
+            first=first,
+            last=last,
+            example=part_text(game, state, squares_between(chart, 0, middle)),
+        )
     )
 
 
-def squares_from(game: Game[Any], chart: Chart, text: str) -> frozenset[str]:
-    """Squares by name and rectangles by two corners: "a1:c3 e4". Raises LibraryFailed."""
+def _written(text: str) -> str:
+    """A text as names are compared: half as wide, small letters."""
+    return unicodedata.normalize("NFKC", text).casefold()
+
+
+def _ranked(name: str) -> str:
+    """A name of two digits, or with the second as in 7六, with a letter in its place: 7f."""
+    rank = max(_RANKS.find(name[1:]), _DIGITS.find(name[1:])) if len(name) == 2 else -1
+    return name if rank < 0 else name[0] + chr(ord("a") + rank)
+
+
+def _named_cells(game: Game[Any], state: State) -> dict[str, int]:
+    """The cells of a board by the names that people write, and by those of the rules.
+
+    Where a board lacks corners (Twixt), these have the names that the lines through them give.
+    """
+    chart = chart_at(game, state)
+    found: dict[str, int] = {}
+    across: dict[int, str] = {}
+    down: dict[int, str] = {}
+    for cell, square in enumerate(chart.squares):
+        if square:
+            row, column = divmod(cell, chart.columns)
+            file = square.rstrip("0123456789")
+            across.setdefault(column, file)
+            down.setdefault(row, square[len(file) :])
+    for cell, square in enumerate(chart.squares):
+        row, column = divmod(cell, chart.columns)
+        names = [across.get(column, "") + down.get(row, "")]
+        if square and isinstance(game, Charted):
+            names = [square, game.square_name(state, square).text()]
+        for name in names:
+            found.setdefault(_written(name), cell)
+    return found
+
+
+def squares_from(game: Game[Any], state: State, text: str) -> frozenset[str]:
+    """Squares by name and rectangles by two corners, as the board says them: "a1:c3 e4", "A1:H8", "9一:5五".
+
+    Raises LibraryFailed.
+    """
+    chart, named = chart_at(game, state), _named_cells(game, state)
     found: set[str] = set()
     for word in text.replace(",", " ").split():
-        corners = [
-            chart.squares.index(one) if one in chart.squares else -1 for one in word.split(":")
-        ]
-        if len(corners) > 2 or min(corners) < 0:
-            raise no_such_squares(game, word)
-        (top, left), (bottom, right) = (
-            divmod(at, chart.columns) for at in (corners[0], corners[-1])
-        )
-        for row in range(min(top, bottom), max(top, bottom) + 1):
-            for column in range(min(left, right), max(left, right) + 1):
-                found.add(chart.squares[row * chart.columns + column])
-    return frozenset(found - {""})
+        names = unicodedata.normalize("NFKC", word).split(":")
+        known = [_written(one) for one in names]
+        corners = [named.get(one, named.get(_ranked(one), -1)) for one in known]
+        unknown = [one for one, cell in zip(names, corners, strict=True) if cell < 0]
+        if len(corners) > 2 or unknown:
+            raise no_such_squares(game, state, " ".join(unknown) or word)
+        found |= squares_between(chart, corners[0], corners[-1])
+    return frozenset(found)
+
+
+def squares_between(chart: Chart, one: int, other: int) -> set[str]:
+    """The squares of the rectangle with two cells as corners."""
+    (top, left), (bottom, right) = (divmod(at, chart.columns) for at in (one, other))
+    rows = range(min(top, bottom), max(top, bottom) + 1)
+    columns = range(min(left, right), max(left, right) + 1)
+    cells = (row * chart.columns + column for row in rows for column in columns)
+    return {chart.squares[cell] for cell in cells} - {""}
+
+
+def part_text(
+    game: Game[Any],
+    state: State,
+    squares: Iterable[str],
+    say: Callable[[Message], str] = str,
+) -> str:
+    """A part of a board as `squares_from` reads it: two corners if it is a rectangle, else all squares.
+
+    `say` words the names of squares.
+    """
+    chart = chart_at(game, state)
+    wanted = set(squares)
+    cells = [cell for cell, square in enumerate(chart.squares) if square in wanted]
+    if not cells:
+        return ""
+    rows, columns = zip(*(divmod(cell, chart.columns) for cell in cells), strict=True)
+    corners = [
+        row * chart.columns + column
+        for row, column in ((min(rows), min(columns)), (max(rows), max(columns)))
+    ]
+    if squares_between(chart, *corners) != wanted:
+        return " ".join(say(game.square_name(state, chart.squares[cell])) for cell in cells)
+    names = {cell: name for name, cell in reversed(_named_cells(game, state).items())}
+    said = [
+        say(game.square_name(state, chart.squares[cell])) if chart.squares[cell] else names[cell]
+        for cell in corners
+    ]
+    return ":".join(dict.fromkeys(said))
 
 
 def moves_from(game: Game[Any], state: State, text: str) -> tuple[str, ...]:

@@ -57,6 +57,7 @@ class Candidate(NamedTuple):
         values: its texts in the columns of its source, in their order, "" for none.
         shares: how often the first side won, drew and lost with it; None where that isn't counted.
         share: how often it was played, of all moves that were (0.0 to 1.0); None where that isn't counted.
+        letter: the letter that its row and its square have, "" for that of its place among the moves.
     """
 
     id: int
@@ -70,6 +71,7 @@ class Candidate(NamedTuple):
     values: tuple[str, ...] = ()
     shares: tuple[int, int, int] | None = None
     share: float | None = None
+    letter: str = ""
 
 
 class Advice(NamedTuple):
@@ -162,7 +164,7 @@ def advice_shapes(look: BoardLook, advice: Advice, occupied: Container[str]) -> 
         elif way.values:
             shapes += _figures(look, way, squares[0], number, advice.threat)
         else:
-            shapes += _ring(look, way, squares[0], _letter_of(number), occupied)
+            shapes += _ring(look, way, squares[0], way.letter or _letter_of(number), occupied)
     return shapes
 
 

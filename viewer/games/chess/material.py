@@ -125,4 +125,5 @@ WORDS = MaterialWords(
             {"queen": (0, 0)},
         ),
     ),
+    structure="pawn",
 )

@@ -38,6 +38,7 @@ class NextMove(NamedTuple):
         record: the id of the first of them, by year.
         library: the name of the library that has this record, "" where one alone is asked.
         alike: the moves that the position's symmetry makes the same, this one among them; () if it has none.
+        node: of this record, before the move, where a part of a position was asked for.
     """
 
     move: str
@@ -52,6 +53,7 @@ class NextMove(NamedTuple):
     record: int
     library: str = ""
     alike: tuple[str, ...] = ()
+    node: int | None = None
 
     def seen_as(self, move: str) -> NextMove:
         """The same as another of the moves that are alike, if it is one of them."""

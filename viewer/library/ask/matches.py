@@ -342,14 +342,14 @@ def _fits(part: Part, column: Column, count: int) -> Array:
     """Which boards have one arrangement of a part of a position."""
     found: Array = None
     for row in part.rows:
-        values = _unsigned(column(f"r{row.row}"))
+        values = unsigned(column(f"r{row.row}"))
         fits = (values & values.dtype.type(row.mask)) == values.dtype.type(row.value)
         found = fits if found is None else found & fits
         if not found.any():
             return found
     found = np.ones(count, bool) if found is None else found
     for square in part.squares:
-        values = _unsigned(column(f"r{square.row}"))
+        values = unsigned(column(f"r{square.row}"))
         number = values.dtype.type
         inside = values & number(square.mask << square.shift)
         several = np.zeros(count, bool)
@@ -361,7 +361,8 @@ def _fits(part: Part, column: Column, count: int) -> Array:
     return found
 
 
-def _unsigned(values: Array) -> Array:
+def unsigned(values: Array) -> Array:
+    """Columns of rows as the numbers that they are; Parquet's have signs."""
     return values.view(f"<u{values.dtype.itemsize}")
 
 
@@ -385,7 +386,7 @@ def _somewhere(some: Sequence[OneOf], column: Column, at: Array) -> Array:
     """Which of some boards have a square as it must be."""
     found = np.zeros(len(at), bool)
     for square in some:
-        values = _unsigned(column(f"r{square.row}"))[at]
+        values = unsigned(column(f"r{square.row}"))[at]
         inside = (values >> values.dtype.type(square.shift)) & values.dtype.type(square.mask)
         for value in square.values:
             found |= inside == value

@@ -186,10 +186,12 @@ class Columns:
     Attributes:
         tables: by their file's name (see `schema.table_file`).
         words: of the numbers in the columns `move`.
+        charts: of the boards, by game and their own id.
     """
 
     def __init__(self) -> None:
         self.words = Words()
+        self.charts: dict[tuple[str, str], Chart] = {}
         self.tables: dict[str, Table] = {}
 
     def table(self, name: str, types: dict[str, str]) -> Table:
@@ -319,7 +321,7 @@ class Columns:
             columns[key].append(np.full(count, MISSING if value is None else value, dtype=kind_))
 
     def _add_boards(self, kind: str, game: str, id: int, block: Block) -> None:
-        chart = block.chart
+        chart = self.charts[game, block.chart.id] = block.chart
         how = row_bits(chart)
         numbers = chart.rows * how.numbers
         types = board_columns(numbers, how.used, len(chart.kinds))

@@ -278,6 +278,7 @@ class _Batch:
         self, shared: dict[str, Array], changes: Sequence[_Change], lines: _Rows
     ) -> None:
         chart = self._played.chart
+        self._columns.charts[self._game.id, chart.id] = chart
         how = row_bits(chart)
         count, kinds = chart.rows * how.numbers, len(chart.kinds)
         cells = cells_array(self._played.start, chart)

@@ -24,7 +24,25 @@ def _found(window: Window) -> bool:
     return tab is not None and tab.found.total > 0
 
 
+def _can_look_up(window: Window) -> bool:
+    tab = window.libraries.tab
+    return has_session(window) if tab is None else tab.found.current is not None
+
+
 _ON_HITS = (
+    Command(
+        "look-up-part",
+        message("Look this corner up"),
+        loaded("viewer.ui.controllers.part_lookup:look_up"),
+        ("Alt+J",),
+        _can_look_up,
+        LIBRARY,
+        0,
+        also=in_context(
+            "more words for a command",
+            "joseki fuseki which corner part castle camp pawn structure dictionary explorer",
+        ),
+    ),
     Command(
         "find-part",
         message("Look for a part of the position…"),

@@ -22,10 +22,13 @@ from viewer.base.system_errors import error_words
 from viewer.formats.format import Unreadable
 from viewer.games import game_of
 from viewer.library.ask.explorer import HitAt
+from viewer.library.ask.searching import Hit
 from viewer.library.exploring import LibraryExplorer
 from viewer.library.face import named
 from viewer.library.failures import LibraryFailed
 from viewer.library.opened import CountedGames, OpenGames, counting
+from viewer.library.places import Place
+from viewer.library.query import ContinuedFrom, PositionWanted
 from viewer.library.searches import Search
 from viewer.reference.reference import (
     ChosenWork,
@@ -35,6 +38,8 @@ from viewer.reference.reference import (
     suffixes,
     works_text,
 )
+from viewer.ui.controllers.part_lookup import Dictionaries
+from viewer.ui.library.places_list import PlacesList, look_at_parts
 from viewer.ui.pages.books_page import BooksPage
 from viewer.ui.pages.explorer_page import MANY, ExplorerPage
 from viewer.ui.session.book_moves import Shelf
@@ -152,6 +157,7 @@ class ExplorerController(QObject):
         self._left_out = window.store.kept(_EXPLORER, _read, _text)
         self._pages: WeakSet[ExplorerPage] = WeakSet()
         self._among = Search()
+        self._dictionaries = Dictionaries(window.workspace, self)
         self._runner = JobRunner(self, (LibraryFailed, OSError))
         self._runner.result.connect(self._show)
         self._runner.failed.connect(self._fail)
@@ -164,14 +170,43 @@ class ExplorerController(QObject):
             page.amongAsked.connect(self._count_among)
             page.countAsked.connect(partial(self._count_file, page, desk))
             page.newAsked.connect(self._ask_new)
+            look_at_parts(page, desk.stage.board, self.add_places)
             self._pages.add(page)
             page.take(self.explorer, self._left_out).opened.connect(self.open_first)
             page.show_among(self._among)
+            page.partAsked.connect(self._read_dictionaries)
             if page.isVisible():
                 self._count_file(page, desk)
             libraries = self._window.libraries
             page.among.offer(*libraries.last_found)
             libraries.found.connect(page.among.offer)
+
+    def _read_dictionaries(self, wanted: ContinuedFrom | None) -> None:
+        if wanted is not None:
+            self._dictionaries.look(wanted.game)
+
+    def add_places(self) -> PlacesList:
+        """A list of the places where a part stands in files of variations."""
+        places = PlacesList(self._find_places)
+        places.opening.connect(self._open_place)
+        self._dictionaries.read.connect(places.ask_again)
+        return places
+
+    def _find_places(self, wanted: ContinuedFrom) -> tuple[list[Place], int, Message | None]:
+        """Where a part stands in libraries and open files; in a thread."""
+        read = dict(self._dictionaries.nodes)
+        with self.explorer.alone:
+            found = self.explorer.places(wanted, self._left_out)
+        found = [one for one in found if one.path not in read]
+        for path, nodes in read.items():
+            found += nodes.places(path, wanted)
+        files = {one.path for one in found} | {
+            path for path, nodes in read.items() if (wanted.game, wanted.chart) in nodes.tapes
+        }
+        return found, len(files), self._dictionaries.told
+
+    def _open_place(self, place: Place) -> None:
+        self._window.files.open_at(place.path, place.number, place.node, place.ply)
 
     def _ask_new(self) -> None:
         keeping = self._window.libraries.keeping
@@ -240,7 +275,10 @@ class ExplorerController(QObject):
         """Open the first game of a move, at the position that it was found for."""
         if first.library:
             self._runner.start(in_thread(_finding(first, self.explorer.home)))
-        elif first.opened is not None:
+        elif first.opened is not None and isinstance(first.wanted, ContinuedFrom):
+            hit = first.opened.hits_of([first.record]).get(first.record)
+            self._show(_found_at(hit, first.node))
+        elif first.opened is not None and isinstance(first.wanted, PositionWanted):
             self._show(_Found(first.opened.hit_at(first.record, first.wanted)))
 
     def _show(self, found: _Found) -> None:
@@ -270,11 +308,22 @@ class _Found(NamedTuple):
     at: HitAt | None
 
 
+def _found_at(hit: Hit | None, node: int | None) -> _Found:
+    """A record at a node before a move in a part."""
+    if hit is None or node is None:
+        return _Found(None)
+    return _Found(HitAt(hit._replace(nodes=(node,)), 0))
+
+
 def _finding(first: FirstGame, home: str) -> Iterator[JobStep[_Found]]:
     """The job that finds a game in a library of a home. Raises LibraryFailed."""
     library = named(first.library, folder=home)
     try:
-        yield JobStep(1, 1, _Found(library.hit_at(first.record, first.wanted)))
+        if isinstance(first.wanted, ContinuedFrom):
+            hit = library.hits_of([first.record]).get(first.record)
+            yield JobStep(1, 1, _found_at(hit, first.node))
+        else:
+            yield JobStep(1, 1, _Found(library.hit_at(first.record, first.wanted)))
     finally:
         library.close()
 

@@ -17,6 +17,8 @@ from viewer.base.messages import Message, Number, counted, message
 from viewer.library.ask.duplicates import KINDS
 from viewer.library.ask.explorer import EVERY
 from viewer.library.exploring import LibraryExplorer
+from viewer.library.failures import LibraryFailed
+from viewer.library.query import ContinuedFrom
 from viewer.library.searches import Search
 from viewer.library.several import Twins, duplicates_of
 from viewer.library.together import LibrarySet, PlacedHit
@@ -24,9 +26,12 @@ from viewer.scene.candidates import NO_ADVICE, Advice
 from viewer.tree.action import Move
 from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.library.library_tab import LibraryTab
+from viewer.ui.library.places_list import look_at_parts
 from viewer.ui.library.plain_rows import PlainColumn, PlainList, PlainRows, Row
-from viewer.ui.pages.explorer_page import ExplorerTable, place_in
+from viewer.ui.pages.explorer_page import ExplorerTable, advised, place_in
+from viewer.ui.pages.part_bar import PartBar
 from viewer.ui.session.explorer_moves import ExplorerMoves
+from viewer.ui.session.part_choice import PartChoice
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.layouts import FlowLayout, scrolled
@@ -50,14 +55,19 @@ class HitExplorer(QWidget):
 
     Signals:
         left: the user pressed Escape in the rows.
+        turned: the page is shown now, or no longer.
+        partAsked: another part is asked about, or another position's: a ContinuedFrom, None for none.
 
     Attributes:
+        choice, bar: the part of the board that is asked about, the switch for it.
         table: the moves.
         of_found, of_all: chips that say which games are counted.
         said: that the game doesn't have a move, "" if it does.
     """
 
     left = Signal()
+    turned = Signal(bool)
+    partAsked = Signal(object)
 
     def __init__(
         self,
@@ -72,6 +82,11 @@ class HitExplorer(QWidget):
         self.setAccessibleName(tr(message("Explorer")))
         self._search, self._session, self._advised = search, session, advised
         self._only_found = True
+        self._shown_part: tuple[Search, PlacedHit | None] | None = None
+        self.choice = PartChoice(session, self)
+        self.bar = PartBar(self.choice)
+        self.bar.told.connect(lambda words: self._say(tr(words)))
+        self.choice.changed.connect(self._look)
         moves = ExplorerMoves(explorer)
         self.table = ExplorerTable(moves)
         self.table.rows.left.connect(self._leave)
@@ -85,10 +100,11 @@ class HitExplorer(QWidget):
         flow.addWidget(self.of_found)
         flow.addWidget(self.of_all)
         inside = QWidget()
-        column = QVBoxLayout(inside)
+        self._column = column = QVBoxLayout(inside)
         column.setContentsMargins(12, 6, 12, 8)
         column.setSpacing(6)
         column.addWidget(self._chips)
+        column.addWidget(self.bar)
         column.addWidget(self.table)
         column.addStretch(1)
         whole = QVBoxLayout(self)
@@ -99,12 +115,29 @@ class HitExplorer(QWidget):
         moves.found.connect(self._point)
         moves.played.connect(self._step)
         moves.wanted.connect(self._put_in)
+        moves.refused.connect(lambda words: self._say(tr(words)))
         session.moved.connect(self._look)
         session.tried.connect(self._look)
         session.reloaded.connect(self._look)
         search.relisted.connect(self._look)
         search.answered.connect(self._look)
         self._show_chips()
+
+    def _show_searched(self) -> None:
+        """Ask about the part that is searched for, where it stands in a hit, once for each."""
+        search, session = self._search.search, self._session
+        if (search, self._search.current) == self._shown_part:
+            return
+        try:
+            squares = search.part_in(session.game, session.shown_state.settled())
+        except LibraryFailed:
+            return  # the search says so
+        if squares:
+            self._shown_part = search, self._search.current
+            self.choice.turned = search.values.get("turned") is True
+            self.choice.exchanged = search.values.get("exchanged") is True
+            self.choice.structure = False
+            self.choice.take(squares)
 
     def _chip(self, found: bool) -> QPushButton:
         chip = QPushButton()
@@ -141,12 +174,21 @@ class HitExplorer(QWidget):
     def _look(self, *_: object) -> None:
         """Ask for the position that is shown now."""
         self._say("")
+        self._show_searched()
         self._show_chips()
         hits = self._search.hits
         found = self._only_found and hits is not None
         self.table.moves.among = hits.query if found and hits is not None else EVERY
         self.table.moves.only = frozenset(one.name for one in self._search.libraries)
-        self.table.show_place(place_in(self._session) if self.isVisible() else None)
+        self.bar.show_choice()
+        place = place_in(self._session, self.choice) if self.isVisible() else None
+        self.table.show_place(place)
+        part = None if place is None else place.part
+        self.partAsked.emit(part if isinstance(part, ContinuedFrom) else None)
+
+    def add_below(self, widget: QWidget) -> None:
+        """Show something below the moves."""
+        self._column.insertWidget(self._column.count() - 1, widget)
 
     def _step(self, move: Move) -> None:
         """Go to the node of a move, in any line; without one preview it, and say so."""
@@ -174,14 +216,19 @@ class HitExplorer(QWidget):
 
     def _point(self) -> None:
         moves = tuple(one._replace(values=()) for one in self.table.moves.pointed())
+        if self.table.moves.in_part and not moves:
+            self._advised(advised(self.table.moves) if self.isVisible() else NO_ADVICE)
+            return
         self._advised(Advice(moves) if moves and self.isVisible() else NO_ADVICE)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        self.turned.emit(True)
         self._look()
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
+        self.turned.emit(False)
         self._look()
         self._point()
 
@@ -279,6 +326,8 @@ def add_pages(tab: LibraryTab, window: Window, open_hit: Callable[[PlacedHit], o
         page = HitExplorer(tab.found, controller.explorer, session, preview.advise)
         page.table.moves.opened.connect(controller.open_first)
         page.left.connect(tab.view.setFocus)
+        if preview.board is not None:
+            look_at_parts(page, preview.board, controller.add_places)
         return page
 
     preview.add_page(message("Explorer"), make_explorer, 0)

@@ -57,6 +57,7 @@ _GAP = 10
 _BAR, _PART = 76, 44  # widths of a bar of shares, of one of a single share
 _LETTERS = 5  # of a name, which say little with fewer
 _LINK = 5  # figures that a link has room for at least: a year
+_LETTER = 24  # px from the left of a letter to the move
 _RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
 
 
@@ -83,6 +84,11 @@ class CandidateModel(QAbstractTableModel):
 
     def columnCount(self, parent: Index = NOWHERE) -> int:
         return 0 if parent.isValid() else 1 + len(self._moves.columns)
+
+    @property
+    def lettered(self) -> bool:
+        """Whether some rows have letters, for which all leave room."""
+        return any(one.letter for one in self.rows)
 
     def kind(self, column: int) -> CandidateColumn:
         """What a column holds; words for that of the move."""
@@ -127,7 +133,7 @@ class CandidateModel(QAbstractTableModel):
     def _spoken(self, row: int) -> str:
         """The whole row: the move, what it is worth, and each value with the name of its column."""
         one = self.rows[row]
-        said = [one.text, one.sign]
+        said = [one.letter, one.text, one.sign]
         for column, value in zip(self._moves.columns, one.values, strict=False):
             said.append(f"{tr(column.name)} {value}" if value else "")
         if one.taken:
@@ -165,6 +171,10 @@ class _CandidateDelegate(QStyledItemDelegate):
             focus = view.hasFocus() and row == view.currentIndex().row()
             fill_row(painter, ground, look, False, row == view.pointed, focus)
             pen = RowPen(painter, box, look)
+            if one.letter:
+                _paint_letter(painter, box, one.letter, row == view.pointed, look)
+            if self._model.lettered:
+                pen = RowPen(painter, box.adjusted(_LETTER, 0, 0, 0), look)
             pen.write(
                 self._model.text(row, column), look.strong if one.taken else look.move, "ink", 6
             )
@@ -224,6 +234,21 @@ def _paint_shares(
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(look["muted"], 0.8))
         painter.drawPath(shape)
+
+
+def _paint_letter(
+    painter: QPainter, box: QRectF, letter: str, pointed: bool, look: RowLook
+) -> None:
+    """The letter that the square of the row has on the board, in a ring."""
+    ring = QRectF(box.left(), round(box.center().y()) - 8.5, 17, 17)
+    with saved(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(look["accent"], 1.3))
+        painter.setBrush(look["accent"] if pointed else Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(ring)
+        painter.setFont(look.small.font)
+        painter.setPen(look["on-accent"] if pointed else look["accent"])
+        painter.drawText(ring, int(Qt.AlignmentFlag.AlignCenter), letter)
 
 
 def _paint_share(painter: QPainter, box: QRectF, share: float, look: RowLook) -> None:
@@ -342,6 +367,8 @@ class CandidateRows(RowView, QTableView):
                 wide = max(
                     (face.metrics.horizontalAdvance(texts(row, column)) for row in rows), default=0
                 )
+            if column == MOVE and self._model.lettered:
+                wide += _LETTER
             name = str(self._model.headerData(column, Qt.Orientation.Horizontal))
             wide = max(wide, self.horizontalHeader().fontMetrics().horizontalAdvance(name))
             wide += 1.5 * _GAP + 2

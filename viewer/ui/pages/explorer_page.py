@@ -5,19 +5,23 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import NOTHING, Message, counted, message
 from viewer.library.exploring import LibraryExplorer
+from viewer.library.failures import LibraryFailed
 from viewer.library.opened import OpenGames
+from viewer.library.query import ContinuedFrom
 from viewer.library.searches import Search, fields
 from viewer.scene.candidates import NO_ADVICE, Advice
 from viewer.tree.action import Move
 from viewer.ui.pages.advising_page import AdvisingPage
 from viewer.ui.pages.candidate_rows import CandidateRows
+from viewer.ui.pages.part_bar import PartBar
 from viewer.ui.session.explorer_moves import ExplorerMoves, ExplorerPlace
+from viewer.ui.session.part_choice import PartChoice
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.trial import put_in
 from viewer.ui.toolkit.chips import ConditionChips
@@ -67,8 +71,8 @@ class ExplorerTable(QWidget):
         self.told.setText("" if moves.told is None else tr(moves.told))
 
 
-def place_in(session: RecordSession) -> ExplorerPlace:
-    """The current position of a session."""
+def place_in(session: RecordSession, choice: PartChoice | None = None) -> ExplorerPlace:
+    """The current position of a session, or a part of it."""
     trial = session.trial
     follower = session.follower if trial is None or not trial.moves else trial.next
     action = None if follower is None else session.states.at(follower).action
@@ -78,10 +82,27 @@ def place_in(session: RecordSession) -> ExplorerPlace:
         session.style,
         session.game.numbering(session.states.at(session.record.root)),
         action if isinstance(action, Move) else None,
+        None if choice is None else _part_of(choice),
     )
 
 
-_ON_BOARD = 5
+def _part_of(choice: PartChoice) -> ContinuedFrom | Message | None:
+    """The part that is asked about, why it can't be, or None for the whole board."""
+    if not choice.on or not choice.possible:
+        return None
+    try:
+        return choice.wanted
+    except LibraryFailed as error:
+        return error.reason
+
+
+def advised(moves: ExplorerMoves) -> Advice:
+    """The most frequent moves for a board; those in a part with the letters of their rows."""
+    most = _IN_PART if moves.in_part else _ON_BOARD
+    return Advice(tuple(one._replace(values=()) for one in moves.first(most) if one.squares))
+
+
+_ON_BOARD, _IN_PART = 5, 26
 _PAYS = 5000  # games, from which on a library is worth making
 MANY = 20
 """Games of a file, from which on they are counted."""
@@ -163,14 +184,22 @@ def some_games(search: Search, game: str, parent: QWidget) -> SheetDialog:
 class ExplorerPage(AdvisingPage):
     """The page.
 
+    Attributes:
+        choice: the part of the board that is asked about.
+        bar: the switch between it and the whole board.
+
     Signals:
         chosen: the user asks other libraries: the names of those that are left out.
+        turned: the page is shown now, or no longer.
+        partAsked: another part is asked about, or another position's: a ContinuedFrom, None for none.
         amongAsked: other games are to be counted: a Search.
         countAsked: the games of the open file or folder are to be counted.
         newAsked: a library is to be made.
     """
 
     chosen = Signal(frozenset)
+    turned = Signal(bool)
+    partAsked = Signal(object)
     amongAsked = Signal(object)
     countAsked = Signal()
     newAsked = Signal()
@@ -180,6 +209,11 @@ class ExplorerPage(AdvisingPage):
         self.table: ExplorerTable | None = None
         self.chips: dict[str, QPushButton] = {}
         self._column.setSpacing(8)
+        self.choice = PartChoice(session, self)
+        self.bar = PartBar(self.choice)
+        self.bar.told.connect(session.say)
+        self.choice.changed.connect(self._look)
+        self._column.addWidget(self.bar)
         self.among = AmongRow()
         self.among.asked.connect(self.amongAsked)
         self.among.sheetAsked.connect(self._ask_some)
@@ -205,9 +239,10 @@ class ExplorerPage(AdvisingPage):
         moves.found.connect(self.advised)
         moves.pointing.connect(self.advised)
         moves.played.connect(self._preview)
+        moves.refused.connect(self._session.say)
         moves.wanted.connect(partial(put_in, self._session))
-        self._column.insertWidget(1, table)
-        tab_through(table, self.among, self.new_button)
+        self._column.insertWidget(2, table)
+        tab_through(self.bar, table, self.among, self.new_button)
         self._look()
         return moves
 
@@ -263,7 +298,7 @@ class ExplorerPage(AdvisingPage):
                 chip.hide()
                 chip.deleteLater()
             self.chips = {name: self._chip(name) for name in names}
-            tab_through(self.table, self.among, self.new_button)
+            tab_through(self.bar, self.table, self.among, self.new_button)
         for name, chip in self.chips.items():
             chip.setChecked(moves.counts_file if name == _THIS_FILE else name not in moves.left_out)
             chip.setVisible(several)
@@ -299,8 +334,13 @@ class ExplorerPage(AdvisingPage):
             self.table.moves.counted = counted
             self._look()
 
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.turned.emit(False)
+
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        self.turned.emit(True)
         self.ask_count()
 
     def ask_count(self) -> None:
@@ -313,7 +353,15 @@ class ExplorerPage(AdvisingPage):
         if self.table is None:
             return
         self.table.moves.edited = self._session.document.modified
-        self.table.show_place(place_in(self._session) if self.isVisible() else None)
+        place = place_in(self._session, self.choice) if self.isVisible() else None
+        self.bar.show_choice()
+        self.table.show_place(place)
+        part = None if place is None else place.part
+        self.partAsked.emit(part if isinstance(part, ContinuedFrom) else None)
+
+    def add_below(self, widget: QWidget) -> None:
+        """Show something below the moves."""
+        self._column.insertWidget(self._column.count() - 1, widget)
 
     # ------------------------------------------------------------------------------- the board
 
@@ -325,5 +373,4 @@ class ExplorerPage(AdvisingPage):
         """The most frequent moves, for the board, while the page is shown."""
         if self.table is None or not self.isVisible():
             return NO_ADVICE
-        plain = (one._replace(values=()) for one in self.table.moves.first(_ON_BOARD))
-        return Advice(tuple(plain))
+        return advised(self.table.moves)

@@ -12,13 +12,15 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, Number, counted, in_context, message, number
 from viewer.base.named import NamedTuple
 from viewer.base.newest import Newest
+from viewer.games.capabilities import Placing
 from viewer.games.game import Game, Numbering, State
+from viewer.library.ask.continuing import Continued
 from viewer.library.ask.explorer import EVERY, NextMove
 from viewer.library.ask.searching import Hit
 from viewer.library.exploring import LibraryExplorer, Together
 from viewer.library.failures import LibraryFailed
 from viewer.library.opened import OpenGames
-from viewer.library.query import PositionWanted, Query, explored_from
+from viewer.library.query import ContinuedFrom, PositionWanted, Query, explored_from
 from viewer.scene.candidates import Candidate, CandidateColumn
 from viewer.tree.action import Move
 from viewer.ui.toolkit.door import tell
@@ -40,6 +42,8 @@ _COLUMNS = (
     CandidateColumn(in_context("the first game", "First"), number=False, link=True, spare=1),
 )
 
+_ELSEWHERE = in_context("played outside of a part of the board", "elsewhere")
+_LETTERS = 26
 NO_LIBRARY = message(
     "There is no library yet. With one made of your folders, the explorer shows what was played here, how "
     "often and with what result."
@@ -54,6 +58,7 @@ class ExplorerPlace(NamedTuple):
         style: the notation of moves.
         numbering: of the moves of its line.
         follower: the move that the record goes on with, None for none.
+        part: a part of the position that is asked about, None for all of it; or why it can't be.
     """
 
     game: Game[Any]
@@ -61,15 +66,23 @@ class ExplorerPlace(NamedTuple):
     style: str
     numbering: Numbering
     follower: Move | None = None
+    part: ContinuedFrom | Message | None = None
 
 
 class FirstGame(NamedTuple):
-    """The first game of a move: the library that has it ("": the open file), its id there, the position."""
+    """The first game of a move: the library that has it ("": the open file), its id there, the position.
+
+    Where a part of a position was asked for the node before the move is known.
+    """
 
     library: str
     record: int
-    wanted: PositionWanted
+    wanted: PositionWanted | ContinuedFrom
     opened: OpenGames | None = None
+    node: int | None = None
+
+
+_Wanted = PositionWanted | ContinuedFrom
 
 
 class _Said(NamedTuple):
@@ -103,6 +116,7 @@ class ExplorerMoves(QObject):
         pointing: the user points at another move.
         played: the user looks at what follows a move, the argument.
         wanted: the user wants a move in the record, or what is shown (None).
+        refused: why neither is done.
         opened: the user opens the first game of a move, a FirstGame.
     """
 
@@ -110,6 +124,7 @@ class ExplorerMoves(QObject):
     pointing = Signal()
     played = Signal(Move)
     wanted = Signal(object)
+    refused = Signal(object)
     opened = Signal(FirstGame)
 
     columns: Sequence[CandidateColumn] = _COLUMNS
@@ -119,8 +134,8 @@ class ExplorerMoves(QObject):
         self._explorer = explorer
         self._newest: Newest[_Said] = Newest()
         self._place: ExplorerPlace | None = None
-        self._wanted: PositionWanted | None = None  # of the place that is looked up
-        self._answered: PositionWanted | None = None  # of the moves
+        self._wanted: _Wanted | None = None  # of the place that is looked up
+        self._answered: _Wanted | None = None  # of the moves
         self._number = 0
         self._said: _Said | None = None
         self._shown: list[Candidate] = []
@@ -157,8 +172,11 @@ class ExplorerMoves(QObject):
         place = self._place
         if place is None:
             return
+        wanted: _Wanted
         try:
-            wanted = explored_from(place.game, place.state.settled())
+            if isinstance(place.part, Message):
+                raise LibraryFailed(place.part)
+            wanted = place.part or explored_from(place.game, place.state.settled())
         except LibraryFailed as error:
             self._said, self._answered = None, None
             self._fill(error.reason)
@@ -167,7 +185,7 @@ class ExplorerMoves(QObject):
         self._number = self._newest.ask(self._question(wanted, False))
         self._look.start()
 
-    def _question(self, wanted: PositionWanted, named: bool) -> Callable[[], _Said]:
+    def _question(self, wanted: _Wanted, named: bool) -> Callable[[], _Said]:
         follower = None if self._place is None else self._place.follower
         taken = "" if follower is None else follower.text
         asked = taken, self.left_out, self.only, self.among, self.counted, self.with_counted
@@ -180,7 +198,7 @@ class ExplorerMoves(QObject):
 
     def _answer(
         self,
-        wanted: PositionWanted,
+        wanted: _Wanted,
         named: bool,
         taken: str,
         left_out: frozenset[str],
@@ -198,12 +216,11 @@ class ExplorerMoves(QObject):
             opened = (
                 counted if with_counted and among == EVERY else None
             )  # its headers aren't asked
-            together = self._explorer.explore(
-                wanted,
-                left_out | set(names).difference(libraries),
-                among=among,
-                opened=opened,
-            )
+            without = left_out | set(names).difference(libraries)
+            if isinstance(wanted, ContinuedFrom):
+                together = self._explorer.continue_part(wanted, without, among=among, opened=opened)
+            else:
+                together = self._explorer.explore(wanted, without, among=among, opened=opened)
             together = together._replace(moves=[one.seen_as(taken) for one in together.moves])
             moves = together.moves[:_NAMED] if named else []
             firsts = self._explorer.first_games(moves)
@@ -240,6 +257,11 @@ class ExplorerMoves(QObject):
             state = place.state.settled()
             moves = said.together.moves[:_NAMED]
             self._shown = [self._candidate(at, one, place, state) for at, one in enumerate(moves)]
+            if said.together.part is not None:
+                self._letter_squares()
+                elsewhere = said.together.part.elsewhere
+                if elsewhere.games:
+                    self._shown.append(self._row(len(moves), elsewhere, (), tr(_ELSEWHERE)))
         self.found.emit()
 
     def _words(self) -> Message | None:
@@ -255,8 +277,10 @@ class ExplorerMoves(QObject):
             return NO_LIBRARY
         if not together.asked:
             return message("No library is chosen.")
-        games = counted("one game", "{count} games", together.games)
         libraries = counted("one library", "{count} libraries", len(together.asked))
+        if together.part is not None:
+            return _words_of_part(together.part, libraries)
+        games = counted("one game", "{count} games", together.games)
         if not together.games and not together.varied:
             return message("No game in {libraries} goes on from here.", libraries=libraries)
         varied = counted("one in variations", "{count} in variations", together.varied)
@@ -276,6 +300,10 @@ class ExplorerMoves(QObject):
             covers = message("{games}, without the edits since", games=covers)
         asked = counted("one library", "{count} libraries", len(together.asked))
         here = message("this folder") if opened.several else message("this file")
+        if together.part is not None:
+            file = message("{here} ({covers})", here=here, covers=covers)
+            both = message("{file} and {libraries}", file=file, libraries=asked)
+            return _words_of_part(together.part, both if together.asked else file)
         if together.asked:
             return message(
                 "From {games} of {here} ({covers}) and in {libraries}.",
@@ -297,6 +325,11 @@ class ExplorerMoves(QObject):
     def answered(self) -> bool:
         """Whether the moves are those of the position that is shown."""
         return self._answered is not None and self._answered == self._wanted
+
+    @property
+    def in_part(self) -> bool:
+        """Whether the moves are those in a part of the position."""
+        return self._said is not None and self._said.together.part is not None
 
     def __len__(self) -> int:
         return len(self._shown)
@@ -321,19 +354,36 @@ class ExplorerMoves(QObject):
 
     def put_in(self, id: int | None) -> None:
         """Want a move in the record, or what is shown, which is known before what follows it."""
-        self.wanted.emit(None if id is None else self._move(id))
+        move = None if id is None else self._move(id)
+        if id is None or move is not None or not self.in_part:
+            self.wanted.emit(move)
 
     def _move(self, id: int) -> Move | None:
         """The move of a candidate, if it is one of the position that is shown."""
-        if self._said is not None and 0 <= id < len(self._shown) and self.answered:
-            return Move(self._said.together.moves[id].move)
-        return None
+        one, place = self._of(id), self._place
+        if one is None or place is None or not self.answered:
+            return None
+        why = _why_not(place, one.move) if self.in_part else None
+        if why is not None:
+            self.refused.emit(why)
+            return None
+        return Move(one.move)
+
+    def _of(self, id: int) -> NextMove | None:
+        """What is known of the move of a candidate."""
+        if self._said is None or not 0 <= id < len(self._shown):
+            return None
+        together = self._said.together
+        last = None if together.part is None else together.part.elsewhere
+        return together.moves[id] if id < len(together.moves[:_NAMED]) else last
 
     def open_link(self, id: int) -> None:
         """Open the first game of a move."""
-        if self._said is not None and 0 <= id < len(self._shown) and self._answered is not None:
-            one = self._said.together.moves[id]
-            self.opened.emit(FirstGame(one.library, one.record, self._answered, self._said.opened))
+        one = self._of(id)
+        if self._said is not None and one is not None and self._answered is not None:
+            opened = self._said.opened
+            first = FirstGame(one.library, one.record, self._answered, opened, one.node)
+            self.opened.emit(first)
 
     def point_at(self, id: int | None) -> None:
         """Have a move shown on the board."""
@@ -346,15 +396,25 @@ class ExplorerMoves(QObject):
 
     def _candidate(self, at: int, one: NextMove, place: ExplorerPlace, state: State) -> Candidate:
         game, move = place.game, Move(one.move)
+        squares = game.touches(move)
+        taken = place.follower == move
+        if isinstance(place.part, ContinuedFrom):
+            return self._row(at, one, squares, _in_part(place, state, move), taken)
         after = game.step(state, move)
         label = place.numbering.label(after.ply)
+        text = f"{label} {game.notation(after, place.style)}"
+        return self._row(at, one, squares, text, taken)
+
+    def _row(
+        self, at: int, one: NextMove, squares: tuple[str, ...], text: str, taken: bool = False
+    ) -> Candidate:
         shares = one.won, one.drawn, one.lost
         share = one.games / max(1, self._said.together.games if self._said is not None else 1)
         return Candidate(
             at,
-            game.touches(move),
-            f"{label} {game.notation(after, place.style)}",
-            taken=place.follower == move,
+            squares,
+            text,
+            taken=taken,
             values=(
                 tr(number(one.games)),
                 _percent_of(share),
@@ -368,6 +428,15 @@ class ExplorerMoves(QObject):
             share=share,
         )
 
+    def _letter_squares(self) -> None:
+        """Give a letter to each square where a piece would be put, and its rows; both sides have the same."""
+        letters: dict[str, str] = {}
+        for at, one in enumerate(self._shown):
+            if len(one.squares) == 1:
+                new = chr(ord("A") + len(letters)) if len(letters) < _LETTERS else ""
+                letter = letters.setdefault(one.squares[0], new)
+                self._shown[at] = one._replace(letter=letter)
+
     def _first(self, one: NextMove) -> str:
         """The first game of a move in a few words."""
         hit = self._said.firsts.get((one.library, one.record)) if self._said is not None else None
@@ -377,6 +446,47 @@ class ExplorerMoves(QObject):
         players = [str(hit.values[key]) for key in ("player0", "player1") if hit.values[key]]
         names = " – ".join(name.partition(",")[0] for name in players)
         return " ".join(part for part in (year, names) if part) or "…"
+
+
+def _in_part(place: ExplorerPlace, state: State, move: Move) -> str:
+    """A move in a part, which may be one of either side, or of a piece that comes from elsewhere."""
+    game, squares = place.game, place.game.touches(move)
+    after = game.step(state, move)
+    if isinstance(game, Placing):
+        name = tr(game.square_name(state, squares[-1]))
+        kind = game.stone_at(after, squares[-1])
+        side = game.stones.index(kind) if kind in game.stones else state.side
+        if side == state.side:
+            return name
+        return tr(message("{move}, {side}", move=name, side=game.sides[side].name))
+    if game.find_violation(after) is None:
+        return game.notation(after, place.style)
+    names = [tr(game.square_name(state, square)) for square in squares]
+    return "–".join(dict.fromkeys(names))
+
+
+def _why_not(place: ExplorerPlace, move: str) -> Message | None:
+    """Why a move of a part can't be made in the position; None if it can."""
+    if not move:
+        return message("Elsewhere is any move outside of the part: make it on the board.")
+    game = place.game
+    if isinstance(game, Placing):
+        return None
+    violation = game.find_violation(game.step(place.state.settled(), Move(move)))
+    if violation is None:
+        return None
+    return message("This move can't be made in the whole position: {why}", why=violation)
+
+
+def _words_of_part(part: Continued, where: Message) -> Message:
+    if not part.places:
+        return message("Nothing like this part is in {where}.", where=where)
+    return message(
+        "{places} in {games}; {where}.",
+        places=counted("One place", "{count} places", part.places),
+        games=counted("one game", "{count} games", part.records),
+        where=where,
+    )
 
 
 def _percent_of(share: float) -> str:
