@@ -42,7 +42,8 @@ _COLUMNS = (
     CandidateColumn(in_context("the first game", "First"), number=False, link=True, spare=1),
 )
 
-_ELSEWHERE = in_context("played outside of a part of the board", "elsewhere")
+_TENUKI = in_context("a stone played outside of a part of the board", "elsewhere")
+_ELSEWHERE = in_context("a piece moved outside of a part of the board", "elsewhere")
 _LETTERS = 26
 NO_LIBRARY = message(
     "There is no library yet. With one made of your folders, the explorer shows what was played here, how "
@@ -261,7 +262,8 @@ class ExplorerMoves(QObject):
                 self._letter_squares()
                 elsewhere = said.together.part.elsewhere
                 if elsewhere.games:
-                    self._shown.append(self._row(len(moves), elsewhere, (), tr(_ELSEWHERE)))
+                    words = _TENUKI if isinstance(place.game, Placing) else _ELSEWHERE
+                    self._shown.append(self._row(len(moves), elsewhere, (), tr(words)))
         self.found.emit()
 
     def _words(self) -> Message | None:
