@@ -116,7 +116,7 @@ def _conditions(add: _Options) -> None:
 
 
 def _part(add: _Options) -> None:
-    region = message("only these squares of the position count: a1:c3 e4 f5=empty g5=black|empty")
+    region = message("only these squares of the position count: A1:H8 e4 f5=empty g5=black|empty")
     add.text("--region", "SQUARES", region)
     add.flag("--turned", message("also mirrored and turned positions"))
     add.flag("--exchanged", message("also with colours exchanged"))
@@ -333,7 +333,7 @@ _SAME = (
 _RESULTS = ("first", "second", "draw", "player")
 _TOLD = ("result", "date", "event")
 NOTHING_FOUND = 1
-_PART_COLUMNS = ("move", "games", "won", "drawn", "lost", "node")
+_PART_COLUMNS = ("move", "games", "won", "drawn", "lost", "last_year", "node")
 _COLUMNS = ("move", "games", "won", "drawn", "lost", "rating", "first_year", "last_year")
 
 
@@ -520,7 +520,9 @@ def continue_part(
                 tr(number(row[key])) for key in ("games", "won", "drawn", "lost")
             )
             place = f"{row['path']}#{row['number']} @{row['node']}"
-            say(f"{row['move']:<10} {games:>9}  +{won} ={drawn} -{lost}  {place}")
+            move = f"{tr(game.square_name(state, row['square']))} {row['move']}"
+            move += " " * (12 - width_of(move))
+            say(f"{move} {games:>9}  +{won} ={drawn} -{lost}  {place}")
         say(
             message(
                 "{places} in {games}; elsewhere first after {elsewhere} of them. Searched: {covers}.",
