@@ -170,7 +170,7 @@ def test_what_was_played_in_a_corner(
     ]
     assert "One place in one game" in run(capsys, *words)
     assert main(["library", *words[:-1], "zz:zz"]) == 2
-    assert "“zz:zz”" in capsys.readouterr().err
+    assert "“zz”" in capsys.readouterr().err
 
 
 def test_moves_anywhere(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:

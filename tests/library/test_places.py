@@ -22,7 +22,7 @@ from viewer.library.typed import part_text, squares_from
 from viewer.tree.action import Move
 
 LETTERS = "abcdefghijklmnopqrs"
-COUNT = int(os.environ.get("QIPU_PLACES_NODES", "2500"))
+COUNT = int(os.environ.get("QIPU_PLACES_NODES", "4000"))
 CORNER = ["qd", "oc", "od", "nc", "pc", "rd", "qf"]
 
 

@@ -73,7 +73,7 @@ def test_one_key_looks_the_corner_of_the_last_move_up(qtbot, window) -> None:
     page.bar.exchanged.click()
     wait_for(qtbot, page, ("A", "P16", "1"), ("B", "R17, White", "1"), ("", "elsewhere", "1"))
     window.run(COMMANDS["look-up-part"])
-    wait_for(qtbot, page, ("", "3. P16", "1"))
+    wait_for(qtbot, page, ("", "3. D16", "1"), ("", "3. P16", "1"))
     assert not page.choice.on
 
 

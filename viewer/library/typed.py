@@ -155,7 +155,7 @@ def squares_from(game: Game[Any], state: State, text: str) -> frozenset[str]:
         corners = [named.get(one, named.get(_ranked(one), -1)) for one in known]
         unknown = [one for one, cell in zip(names, corners, strict=True) if cell < 0]
         if len(corners) > 2 or unknown:
-            raise no_such_squares(game, state, " ".join(unknown) or word)
+            raise no_such_squares(game, state, " ".join(dict.fromkeys(unknown)) or word)
         found |= squares_between(chart, corners[0], corners[-1])
     return frozenset(found)
 
