@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any, Protocol
 
 from PySide6.QtCore import QSize, Signal
@@ -111,7 +112,8 @@ class PlacesList(QWidget):
         places, files, more = answer
         self.setVisible(bool(files) or more is not None)
         self.list.setVisible(bool(places))
-        self.model.show([_row(one) for one in places[:_MOST]])
+        shown = _telling(places)
+        self.model.show([_row(one) for one in shown[:_MOST]])
         if places:
             self.list.choose_row(0)
         words = message(
@@ -121,7 +123,7 @@ class PlacesList(QWidget):
         )
         if not files:
             words = more or words
-        elif len(places) > _MOST:
+        elif len(shown) > _MOST:
             words = message(
                 "{words} The first {count} are shown.", words=words, count=Number(_MOST)
             )
@@ -133,6 +135,22 @@ class PlacesList(QWidget):
     def _open(self, place: object) -> None:
         if isinstance(place, Place):
             self.opening.emit(place)
+
+
+def _telling(places: Sequence[Place]) -> list[Place]:
+    """Places where something is said, then others: of nodes that follow each other the first."""
+    silent = [
+        one
+        for before, one in pairwise((None, *places))
+        if one is not None
+        and not one.text
+        and (before is None or (one.path, one.number, one.node) != _after(before))
+    ]
+    return [one for one in places if one.text] + silent
+
+
+def _after(place: Place) -> tuple[str, int, int]:
+    return place.path, place.number, place.node + 1
 
 
 def _row(place: Place) -> Row:
