@@ -151,9 +151,9 @@ def main() -> None:
         print(f"  a library      {timed(5, lambda: library.continued(wanted))}")
         print(f"    {known.places:,} corners in {known.records:,} games, {len(known.moves)} moves")
         library.close()
-        opened = OpenGames(games.name, str(games))
+        opened = OpenGames(games.name)
         began = perf_counter()
-        for step in counting(str(games), None):
+        for step in counting([str(games)], None):
             if step.result is not None:
                 opened.add(step.result)
         print(f"  an open file   {timed(5, lambda: opened.continued(wanted))}")
