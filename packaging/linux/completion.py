@@ -31,7 +31,6 @@ FREE = frozenset(
         *(
             "ADDRESS",
             "COLUMN",
-            "COUNTS",
             "DATE",
             "ID",
             "K",
@@ -40,6 +39,7 @@ FREE = frozenset(
             "N",
             "N,N-N",
             "NAME",
+            "PIECES",
         ),
         *("NAME=VALUE", "PX", "SECONDS", "SET", "SQUARES", "TEXT", "WHAT", "WHAT,WHAT"),
     )

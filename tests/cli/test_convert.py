@@ -79,7 +79,7 @@ def test_a_file_can_be_converted_onto_itself(noted: Path) -> None:
 @pytest.mark.parametrize(
     ("target", "more", "sentence"),
     [
-        ("x.txt", [], "/x.txt names no format that Qipu writes: {known}."),
+        ("x.doc", [], "/x.doc names no format that Qipu writes: {known}."),
         ("x", [], "/x names no format that Qipu writes: {known}."),
         ("x.board", [], "Toy record can't hold Xiangqi."),
         ("x.toy", ["--option", "size"], "--option wants NAME=VALUE, not size."),

@@ -115,7 +115,7 @@ def test_moves_without_numbers_need_the_name():
         data = text.encode("gb18030")
         assert load_source(BytesSource(data, "game.pgn")).record(0).game == "xiangqi"
         with pytest.raises(Unreadable) as caught:
-            load_source(BytesSource(data, "game.txt"))
+            load_source(BytesSource(data, "game.doc"))
         assert caught.value.code == "file.unknown"
 
 

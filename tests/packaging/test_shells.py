@@ -79,7 +79,7 @@ def test_an_option_of_some_actions_names_them(
     (merge,) = (one for one in line.options if one.name == "merge")
     assert merge.help.endswith("(dedupe)")
     (sort,) = (one for one in line.options if one.name == "sort")
-    assert re.fullmatch(r"sort by .*, game \(search\); sort by .* \(group\)", sort.help)
+    assert re.fullmatch(r"sort by .*, game \(search, join\); sort by .* \(group\)", sort.help)
     page = pages["qipu-library.1"]
     actions = page[page.index(".SH ACTIONS") : page.index(".SH OPTIONS")]
     assert re.findall(r"^\.B (\w+)$", actions, re.MULTILINE) == [name for name, _ in line.actions]

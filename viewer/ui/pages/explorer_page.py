@@ -242,7 +242,7 @@ class ExplorerPage(AdvisingPage):
         moves.refused.connect(self._session.say)
         moves.wanted.connect(partial(put_in, self._session))
         self._column.insertWidget(2, table)
-        tab_through(self.bar, table, self.among, self.new_button)
+        tab_through(table, self.bar, self.among, self.new_button)
         self._look()
         return moves
 
@@ -298,7 +298,7 @@ class ExplorerPage(AdvisingPage):
                 chip.hide()
                 chip.deleteLater()
             self.chips = {name: self._chip(name) for name in names}
-            tab_through(self.bar, self.table, self.among, self.new_button)
+            tab_through(self.table, self.bar, self.among, self.new_button)
         for name, chip in self.chips.items():
             chip.setChecked(moves.counts_file if name == _THIS_FILE else name not in moves.left_out)
             chip.setVisible(several)
