@@ -342,10 +342,10 @@ def _by_chardet(sample: bytes, found: Found, usual: Sequence[str]) -> Judgement:
     likeliest = max(rated, key=rated.__getitem__)
     few = found.codec in usual and found.pairs < _ENOUGH
     if found.codec and (few or likeliest == found.codec or likeliest not in _PAIRED):
-        rated[found.codec] += rated[
-            likeliest
-        ]  # characters tell more of few pairs than chardet does
+        # Characters tell more of few pairs than chardet does.
+        rated[found.codec] += rated[likeliest]
     first, *others = sorted(rated, key=rated.__getitem__, reverse=True)
+    most = rated[first]
     if first == found.codec and first in usual:  # then text in Western letters isn't as likely
         others = [other for other in others if other in _PAIRED]
     if first not in _PAIRED and not _differs(sample, first, CP1252):
@@ -353,7 +353,7 @@ def _by_chardet(sample: bytes, found: Found, usual: Sequence[str]) -> Judgement:
     near = (
         other
         for other in others
-        if rated[other] * _CLEARLY > rated[first] and _differs(sample, first, other)
+        if rated[other] * _CLEARLY > most and _differs(sample, first, other)
     )
     return Judgement(first, next(near, ""))
 
