@@ -337,8 +337,3 @@ def test_parts_without_a_question() -> None:
 def test_a_file_of_ascii_has_no_parts() -> None:
     assert judge_parts(b"") == (PartCodecs("", "cp1252"), [])
     assert judge_parts(b"1. e4 *\n") == (PartCodecs("", "cp1252"), [])
-
-
-def test_a_letter_that_chardet_knows_in_other_codecs_alone_is_western() -> None:
-    data = b"+7776FU)-3334\xdfU\n+8822KA+\n"
-    assert judge(data).codec == "cp1252"

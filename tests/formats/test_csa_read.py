@@ -11,6 +11,7 @@ from viewer.base.limits import Limits
 from viewer.base.source import BytesSource
 from viewer.formats.csa import FORMAT, lexer
 from viewer.formats.csa.probe import probe_csa as probe
+from viewer.formats.detect import load_source
 from viewer.formats.entry import Likeness
 from viewer.formats.format import Unreadable
 from viewer.tree.action import Move, Setup, Terminal, Written
@@ -284,3 +285,9 @@ def test_no_part_of_a_file_is_searched_for_a_game_again_and_again(monkeypatch):
     data = b"V2.2\nPI\n+\n+7776FU\n" + b"/\n" * 1000 + b"V2.2\nPI\n+\n"
     assert len(lexer.games(data, 0)) == 2
     assert sum(searched) <= len(data)
+
+
+def test_a_letter_that_chardet_knows_in_other_codecs_alone_is_western() -> None:
+    data = b"+7776FU)-3334\xdfU\n+8822KA+\n"
+    collection = load_source(BytesSource(data, "a.csa"))
+    assert collection.record(0).encoding == "cp1252"

@@ -88,6 +88,14 @@ def test_what_may_be_pgn_is_so_by_its_name(data: bytes):
         detect(BytesSource(data, "x.doc"))
 
 
+def test_moves_among_words_are_pgn_by_their_name_alone():
+    data = b"1. e4 e5 is what everybody plays. 2. Nf3 attacks the pawn, Nc6 defends it.\n"
+    both = data + b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4;\n" * 3
+    for text in (data, both):
+        assert detect(BytesSource(text, "x.pgn")).id == "pgn"
+        assert detect(BytesSource(text, "x.txt")).id in ("text", "epd")
+
+
 @pytest.mark.parametrize("data", NEVER.values(), ids=NEVER.keys())
 def test_other_text_is_refused(data: bytes):
     with pytest.raises(Unreadable) as caught:

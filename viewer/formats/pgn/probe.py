@@ -59,6 +59,8 @@ def probe_pgn(head: bytes) -> Likeness:
 
     The moves may be of another game written as PGN: xiangqi or shogi.
 
+    Moves among words are PGN if the file is named so, and else what somebody wrote about a game.
+
     Text that begins with one move, a comment, a result or nothing at all is PGN if it is named so, and
     so is any text with a tag or a numbered move somewhere.
     """
@@ -67,11 +69,11 @@ def probe_pgn(head: bytes) -> Likeness:
     if _TAG.match(head, at):
         return Likeness.YES
     if _MOVES.match(head, at):
-        return Likeness.IF_NAMED if _is_prose(head) else Likeness.YES
+        return Likeness.BY_NAME if _is_prose(head) else Likeness.YES
     if b"\0" in head:
         return _if_named(head)
     if _FIRST.match(head, at) and _is_of_another_game(head[at:]):
-        return Likeness.IF_NAMED if _is_prose(head) else Likeness.YES
+        return Likeness.BY_NAME if _is_prose(head) else Likeness.YES
     if _TAG_LINE.search(head):
         return Likeness.YES
     said = at == len(head) or b"{" in head[:at] or head.startswith((b"{", b";", b"%"), at)
