@@ -11,8 +11,10 @@ from viewer.formats.format import Unreadable
 from viewer.formats.prose import FORMAT
 from viewer.formats.prose.collection import record_of
 from viewer.formats.prose.text import MOST, Told, read
+from viewer.formats.prose.words import number_of
 from viewer.games import game_of
 from viewer.tree.action import Written
+from viewer.tree.diagram import DIAGRAM, has_diagram
 from viewer.tree.node import Node
 
 TEXTS = Path(__file__).with_name("prose_texts.txt").read_text("utf-8").split("\n\n======\n")
@@ -22,8 +24,7 @@ def notes(node: Node) -> str:
     """The notes of a node: <before> $glyph # (a diagram) {comment}."""
     before = node.notes.get("before")
     said = f"<{before}>" if before else ""
-    said += "".join(f"${glyph}" for glyph in node.notes.get("glyphs", ()))  # type: ignore[union-attr]
-    said += "#" if "figure" in node.notes else ""
+    said += "".join("#" if glyph == DIAGRAM else f"${glyph}" for glyph in node.glyphs)
     return said + (f"{{{node.comment}}}" if node.comment else "")
 
 
@@ -187,6 +188,31 @@ def test_damaged_texts_give_only_moves_that_stand_in_them(seed: int):
             states = {-1: game.start(one.setup)}
             for row, data in enumerate(one.article.rows):
                 states[row] = game.step(states[data.parent], data.action)
+
+
+def test_a_picture_marks_the_position_that_it_follows() -> None:
+    (one,) = read("1.e4 e5 2.Nf3 Nc6 (Diagram 1) 3.Bb5 a6").told
+    line = list(record_of(one, FORMAT).root.main_line())
+    assert [has_diagram(node) for node in line] == [False] * 4 + [True] + [False] * 2
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("1.e4 e5 2.Nf3 Nc6 1–0", "1-0"),
+        ("1.e4 e5 2.Nf3 Nc6 ½-½", "1/2-1/2"),
+        ("1、炮二平五 马8进7 2、马二进三 车9平8（黑胜）", "0-1"),
+        ("1、炮二平五 马8进7 2、马二进三 车9平8 和棋", "1/2-1/2"),
+    ],
+)
+def test_a_result_is_that_of_records(text: str, result: str) -> None:
+    (one,) = read(text).told
+    assert record_of(one, FORMAT).header("Result") == result
+
+
+def test_numbers_in_chinese() -> None:
+    said = ("一", "十", "十二", "二十", "二十三", "一百零五", "二〇", "１２", "⑫", "王")
+    assert [number_of(one) for one in said] == [1, 10, 12, 20, 23, 105, 20, 12, 12, 0]
 
 
 def test_a_long_text_is_read_up_to_a_limit_which_is_told():

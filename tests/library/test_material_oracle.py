@@ -258,7 +258,7 @@ def _ways(shelf: Shelf, query: Query) -> Iterator[Found]:
     (nodes,) = nodes_of(query, store)
     hits: Mapping[int, tuple[str, int]] = {
         hit.record: (hit.path, hit.number)
-        for hit in shelf.library.search(Query(game=query.material.game), 100_000).hits  # type: ignore[union-attr]
+        for hit in shelf.library.search(Query(game=query.material.game), 100_000).hits  # type: ignore[union-attr]  # it asks for material
     }
     by_sql: Found = defaultdict(set)
     for record, node, _ in store.rows(nodes.sql, nodes.values):

@@ -9,6 +9,7 @@ from viewer.formats.prose import words
 from viewer.games.game import Game, State
 from viewer.tree.action import Action
 from viewer.tree.annotation import BEFORE, COMMENT, GLYPHS, NoteValue
+from viewer.tree.diagram import DIAGRAM
 from viewer.tree.serial import NodeData
 
 MOST_ROWS = 20_000
@@ -158,9 +159,19 @@ class Rows:
     def sign(self, row: int, glyph: int, end: int) -> None:
         """Add a glyph behind a move."""
         notes = self.rows[row].notes
-        notes[GLYPHS] = (*notes.get(GLYPHS, ()), glyph)  # type: ignore[misc]
+        notes[GLYPHS] = (*notes.get(GLYPHS, ()), glyph)  # type: ignore[misc]  # a tuple of numbers
         if self.stretches and self.stretches[-1].kind == "move":
             self.stretches[-1] = self.stretches[-1]._replace(end=end)
+
+    def picture(self, start: int, end: int, row: int) -> None:
+        """Mark the position after a row for print; ahead of all moves what says so stays words."""
+        if not row:
+            self.say(self._text[start:end], start, row)
+            return
+        notes = self.rows[row].notes
+        if DIAGRAM not in notes.get(GLYPHS, ()):  # type: ignore[operator]  # a tuple of numbers
+            notes[GLYPHS] = (*notes.get(GLYPHS, ()), DIAGRAM)  # type: ignore[misc]  # the same
+        self.add("diagram", start, end, row)
 
     def say(self, text: str, at: int, row: int, kind: str = "words") -> bool:
         """Add words at an offset to the comment of a row; returns whether they say anything."""

@@ -9,11 +9,15 @@ from viewer.formats.format import Format, Unreadable
 from viewer.formats.kit.collections import FileCollection
 from viewer.formats.kit.diagnostics import TextPositions, diagnostic_at, positioned
 from viewer.formats.prose.text import Reading, Told, read
+from viewer.games import game_of
+from viewer.games.game import Game, State
+from viewer.games.results import DRAWN, LOST, WON, score_of
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.record import Header, Record, nodes_of
 from viewer.tree.serial import NodeData
 
 _SHOWN = 40  # characters
+_DASHES = str.maketrans("–—", "--")
 
 
 class ProseCollection(FileCollection):
@@ -74,9 +78,17 @@ def headers_of(told: Told, format: Format) -> tuple[Header, ...]:
     said = {one.role: one.value for one in told.heads}
     if told.article.result:
         said["result"] = told.article.result
+    if "result" in said:
+        said["result"] = _result(said["result"], game_of(told.game))
     return tuple(
         Header(field.key, said[field.role]) for field in format.fields if said.get(field.role)
     )
+
+
+def _result(text: str, game: Game[State]) -> str:
+    """A result of a game without a list of its own as records write it, if it says who won; else as it stands."""
+    score = None if game.results else score_of(game, text.strip("（()）").translate(_DASHES))
+    return text if score is None else {WON: "1-0", DRAWN: "1/2-1/2", LOST: "0-1"}[score]
 
 
 def findings(reading: Reading, told: Told, format: str) -> list[Diagnostic]:

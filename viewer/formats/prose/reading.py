@@ -31,8 +31,7 @@ from viewer.formats.prose.tokens import (
 )
 from viewer.games.game import Game, State
 from viewer.tree.action import Action, Move, Written
-from viewer.tree.annotation import FIGURE, MOVE_GLYPHS, POSITION_GLYPHS
-from viewer.tree.diagram import PLAIN_FIGURE
+from viewer.tree.annotation import MOVE_GLYPHS, POSITION_GLYPHS
 
 _SIGNS = {sign: number for number, sign, _ in (*MOVE_GLYPHS, *POSITION_GLYPHS)}
 _SIGNS |= {"+-": 18, "-+": 19, "+/-": 16, "-/+": 17, "+/=": 14, "=/+": 15}
@@ -56,7 +55,7 @@ def article(
     the first number of the text, whatever it is, stands for it. `strict` leaves moves that the rules forbid
     as words even within a run.
     """
-    cut = [one for one in tokens(text[begin:] if begin else text, game)]
+    cut = tokens(text[begin:], game)
     if begin:
         cut = [one._replace(start=one.start + begin, end=one.end + begin) for one in cut]
     best: Article | None = None
@@ -116,17 +115,13 @@ class _Reading:
         self._supposed = ""  # the words of supposing in this sentence
         self._label: int | None = None  # where the variations that have labels begin
         self._frames: list[_Frame] = []
-        self._first: int | None = (
-            None
-            if continued or (start.previous is None and _is_set_up(game, start))
-            else self._numbering.number
-        )
+        self._first: int | None = None if continued else self._numbering.number
         self._illegal = 0  # one after the other
         self._leaps = 0
         self._joined = 0
         self._missed = 0
         self._result = ""
-        self._pure = _lines_of_moves(text, cut)
+        self._pure = _lines_of_moves(cut)
         self._stops = len(text)
 
     @property
@@ -168,8 +163,7 @@ class _Reading:
         elif token.kind == CLOSE:
             self._close()
         elif token.kind == DIAGRAM:
-            self._rows[self._here].notes[FIGURE] = PLAIN_FIGURE
-            self._rows.add("diagram", token.start, token.end, self._here)
+            self._rows.picture(token.start, token.end, self._here)
         elif token.kind == RESULT:
             self._rows.add("result", token.start, token.end, self._here)
             if self._rows.end and not self._frames:
@@ -229,7 +223,7 @@ class _Reading:
                 self._rows.say(said, token.end, self._here, "comment")
             for one in inner:
                 if one.kind == DIAGRAM:
-                    self._rows[self._here].notes[FIGURE] = PLAIN_FIGURE
+                    self._rows.picture(one.start, one.end, self._here)
             return token.number + 1
         self._frames.append(
             _Frame(self._here, self._home, self._resumed, self._supposed, self._label)
@@ -457,11 +451,7 @@ def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
     return found
 
 
-def _is_set_up(game: Game[State], start: State) -> bool:
-    return game.setup_text(start) != game.setup_text(game.start(game.starts[0].setup))
-
-
-def _lines_of_moves(text: str, cut: list[Token]) -> frozenset[int]:
+def _lines_of_moves(cut: list[Token]) -> frozenset[int]:
     """The positions of moves on lines of nothing but moves, or in a text of nothing but moves."""
     found: set[int] = set()
     line: list[int] = []

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from html.parser import HTMLParser
 
 from viewer.base.named import NamedTuple
 from viewer.formats.prose.article import Article, Stretch
 from viewer.formats.prose.heads import Head, begins_game, heads, position
-from viewer.formats.prose.page import is_page, text_of_page
 from viewer.formats.prose.reading import article
 from viewer.games import GAMES, game_of
 from viewer.games.game import Game, State
@@ -20,12 +20,15 @@ MOST = 1_000_000
 MOST_GAMES = 1_000
 _MARKUP = 4  # characters of a web page for one of its text
 _SAMPLE = 20_000  # characters in which moves of each game are counted
-_RESULTS = {
-    "1–0": "1-0",
-    "0–1": "0-1",
-    "½-½": "1/2-1/2",
-    "½–½": "1/2-1/2",
-}
+_TAGS = re.compile(
+    r"<(?:br|p|div|td|tr|table|html|body|span|font|li|h[1-6]|b|i|a)\b[^<>]{0,500}>", re.IGNORECASE
+)
+_SOME_TAGS = 2
+_LINES = frozenset(
+    ("br", "p", "div", "tr", "li", "h1", "h2", "h3", "h4", "h5", "h6", "table", "ul", "ol", "hr")
+)
+_UNSEEN = frozenset(("script", "style", "head", "title", "select", "noscript", "template"))
+_SIGNS = re.compile(r"[ \t\r\f\v\xa0]+")
 
 
 class Told(NamedTuple):
@@ -76,7 +79,7 @@ def read(
     its moves fit there no worse than at a start, it does. `strict` as in `article`.
     """
     cut = len(text) > MOST
-    if is_page(text):
+    if _is_page(text):
         text = text_of_page(text[: _MARKUP * MOST])
     text = text[:MOST]
     set_up = position(text)
@@ -180,3 +183,48 @@ def _outside(start: int, end: int, lines: Sequence[tuple[int, int]]) -> list[tup
     if start < end:
         parts.append((start, end))
     return parts
+
+
+# ------------------------------------------------------------------------------- web pages
+
+
+def _is_page(text: str) -> bool:
+    """Whether a text has tags of HTML."""
+    return (
+        text.count("<", 0, 100_000) >= _SOME_TAGS
+        and len(_TAGS.findall(text[:100_000])) >= _SOME_TAGS
+    )
+
+
+def text_of_page(text: str) -> str:
+    """What a reader of a page sees, cells parted by blanks, rows and paragraphs by line ends."""
+    reader = _Reader()
+    reader.feed(text)
+    reader.close()
+    lines = (line.strip() for line in "".join(reader.parts).split("\n"))
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.parts: list[str] = []
+        self._unseen: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in _UNSEEN:
+            self._unseen.append(tag)
+        elif tag in _LINES:
+            self.parts.append("\n")
+        elif tag in ("td", "th"):
+            self.parts.append(" ")
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._unseen and tag == self._unseen[-1]:
+            self._unseen.pop()
+        elif tag in ("p", "div", "tr", "li", "table"):
+            self.parts.append("\n")
+
+    def handle_data(self, data: str) -> None:
+        if not self._unseen:
+            self.parts.append(_SIGNS.sub(" ", data.replace("\n", " ")))

@@ -11,6 +11,7 @@ _CIRCLED = {chr(0x2460 + number): number + 1 for number in range(20)}
 _CIRCLED |= {chr(0x3251 + number): number + 21 for number in range(15)}
 _CIRCLED |= {chr(0x32B1 + number): number + 36 for number in range(15)}
 _HAN = {"零": 0, "〇": 0, **{sign: number for number, sign in enumerate("一二三四五六七八九", 1)}}
+_TENS = {"十": 10, "百": 100}
 _HAN_NUMBER = "[〇零一二三四五六七八九十百]{1,5}"
 
 NUMBER = (
@@ -131,14 +132,16 @@ def number_of(text: str) -> int:
         return _CIRCLED[text]
     if text.isdecimal():
         return int(text)
+    if not set(text) & {"十", "百"}:  # digit by digit: 二〇
+        return (
+            int("".join(str(_HAN[sign]) for sign in text))
+            if set(text) <= _HAN.keys() and text
+            else 0
+        )
     total, digit = 0, 0
     for sign in text:
-        if sign in _HAN:
-            digit = digit * 10 * (sign in "零〇" or digit > 9) + _HAN[sign]
-        elif sign == "十":
-            total, digit = total + (digit or 1) * 10, 0
-        elif sign == "百":
-            total, digit = total + (digit or 1) * 100, 0
+        if sign in _TENS:
+            total, digit = total + (digit or 1) * _TENS[sign], 0
         else:
-            return 0
+            digit = _HAN[sign]
     return total + digit
