@@ -86,7 +86,7 @@ def headers_of(told: Told, format: Format) -> tuple[Header, ...]:
 
 
 def _result(text: str, game: Game[State]) -> str:
-    """A result of a game without a list of its own as records write it, if it says who won; else as it stands."""
+    """A result as records write it, if it says who won in a game without a list of its own; else the text."""
     score = None if game.results else score_of(game, text.strip("（()）").translate(_DASHES))
     return text if score is None else {WON: "1-0", DRAWN: "1/2-1/2", LOST: "0-1"}[score]
 
