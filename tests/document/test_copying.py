@@ -26,7 +26,12 @@ from viewer.tree.diff import lost
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
-FORMS = [(game, entry, form) for game in GAMES for entry, form in copying.forms_of(game)]
+FORMS = [
+    (game, entry, form)
+    for game in GAMES
+    for entry, form in copying.forms_of(game)
+    if not entry.common
+]
 each_form = pytest.mark.parametrize(("game", "entry", "form"), FORMS, ids=lambda one: str(one)[:9])
 each_game = pytest.mark.parametrize("game", GAMES)
 

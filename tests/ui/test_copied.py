@@ -13,12 +13,15 @@ from PySide6.QtWidgets import QMenu
 
 from viewer.document import copying
 from viewer.document.clip import clip, clip_records
+from viewer.formats import FORMATS
 from viewer.games import GAMES
 from viewer.ui.commands import COMMANDS
+from viewer.ui.toolkit.sheet import SheetDialog
 from viewer.ui.window.palette import Palette
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
+SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
 
 PGN = '[White "Anna"]\n[Event "Club"]\n\n1.e4  e5 {Yes.} (1...c5 2.Nf3 (2.c3)) 2.Nf3 *\n'
 
@@ -86,7 +89,7 @@ def test_a_game_of_a_binary_format_has_text_too(qtbot, tmp_path: Path) -> None:
 
 
 def forms(game: str) -> list[str]:
-    return [f"copy-as-{form.id}" for _, form in copying.forms_of(game)]
+    return [f"copy-as-{form.id}" for entry, form in copying.forms_of(game) if not entry.common]
 
 
 def test_the_menu_has_the_texts_of_the_game(window: Window) -> None:
@@ -108,7 +111,9 @@ def test_the_menu_has_the_texts_of_the_game(window: Window) -> None:
     main = main_menu(window)
     (menu,) = [one for one in window.findChildren(QMenu) if one.title() == "Copy as"]
     shown = [one.text() for one in menu.actions() if one.isVisible() and not one.isSeparator()]
-    assert shown == ["PGN", "FEN (position)", "EPD (position)"]
+    posts = [str(form.name) for form in FORMATS["text"].texts]
+    positions = ["FEN (position)", "EPD (position)"]
+    assert shown == ["PGN", *posts, "Text with options…", *positions]
     main.aboutToHide.emit()
 
 
@@ -116,7 +121,8 @@ def test_the_palette_finds_the_texts(window: Window) -> None:
     palette = Palette(window, window.run)
     palette.look_for("copy as")
     found = [row.words for row in palette.rows]
-    assert found[:3] == ["Copy as: PGN", "Copy as: FEN (position)", "Copy as: EPD (position)"]
+    assert found[0] == "Copy as: PGN"
+    assert {"Copy as: FEN (position)", "Copy as: Moves in columns"} <= set(found)
     palette.look_for("fen")
     assert palette.rows[0].words == "Copy as: FEN (position)"
     palette.deleteLater()
@@ -156,3 +162,36 @@ def test_a_copied_text_is_pasted_as_a_record(qtbot, tmp_path: Path, command: str
     assert window.session.index == 1
     main = list(window.session.record.root.main_line())[1:]
     assert [node.action.text for node in main] == ["1 a1", "2 b2", "1 c3"]
+
+
+def test_games_are_copied_as_people_send_them(window: Window) -> None:
+    assert copied(window, "copy-as-paragraph").text() == (
+        "White: Anna\nEvent: Club\n\n1.e4 e5 Yes. (1…c5 2.Nf3 (2.c3)) 2.Nf3\n"
+    )
+    assert window.status.said == "Copied: Text in one paragraph (WeChat, forums)."
+
+
+def test_a_text_is_copied_with_a_picture(window: Window) -> None:
+    window.session.go(window.session.record.root.children[0].children[0])
+    window.run(COMMANDS["copy-as-text"])
+    (dialog,) = window.findChildren(SheetDialog)
+    for key, value in {"extent": "to", "picture": True, "variations": False}.items():
+        dialog.sheet.set_value(key, value)
+    dialog.accept()
+    data = QGuiApplication.clipboard().mimeData()
+    assert data.text() == "White: Anna\nEvent: Club\n\n1.e4 e5 Yes.\n"
+    assert data.hasImage()
+    assert '<img src="data:image/png;base64,' in data.html()
+    assert "1.e4 e5 Yes.<br>" in data.html()
+
+
+def test_a_position_of_xiangqi_is_a_whole_fen(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path, SAMPLES / "xiangqi.xqf")
+    text = copied(window, "copy-as-line").text()
+    assert text == "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
+
+
+def test_a_bod_names_the_last_move(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path, SAMPLES / "shogi.kif")
+    window.session.go_to(3)
+    assert copied(window, "copy-as-bod").text().splitlines()[-1] == "手数＝3  ▲７五歩  まで"

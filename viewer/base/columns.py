@@ -9,8 +9,11 @@ from collections.abc import Iterator
 # A character that a line may end with, or a word with the space behind it; no line begins with a stop
 # or ends with an opening bracket.
 _HAN = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef"
+JOINER = "\u2060"
+"""Between two characters: no line ends there (WORD JOINER)."""
 _PIECES = re.compile(
-    f"[（「『【]*[{_HAN}][，、。：；！？ー）」』】]*\\s*|[^\\s{_HAN}]+[，、。：；！？）」』】]*\\s*|\\s+"
+    f"[^\\s{_HAN}]*(?:.{JOINER})+\\S[^\\s{_HAN}]*[，、。：；！？）」』】]*\\s*"
+    f"|[（「『【]*[{_HAN}][，、。：；！？ー）」』】]*\\s*|[^\\s{_HAN}]+[，、。：；！？）」』】]*\\s*|\\s+"
 )
 # In the wide form too: East Asian spreadsheets take that for the same.
 _FORMULA = tuple("=+-@＝＋－＠\t\r\n")
@@ -21,24 +24,27 @@ def width_of(text: str) -> int:
     """The columns that a text takes."""
     if text.isascii():
         return len(text)
+    text = text.replace(JOINER, "")
     return sum(2 if unicodedata.east_asian_width(one) in "WF" else 1 for one in text)
 
 
 def wrapped(text: str, room: int) -> Iterator[str]:
-    """Lines of a text, each as wide as there is room at most, in columns; Chinese breaks anywhere."""
+    """Lines of a text, each as wide as there is room at most; Chinese breaks anywhere but at a JOINER."""
     line, width = "", 0
     for piece in _PIECES.findall(text):
         wide = width_of(piece.rstrip())
         if line and width + wide > room:
-            yield line
+            yield line.replace(JOINER, "")
             line, width = "", 0
+        if wide > room:
+            piece = piece.replace(JOINER, "")
         while wide > room:  # a word longer than a line
             yield piece[:room]
             piece = piece[room:]
             wide = width_of(piece.rstrip())
         line += piece
         width += width_of(piece)
-    yield line
+    yield line.replace(JOINER, "")
 
 
 def table_cell(text: str) -> str:

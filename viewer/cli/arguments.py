@@ -89,6 +89,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "qipu export game.pgn -o game.pdf",
         "qipu export games/ -o pages/ --html",
         "qipu export game.pgn -o board.png --ply 12 --style size=600",
+        "qipu export game.pgn -o - --text --form paragraph --style levels=0",
     ),
     "analyse": (
         "qipu analyse game.pgn -o analysed.pgn --engine Stockfish --time 2",

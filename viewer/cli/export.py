@@ -18,6 +18,7 @@ from viewer.publish.export import Exported, Order, export_files
 from viewer.publish.exporter import Missing, Place, left_out_words
 from viewer.publish.kinds import KINDS, ExportKind, kind_named
 from viewer.publish.targets import targets
+from viewer.publish.text.forms import POSTS
 
 _MANY = 4  # files for which another process is worth its start
 _MUCH = 100_000  # bytes of a file with so many records that it is
@@ -46,6 +47,8 @@ def run(words: list[str]) -> int:
         default=[],
         help=tr(message("a choice that the kind offers; --help with the kind lists them")),
     )
+    form = message("the form of a text, as people send it: {forms}", forms=", ".join(POSTS))
+    parser.add_argument("--form", metavar="NAME", help=tr(form))
     add_place(parser)
     at_a_time = message("export so many files at a time; otherwise as many as is quickest")
     parser.add_argument("--jobs", metavar="N", type=int, default=0, help=tr(at_a_time))
@@ -59,8 +62,11 @@ def run(words: list[str]) -> int:
 
 
 def _export(args: Namespace) -> int:
-    kind = kind_named(args.kind or "", args.output)
-    values = values_of(kind.load().fields, _style(args.style))
+    kind = kind_named(args.kind or ("text" if args.form else ""), args.output)
+    style = _style(args.style)
+    if args.form:
+        style["form"] = args.form
+    values = values_of(kind.load().fields, style)
     place = Place(args.ply or 0, args.node)
     order = Order(kind.id, values, args.records, place, args.encoding, tr)
     sources = list(files_of(args.files))

@@ -25,7 +25,7 @@ from viewer.formats.memory import MemoryCollection
 from viewer.games import game_of
 from viewer.games.game import Game, State
 from viewer.games.states import States
-from viewer.tree.action import Setup
+from viewer.tree.action import Setup, is_ply
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -147,12 +147,18 @@ def position_text(document: Document, key: int, node: Node, entry: FormatEntry) 
     states = document.states(key)
     setup = Setup(states.game.setup_text(states.at(node)))
     record = Record(states.record.game, Node(0, None, setup))
-    return as_text(MemoryCollection(entry.id, [record]), entry)
+    copied = as_text(MemoryCollection(entry.id, [record]), entry)
+    last = (
+        states.game.notation(states.at(node), states.game.notations[0].id)
+        if is_ply(node.action)
+        else ""
+    )
+    return copied._replace(text=entry.load().with_last_move(copied.text, last)) if last else copied
 
 
 def position_line(game: Game[State], state: State) -> str:
     """A position as a line of text: as other programs read it, unless Qipu would read it as another one."""
-    text, whole = game.position_text(state), game.setup_text(state)
+    text, whole = game.copied_position(state), game.setup_text(state)
     with contextlib.suppress(ValueError):
         if game.parse_setup(text).text == whole:
             return text

@@ -28,6 +28,7 @@ from viewer.tree.serial import NodeData
 
 if TYPE_CHECKING:
     from viewer.document.document import Document
+    from viewer.games.states import States
 
 _RANGE = re.compile(r"([0-9]+)(?:(-)([0-9]*))?")
 
@@ -119,19 +120,22 @@ class BranchSet(RecordSet):
 
     def record(self) -> Record:
         """The branch as a record."""
-        record, states, node = self.states.record, self.states, self.node
-        before = node.parent
-        assert before is not None  # all moves are the record itself
-        start = before.action
-        if before.parent is not None:
-            start = Setup(states.game.setup_text(states.at(before)))
-        below = [
-            row._replace(id=index, parent=row.parent + 1)
-            for index, row in enumerate(branch_rows(node, states), 1)
-        ]
-        headers = headers_of(record, node, self._document.format)
-        root = nodes_of([NodeData(0, -1, start, {}), *below])[0]
-        return Record(record.game, root, headers)
+        return branch_record(self.states, self.node, self._document.format)
+
+
+def branch_record(states: States, node: Node, format: str) -> Record:
+    """A node and all below as a record of a format, which starts with the position before the node."""
+    before = node.parent
+    assert before is not None  # all moves are the record itself
+    start = before.action
+    if before.parent is not None:
+        start = Setup(states.game.setup_text(states.at(before)))
+    below = [
+        row._replace(id=index, parent=row.parent + 1)
+        for index, row in enumerate(branch_rows(node, states), 1)
+    ]
+    root = nodes_of([NodeData(0, -1, start, {}), *below])[0]
+    return Record(states.record.game, root, headers_of(states.record, node, format))
 
 
 def branch_of(document: Document, key: int, node: Node) -> RecordSet:

@@ -181,7 +181,6 @@ FORMATS: dict[str, FormatEntry] = {
             ("xqt",),
             ("xiangqi",),
             "application/x-xiangqi-text",
-            texts=(TextForm("xqtext", message("Moves in columns (XQStudio)")),),
         ),
         _entry(
             "pgn:FORMAT",
@@ -415,6 +414,14 @@ FORMATS: dict[str, FormatEntry] = {
             message("Text about games"),
             ("txt",),
             ("xiangqi", "chess", "shogi", "go", "hex", "twixt"),
+            texts=(
+                TextForm("paragraph", message("Text in one paragraph (WeChat, forums)")),
+                TextForm("rows", message("Text, a move a line")),
+                TextForm("columns", message("Moves in columns")),
+                TextForm("markdown", message("Text (Markdown)")),
+                TextForm("discord", message("Text (Discord)")),
+                TextForm("bbcode", message("Text (BBCode, UBB)")),
+            ),
             common=True,
         ),
     )

@@ -63,8 +63,9 @@ class FormatEntry(NamedTuple):
         rivals: ids of formats that may be surer of a content that this one is sure of. A file with its
             suffix is asked by its probe and theirs alone.
         alone: "module:name" of a function from the first bytes of a file to whether no rival can be surer.
-        texts: the forms in which its text is copied, for writable text formats. Of all formats that hold
-            a game, the first form for whole records is the one its players exchange.
+        texts: the forms in which its text is copied, for text formats. Of all formats that hold
+            a game, the first form for whole records is the one its players exchange. Those of texts about
+            games, which are no format to write, are what people send each other (`publish/text/posts.py`).
         common: whether its suffixes are mostly of other things (.txt): such a file is read when somebody
             opens it, and neither registered nor looked for in folders.
     """

@@ -352,6 +352,10 @@ class Format:
         """A node's comment in the characters of the file, some of which may differ (`&nbsp;`)."""
         return node.comment
 
+    def with_last_move(self, text: str, move: str) -> str:
+        """The text of a position with the move that led to it, if the format has a place for it."""
+        return text
+
     def with_result(self, headers: Sequence[Header], text: str) -> tuple[Header, ...] | None:
         """The headers with a result set, given as records of its game write it ("B+3.5", "1-0").
 

@@ -193,6 +193,7 @@ class Game(ABC, Generic[S]):
         short_results: what `result_words` says of each text.
         spoken: the pattern of what may be a move in a text that people write, in any of the notations.
         language: in which moves are written and records usually are, as catalogs name it; "" for any.
+        half_width_in_posts: whether people who send moves in messages write their digits in half width.
     """
 
     id: str
@@ -220,6 +221,7 @@ class Game(ABC, Generic[S]):
     byoyomi: int = 0
     position_form: Message = message("Line of text (position)")
     language: str = ""
+    half_width_in_posts: bool = False
     spoken: str = r"(?!)"
     short_results: Mapping[str, Message] = MappingProxyType({})
 
@@ -291,6 +293,10 @@ class Game(ABC, Generic[S]):
     def position_text(self, state: S) -> str:
         """The position in the form read by other programs; used for `start` in dumps."""
         return self.setup_text(state)
+
+    def copied_position(self, state: S) -> str:
+        """The position as players send it: that of `position_text`, whole."""
+        return self.position_text(state)
 
     # ------------------------------------------------------------------------------- actions
 

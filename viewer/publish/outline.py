@@ -60,6 +60,7 @@ class PrintedMove(NamedTuple):
         asides: what is printed small behind it: evaluation, clock, title, bookmark.
         played: whether it is a move or an end; words for other events are set as text.
         wrong: whether it breaks a rule.
+        ends: whether it is no move but how the game ended.
     """
 
     node: int
@@ -70,6 +71,7 @@ class PrintedMove(NamedTuple):
     asides: tuple[str, ...] = ()
     played: bool = True
     wrong: bool = False
+    ends: bool = False
 
 
 class Moves(NamedTuple):

@@ -38,7 +38,7 @@ _PLAYED = (Move, Written, Terminal)
 _printed_move = lru_cache(maxsize=1 << 13)(printed_line)  # the same moves come again and again
 _label = lru_cache(maxsize=1 << 11)(Numbering.label)
 _made = tuple.__new__
-_PLAIN = ((), (), True, False)  # of a printed move: no signs, no asides, played, not wrong
+_PLAIN = ((), (), True, False, False)  # of a printed move: no signs, no asides, played, not wrong
 
 
 class Lines:
@@ -178,7 +178,8 @@ class Lines:
         wrong = self._game.violation(state) is not None
         played = isinstance(node.action, _PLAYED)
         number = self._number(ply, first) if is_ply(node.action) else ""
-        return PrintedMove(node.id, ply, number, text, signs, asides, played, wrong)
+        ends = isinstance(node.action, Terminal)
+        return PrintedMove(node.id, ply, number, text, signs, asides, played, wrong, ends)
 
     def _number(self, ply: int, always: bool) -> str:
         first = (self._numbering.column + ply) % 2

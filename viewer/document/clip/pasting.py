@@ -160,7 +160,7 @@ def read_moves(text: str, game: Game[State], state: State) -> PastedRecords | No
     All of it is understood, and its moves are legal from a state, or from its own start; None otherwise.
     """
     for entry in FORMATS.values():
-        if game.id in entry.games and entry.texts:
+        if game.id in entry.games and entry.texts and not entry.common:
             found = _found(text, f"text.{entry.suffixes[0]}")
             if found is None or found.first.game != game.id:
                 continue

@@ -8,6 +8,7 @@ three have the same reader and the same writer. Sources: Kakinoki's page of the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
@@ -63,6 +64,7 @@ FIELDS: tuple[HeaderField, ...] = (
 NEW: tuple[Header, ...] = (Header("先手", ""), Header("後手", ""))
 
 _ENCODING = "encoding"
+_CAPTION = re.compile("^(手数＝[0-9]+)  まで", re.MULTILINE)
 NAMES = {"kif": "KIF", "ki2": "KI2", "bod": "BOD"}
 
 
@@ -116,6 +118,10 @@ class KifFormat(CheckedRecords, KifHeaders):
         from viewer.formats.kif.writer import write  # deferred
 
         return write(collection, self.id, chosen.get(_ENCODING))
+
+    def with_last_move(self, text: str, move: str) -> str:
+        """The text of a position with the move that led to it: `手数＝3  ▲２六歩  まで`."""
+        return _CAPTION.sub(lambda found: f"{found[1]}  {move}  まで", text, count=1)
 
     def options_for(self, suffix: str) -> Mapping[str, str]:
         """The options for a suffix: UTF-8 for .kifu and .ki2u."""

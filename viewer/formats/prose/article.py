@@ -16,7 +16,6 @@ MOST_ROWS = 20_000
 """Moves that are read of a text."""
 _ROOT = -1
 _MOST_ENDS = 8  # of variations that a number may go on
-_NEAR = 24  # characters
 
 
 class Stretch(NamedTuple):
@@ -175,7 +174,9 @@ class Rows:
 
     def say(self, text: str, at: int, row: int, kind: str = "words") -> bool:
         """Add words at an offset to the comment of a row; returns whether they say anything."""
-        said = text.strip().lstrip(words.SEPARATORS).rstrip(" ,，、:：(（\t\r\n　")
+        said = text.strip()
+        if kind != "comment":
+            said = said.lstrip(words.SEPARATORS).rstrip(" ,，、:：(（\t\r\n　")
         if not said:
             return False
         start = at + text.index(said)
@@ -197,18 +198,25 @@ class Rows:
                 self.stretches.append(last._replace(end=start))
             self.add("unsure", start, end, last.row)
 
-    def move_ahead(self, row: int, of: int) -> None:
-        """Words of a row that are the first in a bracket belong before the first move in it."""
+    def move_ahead(self, row: int, of: int, opened: int) -> None:
+        """Words of a row that are the first in a bracket, opened there, belong before its first move."""
         parts = self.rows[of].said
-        if (
-            parts
-            and self._text[max(parts[-1][0] - _NEAR, 0) : parts[-1][0]].rstrip()[-1:] in words.OPEN
-        ):
+        if parts and parts[-1][0] >= opened:
             self.rows[row].before = parts.pop()
 
-    def with_plies(self, ply: int, here: int, main_first: bool) -> Iterator[int]:
-        """The rows behind so many plies that a number may mean, the likeliest first."""
+    def with_plies(self, ply: int, here: int, main_first: bool, opened: bool) -> Iterator[int]:
+        """The rows behind so many plies that a number may mean, the likeliest first.
+
+        The first number in a bracket that was `opened` here means a move of the line before it.
+        """
         told = set[int]()
+        if opened:
+            row = here
+            while row >= 0 and self.rows[row].depth > ply:
+                row = self.rows[row].parent
+            if row >= 0 and self.rows[row].depth == ply:
+                told.add(row)
+                yield row
         ends = (self.end, here) if main_first else (here, self.end)
         for end in (*ends, *self.ends):
             if self.rows[end].depth == ply and end not in told:

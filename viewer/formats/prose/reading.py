@@ -82,6 +82,7 @@ class _Frame(NamedTuple):
     resumed: bool
     supposed: str
     label: int | None
+    opened: int = 0  # its offset
 
 
 class _Reading:
@@ -226,14 +227,16 @@ class _Reading:
                     self._rows.picture(one.start, one.end, self._here)
             return token.number + 1
         self._frames.append(
-            _Frame(self._here, self._home, self._resumed, self._supposed, self._label)
+            _Frame(
+                *(self._here, self._home, self._resumed, self._supposed, self._label, token.start)
+            )
         )
         self._home, self._resumed, self._supposed = self._here, False, ""
         return at + 1
 
     def _close(self) -> None:
         frame = self._frames.pop()
-        self._here, self._home, self._resumed, self._supposed, self._label = frame
+        self._here, self._home, self._resumed, self._supposed, self._label = frame[:-1]
 
     def _glyph(self, token: Token) -> None:
         sign = token.text.translate(_NARROW)
@@ -290,7 +293,7 @@ class _Reading:
             self._unsure(first, at)
             return at + 1
         if self._frames and self._here == self._frames[-1].here:
-            self._rows.move_ahead(placed, self._here)
+            self._rows.move_ahead(placed, self._here, self._frames[-1].opened)
         self._joined += self._resumed or side is not None
         self._here = placed
         self._resumed = True
@@ -354,7 +357,7 @@ class _Reading:
             places = self._places(side)
         else:
             places = self._rows.with_plies(
-                self._ply(number), self._here, not (varies or self._resumed)
+                self._ply(number), self._here, not (varies or self._resumed), self._is_opened
             )
         for place in places:
             state = self._rows[place].state
@@ -367,10 +370,15 @@ class _Reading:
                 return self._put(place, found, move, varies or place != self._rows.end)
         return None
 
+    @property
+    def _is_opened(self) -> bool:
+        """Whether nothing was played in the bracket that is open."""
+        return bool(self._frames and self._here == self._frames[-1].here and not self._resumed)
+
     def _places(self, side: Token | None) -> Iterable[int]:
         """The rows at which a move without a number may follow."""
         here = self._here
-        opened = self._frames and here == self._frames[-1].here and not self._resumed
+        opened = self._is_opened
         if not (self._supposed and not self._resumed) and not opened:
             return (here,)
         before = self._rows[here].parent

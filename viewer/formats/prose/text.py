@@ -10,6 +10,7 @@ from viewer.base.named import NamedTuple
 from viewer.formats.prose.article import Article, Stretch
 from viewer.formats.prose.heads import Head, begins_game, heads, position
 from viewer.formats.prose.reading import article
+from viewer.formats.prose.words import DIAGRAM
 from viewer.games import GAMES, game_of
 from viewer.games.game import Game, State
 from viewer.tree.action import Setup
@@ -28,6 +29,19 @@ _LINES = frozenset(
     ("br", "p", "div", "tr", "li", "h1", "h2", "h3", "h4", "h5", "h6", "table", "ul", "ol", "hr")
 )
 _UNSEEN = frozenset(("script", "style", "head", "title", "select", "noscript", "template"))
+_TAG = r"\[(?:/?(?:b|i|u|s|url|quote|color|size|font|face|center|left|right|align)(?:=[^\]\n]{0,80})?)\]"
+_IMAGE = (
+    r"\[img[^\]\n]{0,80}\](?P<tagged>[^\[\n]{0,300})\[/img\]"
+    r"|!\[(?P<marked>[^\]\n]{0,80})\]\([^)\n]{1,300}\)"
+)
+_TAGGED = re.compile(
+    r"\[/(?:b|i|u|s|url|quote|color|size|font|face|center|align|img)\]", re.IGNORECASE
+)
+_MARKED = re.compile(r"\*\*[^*\n]+\*\*|^#{1,6} \S|!\[[^\]\n]{0,80}\]\(", re.MULTILINE)
+_MARKS = re.compile(
+    rf"{_IMAGE}|(?i:{_TAG})|\*\*|^#{{1,6}} |^(?:> ?)+|\\(?P<sign>[\\`*_<>~|#\[\]{{}}])",
+    re.MULTILINE,
+)
 _SIGNS = re.compile(r"[ \t\r\f\v\xa0]+")
 
 
@@ -81,6 +95,8 @@ def read(
     cut = len(text) > MOST
     if _is_page(text):
         text = text_of_page(text[: _MARKUP * MOST])
+    elif _TAGGED.search(text) or _MARKED.search(text):
+        text = text_of_marks(text[: _MARKUP * MOST])
     text = text[:MOST]
     set_up = position(text)
     if set_up is not None and (not ids or set_up[0] in ids):
@@ -203,6 +219,18 @@ def text_of_page(text: str) -> str:
     reader.close()
     lines = (line.strip() for line in "".join(reader.parts).split("\n"))
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
+
+
+def text_of_marks(text: str) -> str:
+    """What a reader sees of a text with tags of forums or marks of Markdown; pictures are diagrams."""
+    return _MARKS.sub(_seen, text)
+
+
+def _seen(mark: re.Match[str]) -> str:
+    picture = mark["tagged"] if mark["tagged"] is not None else mark["marked"]
+    if picture is None:
+        return mark["sign"] or ""
+    return f"({picture})" if re.fullmatch(DIAGRAM, picture) else "(Diagram)"
 
 
 class _Reader(HTMLParser):

@@ -49,10 +49,10 @@ def _pattern(game: Game[State]) -> re.Pattern[str]:
         rf"(?P<side_{name}>(?<![A-Za-z])(?:{'|'.join(map(_spelt, names[side]))})(?:は|が)?\s?[:：]?)"
         for side, name in enumerate("ab")
     ]
-    # B1 Q16: the letter is a side, though B1 is a point.
+    # B1 Q16: the letter is a side, though B1 is a point; but not in 125.B6 J14.
     ahead = rf"(?=[ :.,]{{1,2}}(?:{game.spoken}))"
     letters = [
-        rf"(?P<letter_{name}>(?<!\w)[{one_letter}]\s?\d{{1,3}}{ahead})"
+        rf"(?P<letter_{name}>(?<!\w)(?<!\d[.、])(?<!\d[.、] )[{one_letter}]\s?\d{{1,3}}{ahead})"
         for name, one_letter in zip("ab", map(_letters, names), strict=True)
     ]
     brackets = "".join([*words.OPEN, *words.OPEN.values()])

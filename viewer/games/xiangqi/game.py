@@ -118,6 +118,7 @@ class Xiangqi(
     mark_sign = "circle"
     trays = (KINDS[1:8], KINDS[9:])
     position_form = message("FEN (position)")
+    half_width_in_posts = True
     language = "zh_CN"
     short_results = MappingProxyType(
         {
@@ -145,6 +146,10 @@ class Xiangqi(
     def assumed(self, text: str) -> Sequence[Message]:
         """Whose turn it is, and whose the pieces are, if the text doesn't say so."""
         return read_setup(text).assumed
+
+    def copied_position(self, state: Position) -> str:
+        """The FEN with all of its six fields, as Chinese programs want it."""
+        return f"{self.position_text(state)} - - 0 1"
 
     def setup_text(self, state: Position) -> str:
         """The first two fields of the FEN."""

@@ -385,7 +385,7 @@ def _item(item: object, numbers: Mapping[int, int]) -> str:
 
 
 def _moves(moves: Iterable[PrintedMove], numbers: Mapping[int, int]) -> Iterator[str]:
-    for id, ply, number, text, signs, asides, played, wrong in moves:
+    for id, ply, number, text, signs, asides, played, wrong, _ in moves:
         said = f'[{numbers[id]},"{number}",{_quoted(text)}'
         if signs or asides or wrong or not played:
             more = f"{json_text(''.join(signs))},{json_text(' '.join(asides))}"

@@ -17,6 +17,7 @@ from viewer.publish.exporter import ExportedFile, Exporter, LettingGo, Missing, 
 from viewer.publish.outline import Diagram, Section, Title
 from viewer.publish.paragraphs import Paragraph, blocks
 from viewer.publish.sections import section_of
+from viewer.tree.record import Record
 
 _PREVIEWED = 3000  # characters
 
@@ -67,6 +68,10 @@ class TextForm(ABC):
     @abstractmethod
     def diagram(self, diagram: Diagram, section: Section) -> str:
         """A diagram with its caption."""
+
+    def part(self, record: Record) -> Record:
+        """What of a record is written: all of it."""
+        return record
 
     def section(self, section: Section) -> Iterator[str]:
         """A record."""
@@ -182,7 +187,8 @@ def _sections(
     letting_go = LettingGo(study.records)
     for index in indexes:
         record = study.records.record(index)
-        section = section_of(record, study.records.format, first + index, style, study.words)
+        part = form.part(record)
+        section = section_of(part, study.records.format, first + index, style, study.words)
         left_out.update(section.left_out)
         for text in form.section(section):
             yield index, text

@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
-from viewer.base.columns import width_of, wrapped
+from viewer.base.columns import JOINER, width_of, wrapped
 from viewer.base.fields import NUMBER, Field, choice
 from viewer.base.messages import message
+from viewer.formats import FORMATS
 from viewer.publish.choices import NO_NUMBERS
 from viewer.publish.outline import Comment, Diagram, Moves, PrintedMove, Section, Title
-from viewer.publish.paragraphs import Paragraph
+from viewer.publish.paragraphs import LINE, MAIN, WIDE_MOVE, Paragraph
 from viewer.publish.text.boards import BOARD_FIELD, board_text, caption
 from viewer.publish.text.exporter import TextExporter, TextForm
+from viewer.publish.text.forms import POSTS
+from viewer.publish.text.posts import EXTENT_FIELD, part_of, post
+from viewer.tree.record import Record
 
 PROSE, COLUMNS = "prose", "columns"
 _INDENT = 4  # columns, of a variation
 _DEEPEST = 8  # levels that are indented further
 
+PAGE = "page"
 FIELDS = (
+    choice(
+        "form",
+        message("Form"),
+        {PAGE: message("As a page"), **{form.id: form.name for form in FORMATS["text"].texts}},
+    ),
+    EXTENT_FIELD,
     choice(
         "moves",
         message("Moves"),
@@ -49,7 +61,7 @@ class PlainText(TextForm):
 
     def paragraph(self, paragraph: Paragraph) -> str:
         """A paragraph; that of a variation is indented."""
-        text = "".join(text for _, text in paragraph.runs).replace("\u00a0", " ").strip()
+        text = "".join(_unbroken(*run) for run in paragraph.runs).strip()
         return self._wrapped(text, paragraph.level)
 
     def diagram(self, diagram: Diagram, section: Section) -> str:
@@ -61,8 +73,18 @@ class PlainText(TextForm):
         below = f"{words}\n" if words and words not in board else ""
         return f"{board}\n{below}\n"
 
+    def part(self, record: Record) -> Record:
+        """The part of the record that was chosen."""
+        extent = str(self.values["extent"])
+        place = self.study.place.of(record, nearest=True)
+        return part_of(record, place, extent, self.study.records.format)
+
     def section(self, section: Section) -> Iterator[str]:
         """A record; in columns it has the main line, the comments on it and the diagrams."""
+        form = POSTS.get(str(self.values["form"]))
+        if form is not None:
+            yield post(section, form, self.study.words) + "\n"
+            return
         if self.values["moves"] == PROSE:
             yield from super().section(section)
             return
@@ -93,6 +115,13 @@ class PlainText(TextForm):
         room = max(20, self._width - len(lead))
         lines = [lead + line for part in text.split("\n") for line in wrapped(part, room)]
         return "\n".join(line.rstrip() for line in lines) + "\n\n"
+
+
+def _unbroken(kind: str, text: str) -> str:
+    """A run whose moves, with their numbers, stay in a line."""
+    if kind == WIDE_MOVE[MAIN] or kind == WIDE_MOVE[LINE] or kind.isupper():
+        return re.sub(r"(?<=\S)(?=\S)", JOINER, text).replace("\u00a0", f" {JOINER}")
+    return re.sub(r"(\S)\u00a0", rf"\1{JOINER} {JOINER}", text).replace("\u00a0", " ")
 
 
 def _rows(moves: Sequence[PrintedMove]) -> list[tuple[str, str, str]]:

@@ -22,7 +22,9 @@ def _copy_as(entry: FormatEntry, form: TextForm) -> Command:
     return Command(
         f"copy-as-{form.id}",
         form.name,
-        lambda w: w.clips.copy_as(form.id),
+        loaded("viewer.ui.controllers.posting:copy_as", id=form.id)
+        if entry.common
+        else lambda w: w.clips.copy_as(form.id),
         (),
         when(lambda s: s.record.game in entry.games),
         FILE,
@@ -178,6 +180,20 @@ COMMANDS = (
     ),
     *(_copy_as(entry, form) for entry, form in _FORMS if not form.position),
     Command(
+        "copy-as-text",
+        message("Text with options…"),
+        loaded("viewer.ui.controllers.posting:ask"),
+        (),
+        has_session,
+        FILE,
+        2,
+        group=_COPY_AS,
+        headed=True,
+        also=in_context(
+            "more words for a command", "main line from here to here picture send message post"
+        ),
+    ),
+    Command(
         "copy-as-line",
         message("Line of text (position)"),
         lambda w: w.clips.copy_position(),
@@ -280,6 +296,9 @@ COMMANDS = (
     Command("quit", message("Quit"), lambda w: w.close(), ("Ctrl+Q",), menu=FILE, section=4),
 )
 
-COPY_GAMES_AS = tuple(f"copy-as-{form.id}" for _, form in _FORMS if not form.position)
+COPY_GAMES_AS = (
+    *(f"copy-as-{form.id}" for _, form in _FORMS if not form.position),
+    "copy-as-text",
+)
 COPY_AS = tuple(command.id for command in COMMANDS if command.group is _COPY_AS)
 """The commands of "Copy as", and those of them that copy whole games."""

@@ -169,7 +169,7 @@ def save_picture(window: Window) -> None:
         write_picture(window, path)
 
 
-def _board_drawing(window: Window) -> Drawing | None:
+def board_drawing(window: Window) -> Drawing | None:
     """The board as it is shown; None if no file is open."""
     session = window.session
     if session is None:
@@ -192,7 +192,7 @@ def _board_drawing(window: Window) -> Drawing | None:
 
 def write_picture(window: Window, path: str) -> None:
     """Write the board to a file, SVG or PNG by its suffix."""
-    drawing = _board_drawing(window)
+    drawing = board_drawing(window)
     if drawing is None:
         return
     svg = suffix_of(path) == "svg"
@@ -207,7 +207,7 @@ def write_picture(window: Window, path: str) -> None:
 
 def copy_picture(window: Window) -> None:
     """Copy the board as it is shown to the clipboard, as pixels and as SVG."""
-    drawing = _board_drawing(window)
+    drawing = board_drawing(window)
     if drawing is None:
         return
     data = QMimeData()
