@@ -162,3 +162,13 @@ def test_no_move_is_broken_between_lines(tmp_path: Path, width: int) -> None:
 
 def wide(text: str) -> bool:
     return not text[:1].isascii()
+
+
+def test_traditional_moves_in_traditional_chinese() -> None:
+    catalogs.choose("zh_TW")
+    try:
+        text, _ = posts(XIANGQI, POSTS["paragraph"], {"levels": 0, "comments": False}, catalogs.tr)
+    finally:
+        catalogs.use(None)
+    assert "1.炮二平五 馬8進7 2.馬二進三 車9平8 3.俥一平二" in text or "馬8進7" in text
+    assert "马" not in text[text.index("1.") :]

@@ -246,3 +246,17 @@ def test_tiles_lie_under_the_lines_and_turn_with_the_board() -> None:
     assert first == Rect(3.0, 1.0, 1.0, 2.0, LIGHT["tile-dark"])
     assert second == Polygon(((2.0, 3.0), (1.0, 2.0), (2.0, 1.0)), LIGHT["tile-light"])
     assert isinstance(last, Polyline)
+
+
+def test_the_river_is_written_in_the_characters_of_the_pieces() -> None:
+    game = game_of("xiangqi")
+    for pieces in game.piece_sets:
+        glyphs = {
+            one.name
+            for one in static_shapes(BoardLook(game.geometry, LIGHT, pieces=pieces))
+            if isinstance(one, GlyphShape)
+        }
+        assert ("board/汉" in glyphs, "board/漢" in glyphs) == (
+            pieces.id == "simplified",
+            pieces.id != "simplified",
+        )

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from viewer.ui.commands import COMMANDS
+from viewer.ui.commands import COMMANDS, refusals
 from viewer.ui.toolkit.keymap import SHORTCUTS
 from viewer.ui.window.window import Window
 
@@ -83,22 +83,26 @@ def test_a_format_without_a_mark_for_problems(qtbot, tmp_path: Path) -> None:
 
 
 def test_what_a_game_or_a_mode_does_not_have(window: Window) -> None:
-    assert said(window, "ownership") == "There is no “Show whose the points are” for this record."
-    assert said(window, "redo") == "There is nothing here for “Redo”."
+    assert said(window, "ownership") == "In Chess no points belong to anybody."
+    assert said(window, "redo") == "There is nothing to redo."
     window.run(COMMANDS["edit-position"])
-    assert said(window, "find") == (
-        "“Find in the comments…” isn't possible in this mode. Esc leaves it."
-    )
+    assert said(window, "find") == "That isn't possible in this mode. Esc leaves it."
 
 
 def test_where_nothing_is_open(qtbot, tmp_path: Path) -> None:
     window = make_window(qtbot, tmp_path)
-    assert said(window, "flip") == (
-        "Nothing is open here for “Flip the board”. Ctrl+O opens a file."
-    )
+    assert said(window, "flip") == "No record is open. Ctrl+O opens a file."
 
 
 def test_no_command_is_silent(window: Window) -> None:
     impossible = [id for id, command in COMMANDS.items() if not command.possible(window)]
     assert len(impossible) > 20
     assert [id for id in impossible if not said(window, id)] == []
+
+
+def test_each_command_has_a_sentence_of_its_own(window: Window) -> None:
+    """None is told by the general one, and no sentence is about a command that isn't there."""
+    refused = [id for id, one in COMMANDS.items() if not one.possible(window)]
+    general = "That isn't possible here."
+    assert [id for id in refused if said(window, id) == general] == []
+    assert [key for key in refusals._HERE if not any(id.startswith(key) for id in COMMANDS)] == []

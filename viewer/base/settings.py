@@ -121,7 +121,7 @@ GROUPS = (
                 {
                     "": message("Brown"),
                     "green": message("Green"),
-                    "blue": message("Blue"),
+                    "blue": in_context("colour of squares", "Blue"),
                     "grey": message("Grey"),
                 },
             ),

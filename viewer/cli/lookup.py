@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from viewer.base.catalogs import tr
+from viewer.base.catalogs import active, tr
 from viewer.base.messages import Message, message
 from viewer.cli.arguments import add_encoding, add_place, parser_of
 from viewer.cli.commands import OK
@@ -78,7 +78,7 @@ def _print(work: Reference, game: Game[Any], state: Any, answer: Answer) -> None
         return
     rows = [[tr(message("Move")), *(tr(column.name) for column in work.columns), ""]]
     for known in answer.moves:
-        style = game.notations[0].id
+        style = game.usual_notation(active())
         shown = [column.shown(known, game, state, style) for column in work.columns]
         cells = [one if isinstance(one, str) else tr(one) for one in shown]
         rows.append([_name(game, state, known), *cells, known.comment])
@@ -115,4 +115,4 @@ def _data(work: Reference, game: Game[Any], state: Any, answer: Answer) -> dict[
 
 
 def _name(game: Game[Any], state: Any, known: KnownMove) -> str:
-    return game.notation(game.step(state, known.move), game.notations[0].id)
+    return game.notation(game.step(state, known.move), game.usual_notation(active()))

@@ -47,10 +47,11 @@ class StartPosition(NamedTuple):
 
 
 class NotationStyle(NamedTuple):
-    """A way of writing moves."""
+    """A way of writing moves; `language` is that whose readers use it first, as catalogs name it."""
 
     id: str
     name: Message
+    language: str = ""
 
 
 class Numbering(NamedTuple):
@@ -293,6 +294,11 @@ class Game(ABC, Generic[S]):
     def position_text(self, state: S) -> str:
         """The position in the form read by other programs; used for `start` in dumps."""
         return self.setup_text(state)
+
+    def usual_notation(self, language: str) -> str:
+        """The notation that readers of a language use first, by its id."""
+        own = (style.id for style in self.notations if language and style.language == language)
+        return next(own, self.notations[0].id)
 
     def copied_position(self, state: S) -> str:
         """The position as players send it: that of `position_text`, whole."""

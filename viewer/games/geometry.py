@@ -300,11 +300,15 @@ def kept_boards(most: int, usual: int) -> Callable[[BoardMaker], BoardMaker]:
 
 
 class PieceSet(NamedTuple):
-    """A piece set: the parts of each kind, drawn in order."""
+    """A piece set: the parts of each kind, drawn in order.
+
+    `texts` are the characters that stand for those of the board's texts beside these pieces.
+    """
 
     id: str
     name: Message
     art: Mapping[str, tuple[Part, ...]]
+    texts: Mapping[str, str] = MappingProxyType({})
 
 
 def _squares(count: int) -> Message:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from viewer.base.catalogs import active
 from viewer.base.messages import message
 from viewer.document.plans.steps import step_message
 from viewer.formats import FORMATS
@@ -264,7 +265,7 @@ def told_in(states: States, style: OutlineStyle, changes: bool = False) -> dict[
 def _notation(game: Game[Any], wanted: str) -> str:
     """A style of notation that the game has."""
     ids = [style.id for style in game.notations]
-    return wanted if wanted in ids else ids[0]
+    return wanted if wanted in ids else game.usual_notation(active())
 
 
 def _depth(node: Node) -> int:

@@ -171,7 +171,7 @@ def static_shapes(look: BoardLook, pixels: float = math.inf) -> list[Shape]:
     for dot in geometry.dots:
         shapes.append(Disc(view.map(dot.at, geometry), dot.radius, line))
     for text in geometry.texts:
-        shapes.extend(_board_text(text, view.map(text.at, geometry), line))
+        shapes.extend(_board_text(text, view.map(text.at, geometry), line, look.pieces))
     style = look.coordinates
     if style != "none" and all(one.style != style for one in geometry.coordinates):
         style = "game"  # not every game has every style
@@ -243,13 +243,17 @@ def _tile(tile: Tile, look: BoardLook) -> Shape:
     return Polygon(points, look.theme[tile.fill])
 
 
-def _board_text(text: BoardText, centre: Point, colour: str) -> Iterator[Shape]:
+def _board_text(
+    text: BoardText, centre: Point, colour: str, pieces: PieceSet | None
+) -> Iterator[Shape]:
     step = text.size + text.gap  # glyphs of a board are as wide as they are high
     x, y = centre
     angle = math.radians(text.turn)
     for number, character in enumerate(text.text):
         along = step * (number - (len(text.text) - 1) / 2)
         at = (x + along * math.cos(angle), y + along * math.sin(angle))
+        if pieces is not None:
+            character = pieces.texts.get(character, character)
         yield GlyphShape(f"board/{character}", at, text.size, colour, text.turn, _RIVER_OPACITY)
 
 

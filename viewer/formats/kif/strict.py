@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from viewer.base.layers import unpacked_name
 from viewer.base.limits import DEFAULT
-from viewer.base.messages import message
+from viewer.base.messages import in_context, message
 from viewer.base.text import UTF8
 from viewer.formats.capabilities import CheckedRecord
 from viewer.formats.format import Collection
@@ -32,11 +32,11 @@ from viewer.tree.facts import raw_of
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
-_INFORMATION = "Game information"
-_TSUME = "Tsumeshogi information"
-_HANDICAP = "Handicap"
-_START = "Initial position"
-_COMMENTS = "Comments to moves"
+_INFORMATION = in_context("section of the description of KIF", "Game information")
+_TSUME = in_context("section of the description of KIF", "Tsumeshogi information")
+_HANDICAP = in_context("section of the description of KIF", "Handicap")
+_START = in_context("section of the description of KIF", "Initial position")
+_COMMENTS = in_context("section of the description of KIF", "Comments to moves")
 _DATES = ("開始日時", "対局日", "終了日時")
 _LENGTH = "手数"
 _DAY = re.compile(r"([0-9]{4}/[0-9]{2}/[0-9]{2})(?![0-9])(.*)", re.DOTALL)
@@ -130,7 +130,7 @@ def is_date(value: str) -> bool:
 
 # ---------------- Checks a file against the description of KIF (Kakinoki; the translation of 2020)
 
-_ENCODING = "Word encodings and line breaks"
+_ENCODING = in_context("section of the description of KIF", "Word encodings and line breaks")
 _CODECS = {".kif": CP932, ".kifu": UTF8}
 _DECLARED = re.compile(rb"#KIF version=[0-9.]+ encoding=UTF-8", re.IGNORECASE)
 _SPOKEN = {CP932: "Shift_JIS", UTF8: "UTF-8"}

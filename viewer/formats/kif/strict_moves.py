@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Final
 
 from viewer.base.limits import DEFAULT
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import Message, counted, in_context, message
 from viewer.base.named import NamedTuple
 from viewer.formats.kif import lines as kinds
 from viewer.formats.kif.moves import KNOWN_ENDS, elapsed_of, milliseconds
@@ -44,12 +43,12 @@ class StrictFindings:
 
     def __init__(self) -> None:
         self._found: list[Diagnostic] = []
-        self._habits: dict[str, tuple[int, Message, str, int]] = {}
+        self._habits: dict[str, tuple[int, Message, Message, int]] = {}
 
     def add(
         self,
         code: str,
-        section: str,
+        section: Message,
         why: Message,
         place: LinePlace | None = None,
         severity: Severity = WARNING,
@@ -61,7 +60,7 @@ class StrictFindings:
     def habit(
         self,
         code: str,
-        section: str,
+        section: Message,
         why: Message,
         place: LinePlace,
         severity: Severity = WARNING,
@@ -89,7 +88,7 @@ class StrictFindings:
 
 
 def _finding(
-    code: str, section: str, why: Message, place: LinePlace | None, severity: Severity
+    code: str, section: Message, why: Message, place: LinePlace | None, severity: Severity
 ) -> Diagnostic:
     words = section_words("KIF", section, why)
     if place is None:
@@ -101,7 +100,7 @@ def _finding(
 
 # -------------------------------------- Checks the spelling of moves: `７六歩(77)`, `同　銀(31)`, `４五角打`
 
-_MOVE_SECTION = "Move recording"
+_MOVE_SECTION = in_context("section of the description of KIF", "Move recording")
 _NUMBER = re.compile(r" *[0-9]+ +")
 _MARKS = "▲△"
 _NAMES = frozenset((*"玉飛龍竜角馬金銀全桂圭香杏歩と", "成銀", "成桂", "成香"))
@@ -218,7 +217,7 @@ def _spelt(body: re.Match[str]) -> str:
 
 # ----------------- Checking times: `( 0:16/00:00:16)`, the time of the move and the player's total
 
-_TIME_SECTION = "Time expended"
+_TIME_SECTION = in_context("section of the description of KIF", "Time expended")
 _TIME = re.compile(r"\([ ]*([0-9]+):([0-9]{1,2})[ ]*/[ ]*([0-9]+):([0-9]{1,2}):([0-9]{1,2})[ ]*\)")
 
 
@@ -301,7 +300,7 @@ def _is_time(text: str) -> bool:
 
 # -------------------------------------- Checks the ends of games against the positions before them
 
-_END_SECTION: Final = "Move recording"
+_END_SECTION = in_context("section of the description of KIF", "Move recording")
 _REPETITION, _MATE, _FOUL_BEFORE, _RESIGNED = "千日手", "詰み", "反則勝ち", "投了"
 _END_WORDS = frozenset(
     (

@@ -40,8 +40,8 @@ class Breach(NamedTuple):
         return section_words(format, self.section, self.words)
 
 
-def section_words(format: str, section: str, why: Message) -> Message:
-    """What breaks a section of a format's specification."""
+def section_words(format: str, section: str | Message, why: Message) -> Message:
+    """What breaks a section of a format's specification: its number, or its heading."""
     return message("{format}, {section}: {why}", format=format, section=section, why=why)
 
 

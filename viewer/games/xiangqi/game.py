@@ -107,7 +107,7 @@ class Xiangqi(
     score_unit = ScoreUnit.CENTIPAWNS
     notations = (
         NotationStyle("chinese", message("Chinese, simplified")),
-        NotationStyle("traditional", message("Chinese, traditional")),
+        NotationStyle("traditional", message("Chinese, traditional"), "zh_TW"),
         NotationStyle("wxf", message("WXF (C2=5)")),
         NotationStyle("iccs", message("ICCS (H2-E2)")),
     )

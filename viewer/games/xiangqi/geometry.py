@@ -49,7 +49,9 @@ _PICTURES = [f"xiangqi/{kind.partition('-')[2]}" for kind in KINDS]
 
 PIECE_SETS = (
     PieceSet("traditional", message("Traditional characters"), _set(_TRADITIONAL, _CHARACTER)),
-    PieceSet("simplified", message("Simplified characters"), _set(_SIMPLIFIED, _CHARACTER)),
+    PieceSet(
+        "simplified", message("Simplified characters"), _set(_SIMPLIFIED, _CHARACTER), {"漢": "汉"}
+    ),
     PieceSet("pictures", message("Pictures"), _set(_PICTURES, _PICTURE)),
     PieceSet("letters", message("Letters"), _set([f"label/{one}" for one in _LETTERS], _LETTER)),
 )

@@ -269,15 +269,15 @@ def why_not(command: Command, window: Window) -> Message | None:
         trial = window.session.trial if window.session is not None else None
         aside = trial.refusal if trial is not None and command.id in _AT_MOVE else None
         return aside or command.refusal(window)
-    words = command.title_in(window)
     if window.desk is None:
         return naming_keys(
-            message("Nothing is open here for “{command}”. {key} opens a file.", command=words),
-            message("Nothing is open here for “{command}”.", command=words),
+            message("No record is open. {key} opens a file."),
+            message("No record is open."),
             key="open",
         )
     if window.desk.editing:
-        return message("“{command}” isn't possible in this mode. Esc leaves it.", command=words)
-    if not command.offered(window):
-        return message("There is no “{command}” for this record.", command=words)
-    return command.needs(window) or message("There is nothing here for “{command}”.", command=words)
+        return message("That isn't possible in this mode. Esc leaves it.")
+    from viewer.ui.commands.refusals import refusal_of  # deferred
+
+    told = command.needs(window) if command.offered(window) else None
+    return told or refusal_of(command.id, window)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QMimeData, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from viewer.base.catalogs import tr
+from viewer.base.catalogs import active, tr
 from viewer.base.fields import CHOICE, Field, Values
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.messages import Message, Number, counted, message
@@ -343,7 +343,7 @@ def _to_clipboard(window: Window, places: Sequence[Place]) -> None:
             )
         window.say(copying.with_lacks(words, content.text.lacks))
 
-    style = game_of(some[0].game).notations[0].id
+    style = game_of(some[0].game).usual_notation(active())
     window.tasks.run(message("Copying games"), guarded(copying.copied(records, style)), done)
 
 

@@ -67,7 +67,12 @@ class PartPanel(DraftPanel):
     # ------------------------------------------------------------------------------- building
 
     def _add_brushes(self) -> None:
-        heading = self.add_heading(message("What must stand where you draw next"))
+        heading = self.add_heading(
+            message(
+                "What must stand on the {squares} you choose next",
+                squares=self._draft.game.board_words.squares,
+            )
+        )
         self.brushes = {
             word: chip(words, partial(self._draft.choose, word))
             for word, words in self._draft.brushes

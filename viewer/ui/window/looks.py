@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from viewer.base.catalogs import active
 from viewer.base.settings import Settings
 from viewer.document.reading.playback import pace_of
 from viewer.games.game import Game
@@ -114,4 +115,4 @@ class Looks:
         """The notation of a game's moves."""
         ids = [style.id for style in game.notations]
         kept = self._settings.of_game("notation", game.id)
-        return kept if kept in ids else ids[0]
+        return kept if kept in ids else game.usual_notation(active())
