@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 import duckdb
@@ -18,7 +19,7 @@ from viewer.library.ask.duplicates import (
     SPELLING,
     Told,
     _Firsts,
-    _pairs_of_words,
+    _pairs_of_names,
     same_people,
     same_time,
 )
@@ -198,15 +199,15 @@ def test_files_of_several_libraries_count_once(tmp_path: Path) -> None:
     assert spellings_in([library, unbuilt], Query()).names == 2
 
 
-def _words(one: Told) -> set[str]:
-    return set(_pairs_of_words(one.player0, one.player1, one.day > 0))
+def _pairs(one: Told) -> Sequence[str]:
+    return _pairs_of_names(one.player0, one.player1, one.day > 0)
 
 
 def _first_known(firsts: list[Told], one: Told) -> Told | None:
-    """By comparing with all that share a pair of words, pair by pair."""
-    for words in sorted(_words(one)):
+    """By comparing with all that share a pair of names, pair by pair."""
+    for names in _pairs(one):
         for other in firsts:
-            same = words in _words(other)
+            same = names in _pairs(other)
             if same and same_people(other, one) and same_time(other, one):
                 return other
     return None
@@ -214,7 +215,7 @@ def _first_known(firsts: list[Told], one: Told) -> Told | None:
 
 @pytest.mark.parametrize("undated", [0.0, 0.02, 0.5])
 def test_a_crowd_is_compared_as_each_with_each(undated: float) -> None:
-    """Records with the same moves, found by words and years."""
+    """Records with the same moves, found by names and years."""
     chance = random.Random(str(undated))
     names = [
         "Berg, Anna",

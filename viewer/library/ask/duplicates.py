@@ -11,7 +11,7 @@ from typing import Any, Final
 from viewer.base.garbage import GarbagePause
 from viewer.base.messages import Message, in_context
 from viewer.base.named import NamedTuple
-from viewer.library.ask.names import Joined, person, related
+from viewer.library.ask.names import Joined, family_words, person, related
 from viewer.library.ask.searching import Hit, hits_of
 from viewer.library.schema import GAMES
 from viewer.library.store import Store
@@ -75,13 +75,20 @@ def same_time(one: Told, other: Told, closely: bool = False) -> bool:
     return not closely or 0 in months or months[0] == months[1]
 
 
-_ALIKE = """
+_SAID = (
+    "coalesce(folded0, '')",
+    "coalesce(folded1, '')",
+    "coalesce(result, '')",
+    "coalesce(year, 0)",
+)
+# What is equal throughout is found by the least and the greatest: to count what differs takes far longer.
+_ALIKE = f"""
 SELECT list(record ORDER BY record) AS records,
     list(coalesce(folded0, '') ORDER BY record) AS first,
     list(coalesce(folded1, '') ORDER BY record) AS second,
     list(coalesce(day, 0) ORDER BY record) AS days,
-    count(DISTINCT (folded0, folded1, result, coalesce(year, 0))) = 1 AS same
-FROM {games} WHERE plies >= ? GROUP BY game, chart, moves, last HAVING count(*) > 1
+    {" AND ".join(f"min({one}) = max({one})" for one in _SAID)} AS same
+FROM {{games}} WHERE plies >= ? GROUP BY game, chart, moves, last HAVING count(*) > 1
 """
 # The moves of a game sort right before those that continue them, and also if only the games of two names are
 # looked at. So each game is compared with the next one that has a word of both names (simplified characters).
@@ -196,14 +203,14 @@ def _alike(
 class _Firsts:
     """The first records of different games with the same moves.
 
-    In a crowd of them (openings that end in a draw) only those are compared that have a word of both names,
-    and only with those of the same year or of none.
+    In a crowd of them (openings that end in a draw) only those are compared that have a family name of both
+    players, or all words of both, and only with those of the same year or of none.
     """
 
     def __init__(self, all_: bool) -> None:
         self._all = all_
         self._told: list[Told] = []
-        # Places among all firsts, in their order, by a pair of words: of each year, of none (`_NO_YEAR`), and
+        # Places among all firsts, in their order, by a pair of names: of each year, of none (`_NO_YEAR`), and
         # once there is a record without a year, of all.
         self._years: defaultdict[int, _Places] = defaultdict(_places)
         self._every: _Places | None = None
@@ -215,32 +222,32 @@ class _Firsts:
 
     def known(self, one: Told) -> Told | None:
         """The record of the same game that came before; None if there is none, and this is the first."""
-        told, year, words = self._told, _year(one), self._words(one)
+        told, year, pairs = self._told, _year(one), self._pairs(one)
         if year == _NO_YEAR and self._every is None:
             self._every = _places()
             for at, other in enumerate(told):
-                for word in self._words(other):
-                    self._every[word].append(at)
+                for pair in self._pairs(other):
+                    self._every[pair].append(at)
         alike, every = self._years[year], self._every
-        for word in words:
-            before: Iterable[int] = alike.get(word, ())
+        for pair in pairs:
+            before: Iterable[int] = alike.get(pair, ())
             if every is not None:
                 if year == _NO_YEAR:
-                    before = every.get(word, ())
+                    before = every.get(pair, ())
                 else:
-                    before = merge(before, self._years[_NO_YEAR].get(word, ()))
+                    before = merge(before, self._years[_NO_YEAR].get(pair, ()))
             for at in before:
                 if same_people(told[at], one):
                     return told[at]
-        for word in words:
-            alike[word].append(len(told))
+        for pair in pairs:
+            alike[pair].append(len(told))
             if every is not None:
-                every[word].append(len(told))
+                every[pair].append(len(told))
         told.append(one)
         return None
 
-    def _words(self, one: Told) -> Sequence[str]:
-        return ("",) if self._all else _pairs_of_words(one.player0, one.player1, one.day > 0)
+    def _pairs(self, one: Told) -> Sequence[str]:
+        return ("",) if self._all else _pairs_of_names(one.player0, one.player1, one.day > 0)
 
 
 _Places = defaultdict[str, list[int]]
@@ -258,15 +265,16 @@ def _year(one: Told) -> int:
 
 
 @lru_cache(maxsize=1 << 16)
-def _pairs_of_words(first: str, second: str, dated: bool) -> Sequence[str]:
-    """A word of each name, both ways round, sorted; and among them the names exactly as they are, so that
-    copies are found first: those with a year, or those without.
+def _pairs_of_names(first: str, second: str, dated: bool) -> Sequence[str]:
+    """What records of the same players have in common: all words of both names, then a family name of each.
+
+    All words come first, with whether there is a year, so that copies are found at once.
     """
-    ones, others = (
-        [word for word in person(name).words if len(word) > 1] or ["?"] for name in (first, second)
-    )
-    words = {"|".join(sorted((a, b))) for a in ones for b in others}
-    return sorted({*words, f"{first}|{second}|{dated:d}"})
+    names = person(first), person(second)
+    one, other = sorted(" ".join(name.words) for name in names)
+    ones, others = (family_words(name) or ("?",) for name in names)
+    pairs = {"|".join(sorted((a, b))) for a in ones for b in others}
+    return f"{one}|{other}|{dated:d}", *sorted(pairs)
 
 
 def _told(row: Sequence[Any]) -> Told:

@@ -58,6 +58,14 @@ def person(name: str) -> PersonName:
     return PersonName(tuple(sorted(words)), frozenset(families), False)
 
 
+def family_words(one: PersonName) -> tuple[str, ...]:
+    """The words that may be the family name, however they are spelt: names of one person share one.
+
+    Only those with the same words, but another family name, may have none in common, and names of nobody.
+    """
+    return tuple({word if one.east else _spelt(word) for word in one.families})
+
+
 def key_of(name: str) -> tuple[str, ...]:
     """What is equal for spellings that differ in order, case, accents, characters and punctuation only."""
     one = person(name)
