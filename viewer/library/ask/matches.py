@@ -33,7 +33,7 @@ _TOGETHER = 16  # groups that a thread takes at a time
 
 
 class _Piece(NamedTuple):
-    """Rows of one group: their records, each once; record, node and ply of all, once they are asked for."""
+    """Rows of one group: their records, dead ones too; record, node and ply of all, once asked for."""
 
     records: Array
     rows: Callable[[], tuple[Array, ...]]
@@ -46,11 +46,14 @@ class Matches:
         records: those that have some, int64, ascending.
     """
 
-    def __init__(self, pieces: Sequence[_Piece], by_sql: Callable[[], Sequence[_Piece]]) -> None:
+    def __init__(
+        self, store: Store, pieces: Sequence[_Piece], by_sql: Callable[[], Sequence[_Piece]]
+    ) -> None:
         """`by_sql`: the pieces again, should pages turn out not to be understood."""
         self._pieces = pieces
         self._by_sql = by_sql
-        self.records = distinct([one.records for one in pieces])
+        records = distinct([one.records for one in pieces])
+        self.records = records[store.alive(records)]
 
     def nodes(self, records: Sequence[int]) -> dict[int, list[int]]:
         """The nodes of some records: the first one of the line, then all of them, ascending.
@@ -61,18 +64,17 @@ class Matches:
         ids, places, plies = self.places(wanted)
         if not len(ids):
             return {}
-        kept = np.flatnonzero(_within(ids, wanted))
-        kept = kept[np.argsort(ids[kept], kind="stable")]
-        starts = np.flatnonzero(np.diff(ids[kept], prepend=-1))
+        order = np.argsort(ids, kind="stable")
+        starts = np.flatnonzero(np.diff(ids[order], prepend=-1))
         found: dict[int, list[int]] = {}
-        for start, end in zip(starts, [*starts[1:], len(kept)], strict=True):
-            here = kept[start:end]
+        for start, end in zip(starts, [*starts[1:], len(order)], strict=True):
+            here = order[start:end]
             first = int(places[here[np.argmin(plies[here])]])
             found[int(ids[here[0]])] = [first, *np.unique(places[here]).tolist()]
         return found
 
     def places(self, wanted: Array) -> tuple[Array, Array, Array]:
-        """Record, node and ply of what matches, of all groups that have some of the records (ascending).
+        """Record, node and ply of what matches in some records (ascending).
 
         Raises duckdb.Error.
         """
@@ -83,7 +85,8 @@ class Matches:
             some = self._rows(wanted)
         nothing = (np.zeros(0, np.int64),) * 3
         ids, nodes, plies = (np.concatenate(column) for column in zip(nothing, *some, strict=True))
-        return ids, nodes, plies
+        kept = _within(ids, wanted)
+        return ids[kept], nodes[kept], plies[kept]
 
     def _rows(self, wanted: Array) -> list[tuple[Array, ...]]:
         return [one.rows() for one in self._pieces if _within(one.records, wanted).any()]
@@ -93,10 +96,12 @@ def distinct(some: Sequence[Array]) -> Array:
     """The records of arrays, each once, ascending: int64."""
     records = np.concatenate([*some, np.zeros(0, np.int64)])
     steps = np.diff(records)
+    if (steps > 0).all():
+        return records
     if (steps < 0).any():
         records = np.sort(records)
         steps = np.diff(records)
-    return records[np.concatenate([np.ones(min(1, len(records)), bool), steps > 0])]
+    return records[np.concatenate([[True], steps > 0])]
 
 
 def _within(records: Array, wanted: Array) -> Array:
@@ -135,7 +140,7 @@ def matches_of(query: Query, store: Store, some: Sequence[int] | None = None) ->
     if query.comment:
         ways.append(None)
     return [
-        Matches(_pieces(store, nodes, way), partial(_pieces, store, nodes, None))
+        Matches(store, _pieces(store, nodes, way), partial(_pieces, store, nodes, None))
         for nodes, way in zip(nodes_of(query, store), ways, strict=True)
     ]
 
@@ -151,7 +156,7 @@ def _pieces(
         except Unread:
             store.go_on()
     rows = store.arrays(f"SELECT record, node, ply FROM ({nodes.sql})", nodes.values)
-    return [_Piece(distinct([rows["record"]]), lambda: tuple(rows[name] for name in _PLACE))]
+    return [_Piece(rows["record"], lambda: tuple(rows[name] for name in _PLACE))]
 
 
 def _at_position(wanted: PositionWanted, store: Store, main_lines: bool) -> Iterator[_Piece]:
@@ -161,12 +166,11 @@ def _at_position(wanted: PositionWanted, store: Store, main_lines: bool) -> Iter
             for pages in store.pages(table, wanted.game, ("key", "side", *_PLACE), keys=[one.key]):
                 for group, rows in pages.rows_of(one.key, "key"):
                     store.go_on()
-                    records = pages.column(group, "record")[rows]
-                    kept = store.alive(records)
+                    at = np.arange(rows.start, rows.stop)
                     if one.side is not None:
-                        kept &= pages.column(group, "side")[rows] == one.side
-                    at = rows.start + np.flatnonzero(kept)
-                    yield _Piece(distinct([records[kept]]), partial(_placed, pages, group, at))
+                        at = at[pages.column(group, "side")[rows] == one.side]
+                    records = pages.column(group, "record")[at]
+                    yield _Piece(records, partial(_placed, pages, group, at))
 
 
 def _placed(pages: Pages, group: int, at: Array) -> tuple[Array, ...]:
@@ -216,9 +220,8 @@ def _on_boards(
                 if isinstance(one, _Edge):
                     edges.append(one)
                 else:
-                    yield one._replace(records=one.records[store.alive(one.records)])
-    for piece in _over_edges(edges, lasting):
-        yield piece._replace(records=piece.records[store.alive(piece.records)])
+                    yield one
+    yield from _over_edges(edges, lasting)
 
 
 def _tested(pages: Pages, group: int, tests: Tests) -> list[Array]:
@@ -252,7 +255,7 @@ def _matching_in(pages: Pages, group: int, tests: Tests) -> Iterator[_Piece]:
         first, ids = pages.runs(group, "record")
         # The rows are found again when they are asked for: of most groups they never are.
         rows = partial(_placed_again, pages, group, partial(_matching, pages, group, tests))
-        yield _Piece(distinct([ids[np.logical_or.reduceat(found, first)]]), rows)
+        yield _Piece(ids[np.logical_or.reduceat(found, first)], rows)
 
 
 def _placed_again(pages: Pages, group: int, again: Callable[[], Array]) -> tuple[Array, ...]:
@@ -307,7 +310,7 @@ def _stretches_in(pages: Pages, group: int, tests: Tests, lasting: int) -> Itera
             if firsts[at] == 0 or lasts[at] == len(test) - 1:
                 ends = int(firsts[at]), int(lasts[at])
                 yield _Edge(pages, number, group, *ends, int(records[at]))
-    found = distinct(long)
+    found = np.concatenate(long)
     if len(found):
         again = partial(_long_rows, pages, group, tests, lasting)
         yield _Piece(found, partial(_placed_again, pages, group, again))
@@ -342,11 +345,11 @@ def _fits(part: Part, column: Column, count: int) -> Array:
     """Which boards have one arrangement of a part of a position."""
     found: Array = None
     for row in part.rows:
+        if found is not None and not found.any():
+            return found
         values = unsigned(column(f"r{row.row}"))
         fits = (values & values.dtype.type(row.mask)) == values.dtype.type(row.value)
         found = fits if found is None else found & fits
-        if not found.any():
-            return found
     found = np.ones(count, bool) if found is None else found
     for square in part.squares:
         values = unsigned(column(f"r{square.row}"))

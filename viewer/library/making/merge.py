@@ -42,9 +42,9 @@ _WHOLE = 100_000  # rows of boards from which on a part's file may stay as it is
 _COPIED = 1 << 27  # bytes of boards that are copied at once
 _MANY = 512  # files of boards at most that stay so
 _FAN = 1024  # files that a merge opens at most
-GROUP = 61_440
-"""Rows that are read together."""
+_GROUP = 61_440  # rows that are read together
 _LINES_GROUP = 30_720  # of positions: a lookup reads all of one
+_BOARDS_GROUP = 122_880  # of boards: a search reads all of them
 _LINES = (POSITIONS, VARIATIONS)
 OF_BOARDS = (BOARDS, BRANCHES)
 _KEYED = (POSITIONS, VARIATIONS, COUNTS)
@@ -253,11 +253,16 @@ def copy_to(
     path: str,
     what: Named,
     compression: str = "zstd",
-    group: int = GROUP,
+    lines_group: int = _LINES_GROUP,
 ) -> None:
-    """Write the rows of a query as Parquet, `group` rows together. Raises duckdb.Error."""
+    """Write the rows of a query as Parquet, so many together; `lines_group`: of positions.
+
+    Raises duckdb.Error.
+    """
+    group = lines_group if what.table in _LINES else _GROUP
     more = ""
     if what.table in OF_BOARDS:
+        group = _BOARDS_GROUP
         # A list of the different rows of boards is made for nothing: there are too many of them.
         more = ", DICTIONARY_SIZE_LIMIT 256"
     elif compression == "zstd":  # sooner than by level 3, up to a sixth larger
@@ -273,8 +278,7 @@ def _written(
 ) -> TableFile | None:
     """Write the rows of a query; None if it has none."""
     with storage.writing(path) as made:
-        group = _LINES_GROUP if what.table in _LINES else GROUP
-        copy_to(connection, select, made, what, group=group)
+        copy_to(connection, select, made, what)
         found = table_file_of(connection, what, made)
     if not found.rows:
         storage.remove(path)

@@ -37,7 +37,7 @@ from viewer.library.making.columns import (
     Table,
     arrays,
 )
-from viewer.library.making.merge import GROUP, OF_BOARDS, Named, Piece, copy_to, named
+from viewer.library.making.merge import OF_BOARDS, Named, Piece, copy_to, named
 from viewer.library.making.scan import Known, inode_text
 from viewer.library.making.together import Together
 from viewer.library.schema import VERSION
@@ -395,7 +395,7 @@ def write_table(
         # Boards often stay as they are written here.
         compression = "zstd" if what.table in OF_BOARDS else "snappy"
         select = f"SELECT {selected} FROM {source}"
-        copy_to(connection, select, path, what, compression, _SMALL_GROUP if lines else GROUP)
+        copy_to(connection, select, path, what, compression, _SMALL_GROUP)
     finally:
         connection.unregister("part")
         connection.execute("DROP TABLE IF EXISTS texts")
