@@ -83,6 +83,52 @@ def test_several_files_go_into_a_folder(game: Path, tmp_path: Path) -> None:
     assert sorted(os.listdir(out)) == ["0.svg", "1.svg", "2.svg", "3.svg", "4.svg", "game.svg"]
 
 
+def test_several_files_go_into_one_of_that_name(
+    game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = resource_path("samples", "xiangqi.xqf")
+    third = tmp_path / "third.pgn"
+    third.write_text('[White "Third"]\n[Black "Last"]\n\n1. d4 d5 *\n\n1. c4 c5 *\n', "utf-8")
+    out = tmp_path / "all.txt"
+    words = ["export", str(third), str(tmp_path / "no.pgn"), str(game), "-o", str(out)]
+    assert main([*words, "--records", "1"]) == 2
+    assert "no.pgn can't be read: no such file or folder." in capsys.readouterr().err
+    text = out.read_text("utf-8")
+    assert text.index("1. d4 d5") < text.index("1. e4")
+    assert "c4" not in text
+    for kind in ("pdf", "html", "md", "tex", "csv", "sheet"):
+        made = tmp_path / f"made.{kind}"
+        assert main(["export", str(game), str(third), f"--{kind}", "-o", str(made)]) in (0, 2)
+        assert made.is_file() or kind in ("csv", "sheet")  # no problems in them
+    assert main(["export", str(game), str(third), "-o", str(tmp_path / "p.svg")]) == 0
+    assert sorted(tmp_path.glob("p*.svg")) == [tmp_path / f"p-{number}.svg" for number in (1, 2, 3)]
+    capsys.readouterr()
+    assert main(["export", str(game), str(other), "-o", str(tmp_path / "mixed.pdf")]) == 0
+    assert main(["export", str(game), "-", "-o", str(out)]) == 2
+    assert "Standard input and files don't go into one file." in capsys.readouterr().err
+    assert out.read_text("utf-8") == text
+
+
+def test_a_joined_file_is_never_one_that_is_read(
+    game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "other.pgn"
+    other.write_text(GAME, "utf-8")
+    assert main(["export", str(game), str(other), "--text", "-o", str(game)]) == 2
+    assert "game.pgn is being read" in capsys.readouterr().err
+    assert game.read_text("utf-8") == GAME
+
+
+def test_plies_are_counted_not_nodes(tmp_path: Path) -> None:
+    path = tmp_path / "a.sgf"
+    path.write_text("(;GM[1]SZ[9];C[no move];B[aa];C[none];W[bb];B[cc])", "utf-8")
+    out = tmp_path / "a.svg"
+    assert main(["export", str(path), "-o", str(out), "--ply", "2"]) == 0
+    record = viewer.load(path).record(0)
+    node = list(record.root.main_line())[4]
+    assert out.read_text("utf-8").replace("<title>a</title>\n", "") == viewer.render(record, node)
+
+
 def test_the_records_of_a_large_file_are_shared_among_processes(tmp_path: Path) -> None:
     path = tmp_path / "many.pgn"
     path.write_text(GAME * 120, "utf-8")

@@ -14,10 +14,10 @@ from viewer.cli.arguments import add_encoding, add_place, add_records, parser_of
 from viewer.cli.commands import FAILED, OK
 from viewer.cli.console import STANDARD, Failed, complain, follow, put, standard_input
 from viewer.document.record_set import files_of
-from viewer.publish.export import Exported, Order, export_files
+from viewer.publish.export import Exported, Order, export_files, export_joined
 from viewer.publish.exporter import Missing, Place, left_out_words
 from viewer.publish.kinds import KINDS, ExportKind, kind_named
-from viewer.publish.targets import targets
+from viewer.publish.targets import joins, targets
 from viewer.publish.text.forms import POSTS
 
 _MANY = 4  # files for which another process is worth its start
@@ -37,7 +37,8 @@ def run(words: list[str]) -> int:
             f"--{kind.id}", dest="kind", action="store_const", const=kind.id, help=tr(words_of_kind)
         )
     out = message(
-        "a file, whose suffix names the kind if no option does, or a folder; - is standard output"
+        "a file of all records, whose suffix names the kind if no option does; a folder, or a name"
+        " without a suffix or with / at its end, for a file each; - is standard output"
     )
     parser.add_argument("-o", "--output", metavar="OUT", required=True, help=tr(out))
     parser.add_argument(
@@ -70,12 +71,20 @@ def _export(args: Namespace) -> int:
     place = Place(args.ply or 0, args.node)
     order = Order(kind.id, values, args.records, place, args.encoding, tr)
     sources = list(files_of(args.files))
+    joined = joins(sources, args.output)
+    if joined and STANDARD in sources:
+        raise Failed(message("Standard input and files don't go into one file."))
     given = {STANDARD: standard_input()} if STANDARD in sources else {}
     made = targets(sources, args.output, kind.suffix)
     status = OK
-    several = len(sources) > 1
+    several = len(sources) > 1 and not joined
     known: set[str] = set()  # sources whose missing characters have been named
-    for done in follow(export_files(sources, made, order, _jobs(args.jobs, sources), given)):
+    processes = _jobs(args.jobs, sources)
+    if joined:
+        job = export_joined(sources, made[0], order, processes)
+    else:
+        job = export_files(sources, made, order, processes, given)
+    for done in follow(job):
         if isinstance(done, Missing):
             known.add(done.source)
             _complain(done.words, done.source, several)

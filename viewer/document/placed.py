@@ -62,9 +62,16 @@ class OpenFiles:
     To be closed; a context manager.
     """
 
-    def __init__(self, files: FileSystem = SYSTEM, limits: Limits = DEFAULT) -> None:
+    def __init__(
+        self,
+        files: FileSystem = SYSTEM,
+        limits: Limits = DEFAULT,
+        encoding: str | None = None,
+    ) -> None:
+        """`encoding` overrides what the bytes of the files suggest."""
         self._files = files
         self._limits = limits
+        self._encoding = encoding
         self._open: OrderedDict[str, Collection] = OrderedDict()
 
     def __enter__(self) -> OpenFiles:
@@ -85,7 +92,7 @@ class OpenFiles:
             self._open.move_to_end(path)
             return known
         with _told(path):
-            found = load_file(path, self._files, self._limits)
+            found = load_file(path, self._files, self._limits, self._encoding)
             for _ in found.indexing():
                 pass
         self._open[path] = found
@@ -109,7 +116,7 @@ class OpenFiles:
         Raises MissingRecord.
         """
         with _told(path):
-            found = load_file(path, self._files, self._limits)
+            found = load_file(path, self._files, self._limits, self._encoding)
             try:
                 return found.record(0) if len(found) else None
             finally:
@@ -130,15 +137,20 @@ def _told(path: str) -> Iterator[None]:
         raise MissingRecord(message("{path} can't be read: {why}.", path=path, why=why)) from error
 
 
+def place_of(path: str, number: int, record: Record, format: str) -> Place:
+    """The place of a record that was read from a file of a format."""
+    format_ = FORMATS[format].load()
+    first, second = (
+        format_.by_role(role, record.headers, record.game) for role in ("side0", "side1")
+    )
+    return Place(path, number, record.game, (first, second))
+
+
 def record_at(collection: Collection, place: Place) -> Record:
     """The record of a place, in the records of its file. Raises MissingRecord if it isn't that any more."""
     if place.number < len(collection):
         record = collection.record(place.number)
-        format_ = FORMATS[collection.format].load()
-        players = tuple(
-            format_.by_role(role, record.headers, record.game) for role in ("side0", "side1")
-        )
-        if record.game == place.game and players == place.players:
+        if place_of(place.path, place.number, record, collection.format) == place:
             return record
     raise MissingRecord(
         message(

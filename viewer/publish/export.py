@@ -18,12 +18,15 @@ from viewer.base.processes import WorkerLost, in_processes
 from viewer.base.refused import Refused
 from viewer.base.source import Source
 from viewer.base.system_errors import error_words
+from viewer.document.placed import MissingRecord, OpenFiles, PlacedRecords, place_of
+from viewer.document.placed import Place as RecordPlace
 from viewer.document.record_set import NumberedSet
 from viewer.document.saving.save import SaveError, write_file
 from viewer.formats.detect import find_all, load_file, load_source
 from viewer.formats.format import Collection, Unreadable
 from viewer.publish.apart import export_apart
 from viewer.publish.exporter import ExportedFile, Missing, Place, Study, Words
+from viewer.publish.found import format_of_all
 from viewer.publish.kinds import KINDS
 from viewer.publish.targets import STANDARD, Target, stem_of
 
@@ -184,6 +187,54 @@ def _write(path: str, file: ExportedFile, files: FileSystem) -> None:
 # ------------------------------------------------------------------------------ many files
 
 
+def export_joined(
+    sources: Sequence[str], target: Target, order: Order, processes: int = 1
+) -> Iterator[JobStep[Exported | Missing]]:
+    """A job that exports the records of several files as those of one, in order.
+
+    `order.numbers` are those of records in each file. Files that can't be read are told first, each in a
+    result of its own, and stop no other.
+    """
+    with OpenFiles(encoding=order.encoding) as open_files:
+        places: list[RecordPlace] = []
+        for path in sources:
+            try:
+                collection = open_files.collection(path)
+                indexes = NumberedSet(collection, order.numbers).indexes
+                places += (
+                    place_of(path, index, collection.record(index), collection.format)
+                    for index in indexes
+                )
+            except MissingRecord as error:  # its words name the path
+                yield JobStep(0, _PARTS, Exported(path, failure=error.reason))
+            except (Refused, Unreadable) as error:
+                yield JobStep(0, _PARTS, _failed(path, error.reason))
+        yield from told(
+            _exporting_joined(open_files, places, target, order, processes), target.path
+        )
+
+
+def _exporting_joined(
+    open_files: OpenFiles,
+    places: Sequence[RecordPlace],
+    target: Target,
+    order: Order,
+    processes: int,
+) -> Iterator[JobStep[Exported | Missing]]:
+    records = PlacedRecords(open_files, places, format_of_all(places).id)
+    order = order._replace(numbers="")
+    for step in exporting(records, stem_of(target.path), target, order, processes=processes):
+        yield step if step.result is None else step._replace(result=_from(target.path, step.result))
+
+
+def _from(path: str, result: Exported | Missing) -> Exported | Missing:
+    """A result that names its source."""
+    if isinstance(result, Missing):
+        return result._replace(source=path)
+    result.source = path
+    return result
+
+
 def export_files(
     sources: Sequence[str],
     made: Sequence[Target],
@@ -224,12 +275,7 @@ def _one(
     """The export of one source; failures are in the result. `hasty`: as `HASTY` writes files."""
     files = HASTY if hasty else SYSTEM
     for step in told(_exporting_one(path, target, order, digits, files, given, processes), path):
-        if isinstance(step.result, Missing):
-            yield step._replace(result=step.result._replace(source=path))
-            continue
-        if step.result is not None:
-            step.result.source = path
-        yield step
+        yield step if step.result is None else step._replace(result=_from(path, step.result))
 
 
 def _exporting_one(

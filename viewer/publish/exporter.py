@@ -21,6 +21,7 @@ from viewer.formats.format import Collection
 from viewer.formats.forwarding import reads_anew
 from viewer.publish.headings import HEADER
 from viewer.scene.picture import Drawing
+from viewer.tree.action import is_ply
 from viewer.tree.annotation import FACETS
 from viewer.tree.node import Node
 from viewer.tree.record import Record
@@ -32,7 +33,8 @@ Words = Callable[[Message], str]
 class Place(NamedTuple):
     """A position of each record: after so many plies of the main line, or a node.
 
-    `node` is its number in pre-order, as dumps count nodes; it goes before `ply`.
+    Nodes without a ply (comments, set-ups) aren't counted. `node` is its number in pre-order, as dumps count
+    nodes; it goes before `ply`.
     """
 
     ply: int = 0
@@ -49,12 +51,14 @@ class Place(NamedTuple):
             if found is None:
                 raise Refused(message("The record has no node {number}.", number=number))
             return found
-        found = next(islice(record.root.main_line(), ply, None), None) if ply >= 0 else None
-        if found is None and nearest and ply >= 0:
-            return list(record.root.main_line())[-1]
-        if found is None:
-            raise Refused(message("The main line has no ply {ply}.", ply=ply))
-        return found
+        left = ply
+        for one in record.root.main_line():
+            left -= is_ply(one.action)
+            if left == 0:
+                return one
+        if nearest and ply >= 0:
+            return one
+        raise Refused(message("The main line has no ply {ply}.", ply=ply))
 
 
 class Study(NamedTuple):

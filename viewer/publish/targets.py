@@ -52,25 +52,29 @@ def is_folder(path: str) -> bool:
     return path.endswith(seps) or os.path.isdir(path)
 
 
+def joins(sources: list[str], out: str) -> bool:
+    """Whether several sources go into one file: `out` is no folder, and its name has a suffix."""
+    named = out == STANDARD or os.path.isfile(out) or bool(os.path.splitext(out)[1])
+    return len(sources) > 1 and named and not is_folder(out)
+
+
 def targets(sources: list[str], out: str, suffix: str) -> list[Target]:
-    """The target of each source.
+    """The target of each source, or the one target of all that are joined (`joins`).
 
     A single source goes to `out`, or into it if it is a folder, or if it has no suffix and several files are
-    made of it; several go into the folder `out`, under
+    made of it; several that aren't joined go into the folder `out`, under
     their own names; sources of the same name are told apart by their suffixes, then by numbers.
 
-    Raises Refused if a file that is read would be written, or several go to one file.
+    Raises Refused if a file that is read would be written.
     """
     if out == STANDARD:
-        if len(sources) > 1:
-            raise Refused(message("Standard output takes one file; name a folder for several."))
         return [Target(STANDARD)]
     within = ""
-    if len(sources) == 1 and not is_folder(out):
+    if joins(sources, out):
+        made = [out]
+    elif len(sources) == 1 and not is_folder(out):
         made = [out]
         within = f"{stem_of(sources[0])}.{suffix}"
-    elif os.path.isfile(out):
-        raise Refused(message("{path} is a file; several files go into a folder.", path=out))
     else:
         made = [os.path.join(out, name) for name in _names(sources, suffix)]
     read = {os.path.realpath(path) for path in sources if path != STANDARD}

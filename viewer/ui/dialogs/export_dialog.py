@@ -253,7 +253,7 @@ class ExportDialog(QDialog):
         session = self._session
         where = self.head.values()[WHERE]
         if where == BRANCH:
-            return Place(1)
+            return Place(node=1)
         if where in (ALL, CHOSEN):
             return Place(session.state.ply)
         walk = enumerate(session.record.walk())
