@@ -49,7 +49,7 @@ def made(style: dict[str, Value], processes: int = 1, text: str = "") -> Exporte
     collection = collection_of(text or games())
     numbers = range(1, len(collection) + 1)
     study = Study(collection, numbers, "A study", processes=processes)
-    *_, file = run_inline(BOOK.export(study, values_of(BOOK.fields, style)))
+    *_, file = run_inline(BOOK.export(study, values_of(BOOK.fields, {"break": "page", **style})))
     return file
 
 
@@ -265,7 +265,9 @@ def test_a_cancelled_book_leaves_no_files(tmp_path: Path, monkeypatch: pytest.Mo
     in_stretches(monkeypatch)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     collection = collection_of(games())
-    job = BOOK.export(Study(collection, range(1, _COUNT + 1), "x"), values_of(BOOK.fields, {}))
+    job = BOOK.export(
+        Study(collection, range(1, _COUNT + 1), "x"), values_of(BOOK.fields, {"break": "page"})
+    )
     next(iter(job))
     (folder,) = tmp_path.iterdir()
     assert folder.stat().st_mode & 0o077 == 0, "private"
@@ -299,7 +301,7 @@ def test_one_large_file_is_made_in_all_processes(
         return inner(items, 1)
 
     monkeypatch.setattr(stretches, "_each", noted)
-    order = Order("pdf", values_of(BOOK.fields, {}))
+    order = Order("pdf", values_of(BOOK.fields, {"break": "page"}))
     (done,) = run_inline(export_files([str(source)], [Target(str(target))], order, 2))
     assert done.failure is None
     assert asked == [2]

@@ -43,6 +43,16 @@ OUTLINE_FIELDS: tuple[Field, ...] = (
         high=1000,
         help=message("0 for none."),
     ),
+    Field(
+        "sensible",
+        message("Diagrams where they help"),
+        FLAG,
+        False,
+        help=message(
+            "At long comments and ahead of long variations; in a game without such, after the opening,"
+            " every dozen moves and at the end."
+        ),
+    ),
     Field("ahead", message("A diagram ahead of each variation"), FLAG, False),
     Field("set-up", message("A diagram of a set-up position"), FLAG, True),
     Field("end", message("A diagram of the final position"), FLAG, False),
@@ -73,6 +83,7 @@ class OutlineStyle(NamedTuple):
     marked: bool = True
     bookmarked: bool = True
     every: int = 0
+    sensible: bool = False
     ahead: bool = False
     set_up: bool = True
     end: bool = False

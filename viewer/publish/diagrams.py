@@ -20,6 +20,7 @@ from viewer.games.judge import Told
 from viewer.games.states import States
 from viewer.publish.choices import FIGURE_NUMBERS, LAST_NUMBER, OutlineStyle
 from viewer.publish.outline import Diagram, Position
+from viewer.publish.sensible import sensible_places
 from viewer.publish.wording import Words, printed_line
 from viewer.scene.picture import last_squares
 from viewer.tree.action import Move, Setup, Takeback, Written
@@ -191,6 +192,9 @@ class Diagrams:
         self._since: Node = root  # the last node of the main line with a diagram
         self._positions = Positions(states)
         self._figures = False  # whether the main line has a figure with move numbers
+        self._sensible: frozenset[int] = frozenset()
+        if style.sensible and not self._numbered:
+            self._sensible = sensible_places(root, self._asked)
 
     # ------------------------------------------------------------------------------- which
 
@@ -201,12 +205,18 @@ class Diagrams:
 
     def wanted(self, node: Node, level: int) -> bool:
         """Whether a diagram belongs after a node's move; it isn't printed again if it has been."""
+        return self._noted(node) or (level == 0 and self._due(node))
+
+    def _noted(self, node: Node) -> bool:
+        """Whether a note of a node asks for a diagram."""
         style = self._style
-        return (
-            (style.marked and has_diagram(node))
-            or (style.bookmarked and BOOKMARK in node.notes)
-            or (level == 0 and self._due(node))
-        )
+        return (style.marked and has_diagram(node)) or (style.bookmarked and BOOKMARK in node.notes)
+
+    def _asked(self, node: Node) -> bool:
+        """Whether a choice other than `sensible` puts a diagram after a node of the main line."""
+        if node.parent is None and self._style.set_up and self._unusual(node):
+            return True
+        return self.wanted(node, 0)
 
     def of_start(self, node: Node, named: Named) -> Iterator[Diagram]:
         """The diagram at the beginning of a record, or of a chapter with a position of its own."""
@@ -235,6 +245,8 @@ class Diagrams:
         numbered, every = self._numbered, self._style.every
         if not node.children and node.parent is not None and (self._style.end or numbered):
             return True
+        if node.id in self._sensible:
+            return True
         if not (numbered or every) or not isinstance(node.action, Move | Written):
             return False
         if numbered and self._ply(node) >= self._full():
@@ -253,7 +265,7 @@ class Diagrams:
 
         But for the last node of the line, which may have one. It holds until a diagram is made.
         """
-        if self._style.every:
+        if self._style.every or self._sensible:
             return 0
         return self._full() if self._numbered else sys.maxsize
 

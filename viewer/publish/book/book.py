@@ -228,7 +228,7 @@ class BookSetter(Setter):
             **self.style(),
             "columns": int(str(values["columns"])),
             "diagram": values["diagram"],
-            "new-page": values["break"] == "page",
+            "new-page": values["break"] == "page" or not self._several,
         }
         self._balanced = self._style["columns"] == 2 and self._style["new-page"]
         self._indexes = Indexes()

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from viewer.base.catalogs import translator_of
-from viewer.base.fields import CHOICE, FLAG, NUMBER, TEXT, Field, Values, choice
+from viewer.base.fields import CHOICE, FLAG, NUMBER, TEXT, Field, Value, Values, choice
 from viewer.base.messages import Message, in_context, message
 from viewer.base.named import NamedTuple
 from viewer.base.scripts import Scripts, written_language
@@ -144,6 +144,8 @@ PAGE_FIELDS: tuple[Field, ...] = (
     Field("last", message("A sign at the last move"), FLAG, False),
 )
 
+_DEFAULTS: Mapping[str, Value] = {"notation": "figurine", "sensible": True}
+
 BOOK_FIELDS: tuple[Field, ...] = (
     *PAGE_FIELDS,
     choice(
@@ -156,17 +158,14 @@ BOOK_FIELDS: tuple[Field, ...] = (
     choice(
         "break",
         message("A game begins"),
-        {"page": message("On a new page"), "column": message("Below the one before")},
+        {"column": message("Below the one before"), "page": message("On a new page")},
     ),
     Field("author", message("Author"), TEXT, hint=message("Who annotated the games")),
     Field("title-page", message("Title page, if there are several games"), FLAG, True),
     Field("contents", message("Contents, if there are several games"), FLAG, True),
     Field("players", message("Index of players, if there are several games"), FLAG, True),
     Field("openings", message("Index of openings, if there are several games"), FLAG, True),
-    *(
-        field._replace(default="figurine") if field.key == "notation" else field
-        for field in OUTLINE_FIELDS
-    ),
+    *(field._replace(default=_DEFAULTS.get(field.key, field.default)) for field in OUTLINE_FIELDS),
 )
 
 assert all(key in BOARD_THEMES for key in _BOARDS)
