@@ -1,8 +1,10 @@
 # /// script
 # requires-python = ">=3.11"
-# dependencies = ["fonttools>=4.50"]
+# dependencies = ["fonttools>=4.50", "shapely>=2"]
 # ///
-"""Make resources/fonts/QipuFigures.otf, the chess figures in moves, from the pieces on the board.
+"""Make resources/fonts/QipuFigures-*.otf, the chess figures in moves, from the pieces on the board.
+
+The bold ones are the same with lines that are thicker by as much as bold letters of a book.
 
 Run it when `make_chess_art.py` has made other outlines; the program never does. It is a font of its
 own because the pieces are under the GPL and the other fonts under the OFL.
@@ -19,6 +21,7 @@ from pathlib import Path
 
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
+from shapely import Polygon, unary_union
 
 RESOURCES = Path(__file__).resolve().parent.parent / "resources"
 FAMILY = "Qipu Figures"
@@ -28,6 +31,10 @@ EM = 1000
 BASE = 880  # where the pieces stand in their box
 SCALE = 1.04  # so that they are a little higher than capitals
 SIDE = 30  # room left and right
+WEIGHTS = {
+    "Regular": (400, 0),
+    "Bold": (700, 14),
+}  # the class of each, and how much further its ink goes
 
 Contour = list[tuple[float, float]]
 
@@ -43,16 +50,30 @@ def contours(path: str) -> list[Contour]:
     return out
 
 
-def main() -> None:
+def ink(dark: list[Contour], light: list[Contour], further: float) -> list[Contour]:
+    """The contours of what is dark, holes the other way round, with edges so many units further out."""
+    if not further:
+        return dark + [contour[::-1] for contour in light]
+    shapes = [unary_union([Polygon(one).buffer(0) for one in some]) for some in (dark, light)]
+    grown = shapes[0].difference(shapes[1]).buffer(further).simplify(0.7)
+    out = []
+    for part in getattr(grown, "geoms", [grown]):
+        part = part.normalize()  # the same outlines give the same file
+        out += [list(ring.coords)[:-1] for ring in (part.exterior, *part.interiors)]
+    return out
+
+
+def make(style: str) -> None:
+    weight, further = WEIGHTS[style]
     outlines = json.loads((RESOURCES / "glyphs" / "chess.json").read_text("utf-8"))["outlines"]
     names = [f"{colour}-{kind}" for colour in ("white", "black") for kind in KINDS]
     glyphs = {".notdef": T2CharStringPen(EM, None).getCharString()}
     metrics = {".notdef": (EM, 0)}
     for name in names:
-        # What is dark on the board is ink: everything, less the light areas (wound the other way).
-        found = contours(outlines[f"chess/{name}"][1])
+        # What is dark on the board is ink: everything, less the light areas.
         light = outlines.get(f"chess/{name}-light")
-        found += [contour[::-1] for contour in contours(light[1])] if light else []
+        dark = contours(outlines[f"chess/{name}"][1])
+        found = ink(dark, contours(light[1]) if light else [], further)
         left = min(x for contour in found for x, _ in contour) - SIDE
         width = round(max(x for contour in found for x, _ in contour) + SIDE - left)
         pen = T2CharStringPen(width, None)
@@ -66,33 +87,42 @@ def main() -> None:
     builder = FontBuilder(EM, isTTF=False)
     builder.setupGlyphOrder(list(glyphs))
     builder.setupCharacterMap({ord(c): name for c, name in zip(FIGURES, names, strict=True)})
-    plain = FAMILY.replace(" ", "") + "-Regular"
-    builder.setupCFF(plain, {"FullName": FAMILY, "FamilyName": FAMILY}, glyphs, {})
+    full = FAMILY if style == "Regular" else f"{FAMILY} {style}"
+    plain = f"{FAMILY.replace(' ', '')}-{style}"
+    builder.setupCFF(plain, {"FullName": full, "FamilyName": FAMILY, "Weight": style}, glyphs, {})
     builder.setupHorizontalMetrics(metrics)
     builder.setupHorizontalHeader(ascent=880, descent=-120)
     builder.setupNameTable(
         {
             "copyright": "Figures by Colin M. L. Burnett",
             "familyName": FAMILY,
-            "styleName": "Regular",
+            "styleName": style,
             "uniqueFontIdentifier": f"1.0;{plain}",
-            "fullName": FAMILY,
+            "fullName": full,
             "psName": plain,
             "licenseDescription": "GNU General Public License, version 3 or later",
         }
     )
+    bold = style == "Bold"
     builder.setupOS2(
         sTypoAscender=880,
         sTypoDescender=-120,
         usWinAscent=880,
         usWinDescent=120,
+        usWeightClass=weight,
+        fsSelection=0x20 if bold else 0x40,
         fsType=0,  # may be installed and embedded
     )
     builder.setupPost()
     # The same outlines give the same file.
     builder.font.recalcTimestamp = False
-    builder.updateHead(created=0, modified=0)
-    builder.save(str(RESOURCES / "fonts" / "QipuFigures.otf"))
+    builder.updateHead(created=0, modified=0, macStyle=int(bold))
+    builder.save(str(RESOURCES / "fonts" / f"QipuFigures-{style}.otf"))
+
+
+def main() -> None:
+    for style in WEIGHTS:
+        make(style)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """The font that moves are written in where no CJK font is installed."""
 
 import pytest
-from PySide6.QtGui import QFont, QFontDatabase, QRawFont, QTextLayout
+from PySide6.QtGui import QFont, QFontDatabase, QPainterPath, QRawFont, QTextLayout
 
 from viewer.base.resources import resource_path, resource_text
 from viewer.tree.nags import NAGS
@@ -53,16 +53,33 @@ def test_its_family_never_hides_a_font_that_people_have() -> None:
             QFontDatabase.removeApplicationFont(number)
 
 
+def _area(path: QPainterPath) -> float:
+    """What a path holds; its holes go round the other way."""
+    total = 0.0
+    for polygon in path.toSubpathPolygons():
+        points = polygon.toList()
+        pairs = zip(points, points[1:], strict=False)
+        total += sum(one.x() * other.y() - other.x() * one.y() for one, other in pairs) / 2
+    return abs(total)
+
+
 def test_chess_figures_come_from_a_font_of_their_own() -> None:
     """Under whatever fonts there are: the family of moves has them by substitution."""
     from viewer.ui.toolkit.language import FAMILY, add_fonts
 
     add_fonts()
     figures = "♔♕♖♗♘♙♚♛♜♝♞♟"
-    font = QRawFont(str(resource_path("fonts", "QipuFigures.otf")), 20)
-    for one in figures:
-        (glyph,) = font.glyphIndexesForString(one)
-        assert not font.pathForGlyph(glyph).isEmpty()
+    areas = []
+    for weight, number in WEIGHTS.items():
+        font = QRawFont(str(resource_path("fonts", f"QipuFigures-{weight}.otf")), 20)
+        assert (font.familyName(), font.weight()) == ("Qipu Figures", number)
+        (king,) = font.glyphIndexesForString("♔")
+        areas.append(_area(font.pathForGlyph(king)))
+        for one in figures:
+            (glyph,) = font.glyphIndexesForString(one)
+            assert not font.pathForGlyph(glyph).isEmpty()
+    regular, bold = areas
+    assert 1.2 * regular < bold < 1.8 * regular, "ink of the light king"
     moves = QFont()
     moves.setFamilies([FAMILY])
     layout = QTextLayout(figures, moves)
@@ -80,7 +97,8 @@ def test_borrowed_outlines_are_credited() -> None:
         "glyphs/board.json",
         "fonts/QipuNotation-Regular.otf",
         "fonts/QipuNotation-Bold.otf",
-        "fonts/QipuFigures.otf",
+        "fonts/QipuFigures-Regular.otf",
+        "fonts/QipuFigures-Bold.otf",
         "glyphs/chess.json",
         "glyphs/shogi.json",
     ):

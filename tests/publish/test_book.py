@@ -112,7 +112,7 @@ def test_moves_and_comments_in_reading_order() -> None:
             "Ada – Bob Open · C50",
             "1. e4 The first move. 1…e5",
             "1…c5 2. Nf3 (2. c3 d5) (2. d4) 2…d6",
-            "2. Nf3 Diagram 1 · after 2. Nf3 · Black to move 2…Nc6 1–0",
+            "2. Nf3 after 2. Nf3 2…Nc6 1–0",
             "Cem – Ada Open",
             "1. b4 A *bold* move.",
             "Index of players Ada 1, 2 Bob 1 Cem 2",
@@ -194,7 +194,7 @@ def test_outline_and_tags() -> None:
         for number in range(1, len(reader(file).xref[0]) + 1)
         if isinstance(one := reader(file).get_object(number), dict) and "/Alt" in one
     ]
-    assert any("Diagram 1" in words and "rnbqkbnr" in words for words in described)
+    assert any("after 2. ♘f3, Black to move: rnbqkbnr" in words for words in described)
 
 
 def test_chapters_by_event() -> None:
@@ -386,7 +386,7 @@ def test_a_book_without_texts_is_in_the_users_language(
 @needs_han
 def test_a_book_speaks_its_language() -> None:
     text = '[White "赵"]\n[Black "李"]\n[Game "Chinese Chess"]\n\n1. 炮二平五 $220 {红方先走，占中路。} *'
-    assert "图1 · 1.炮二平五 · 黑方先" in words_in(exported(BOOK, text))
+    assert "图1（黑方先）" in words_in(exported(BOOK, text))
     assert "Black to move" in words_in(exported(BOOK, text, language="en"))
 
 
@@ -446,7 +446,7 @@ def test_the_result_stands_behind_the_last_move() -> None:
     mate = '[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n'
     text, diagram = set_blocks(mate, end="yes")
     assert text["runs"][-1] == ["r", "0–1"]
-    assert diagram["caption"] == "Diagram 1 · after 2…♕h4#", "nobody is to move"
+    assert diagram["caption"] == "after 2…♕h4#", "nobody is to move"
 
 
 def test_a_game_of_stones_has_figures() -> None:

@@ -195,6 +195,9 @@ class Game(ABC, Generic[S]):
         spoken: the pattern of what may be a move in a text that people write, in any of the notations.
         language: in which moves are written and records usually are, as catalogs name it; "" for any.
         half_width_in_posts: whether people who send moves in messages write their digits in half width.
+        printed_captions: what a book says below a diagram: its "number", the "move" before, the "side" to
+            move, or that as a "sign".
+        printed_coordinates: whether diagrams in books have coordinates.
     """
 
     id: str
@@ -223,6 +226,8 @@ class Game(ABC, Generic[S]):
     position_form: Message = message("Line of text (position)")
     language: str = ""
     half_width_in_posts: bool = False
+    printed_captions: tuple[str, ...] = ("number", "move", "side")
+    printed_coordinates: bool = False
     spoken: str = r"(?!)"
     short_results: Mapping[str, Message] = MappingProxyType({})
 

@@ -22,7 +22,8 @@ Run = tuple[str, str]
 _JOINED = (MAIN, LINE, COMMENT, ASIDE, TOLD)
 _BRACKETS = ("()", "[]")
 _NO_SPACE_BEFORE = tuple(",.;:!?)]}，。；：！？）】」』、…%")
-_WIDE = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef▲△☗☖]")
+WIDE = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef▲△☗☖]")
+"""A sign of moves that are written without a space behind their number."""
 _BREAKABLE = re.compile("[-–—/…\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
 _WIDE_END = re.compile("[\u3000-\u303f！（），－．：；？]$")
 _HAN_WORD = re.compile("([\u3400-\u9fff\uf900-\ufaff]{1,8})")
@@ -137,10 +138,10 @@ class _Setting:
         else:
             text = move.text + "".join(map(_apart, move.signs))
             if move.number:
-                wide = _WIDE.match(text) or not move.number.endswith(".")
+                wide = WIDE.match(text) or not move.number.endswith(".")
                 text = f"{move.number}{text}" if wide else f"{move.number}\u00a0{text}"
             kind = LINE if level else MAIN
-            if _WIDE.search(text):
+            if WIDE.search(text):
                 kind = WIDE_MOVE[kind]
             elif _BREAKABLE.search(text):
                 kind = kind.upper()

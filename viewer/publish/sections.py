@@ -22,6 +22,7 @@ from viewer.publish.choices import OutlineStyle
 from viewer.publish.diagrams import Diagrams
 from viewer.publish.headings import heading, unprinted
 from viewer.publish.outline import Comment, Diagram, Item, Moves, PrintedMove, Section, Title
+from viewer.publish.paragraphs import WIDE
 from viewer.publish.wording import Words, printed, printed_line
 from viewer.scene.notation.blocks import Block, BlockKind, blocks, inline, is_head, is_heading
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written, is_ply
@@ -205,7 +206,7 @@ class Lines:
         state = self._states.at(node)
         number = self._numbering.label(state.ply)
         text = self._move_text(node, state)
-        gap = " " if number.endswith(".") and text[:1].isascii() else ""
+        gap = "" if WIDE.match(text) or not number.endswith(".") else " "
         return f"{number}{gap}{text}"
 
     @staticmethod

@@ -166,6 +166,8 @@ class Shogi(
     starts = STARTS
     score_unit = ScoreUnit.CENTIPAWNS
     quality_scale = SHOGIHOME
+    printed_captions = ("number", "move")
+    printed_coordinates = True
     notations = STYLES
     piece_names = _PIECE_NAMES
     geometry = GEOMETRY

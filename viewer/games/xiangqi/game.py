@@ -105,6 +105,7 @@ class Xiangqi(
         StartPosition("empty", message("Empty board"), Setup(EMPTY_TEXT)),
     )
     score_unit = ScoreUnit.CENTIPAWNS
+    printed_captions = ("number", "side")
     notations = (
         NotationStyle("chinese", message("Chinese, simplified")),
         NotationStyle("traditional", message("Chinese, traditional"), "zh_TW"),

@@ -417,7 +417,7 @@ class BookSetter(Setter):
             "words": {"contents": words(message("Contents"))},
             "style": {
                 **self._style,
-                "head": 1.25 if self._outline.events else 1.5,
+                "head": 1.5 if self._style["new-page"] and not self._outline.events else 1.25,
             },
         }
         self.gather(data)

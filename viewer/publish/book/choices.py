@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from viewer.base.catalogs import translator_of
-from viewer.base.fields import CHOICE, FLAG, NUMBER, TEXT, Field, Value, Values, choice
+from viewer.base.fields import FLAG, NUMBER, TEXT, Field, Value, Values, choice
 from viewer.base.messages import Message, in_context, message
 from viewer.base.named import NamedTuple
 from viewer.base.scripts import Scripts, written_language
 from viewer.publish.choices import OUTLINE_FIELDS
-from viewer.publish.pictures.board import COORDINATES
+from viewer.publish.pictures.board import COORDINATES, PRINTED
 from viewer.publish.wording import Words
 from viewer.scene.theme import BOARD_THEMES
 
@@ -133,7 +133,11 @@ PAGE_FIELDS: tuple[Field, ...] = (
         },
     ),
     choice("boards", message("Boards"), _BOARDS),
-    Field("coordinates", message("Coordinates"), CHOICE, "game", COORDINATES),
+    choice(
+        "coordinates",
+        message("Coordinates"),
+        {PRINTED: message("As books have them"), **COORDINATES},
+    ),
     Field("flip", message("Seen from the other side"), FLAG, False),
     Field(
         "pieces",

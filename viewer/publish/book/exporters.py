@@ -18,10 +18,9 @@ from viewer.base.refused import Refused
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection
 from viewer.formats.forwarding import OrderedCollection
-from viewer.games import game_of
 from viewer.publish.book.book import BookSetter, is_long
 from viewer.publish.book.choices import BOOK_FIELDS, PAGE_FIELDS
-from viewer.publish.book.setter import Setter
+from viewer.publish.book.setter import Setter, side_colour
 from viewer.publish.book.stretches import set_long
 from viewer.publish.book.typesetting import TypstFolder
 from viewer.publish.choices import OUTLINE_FIELDS, OutlineStyle
@@ -130,7 +129,7 @@ class SheetSetter(Setter):
             "title": title,
             "task": problem.task if brief else "",
             "alt": ": ".join(filter(None, (problem.diagram.to_move, problem.diagram.text))),
-            "sign": _sign(problem),
+            "sign": side_colour(problem.game, problem.diagram.side),
         }
         shown = [
             self.paragraph(block)
@@ -186,17 +185,6 @@ class SheetSetter(Setter):
         }
         self.gather(data)
         return data
-
-
-def _sign(problem: PrintedProblem) -> str:
-    """The colour of the square that shows whose move it is, as on the board; "" if neither side is black.
-
-    The side that plays against black is white in print, whether it is called White or Red.
-    """
-    sides = game_of(problem.game).sides
-    if "black" not in [side.colour for side in sides]:
-        return ""
-    return "black" if sides[problem.diagram.side].colour == "black" else "white"
 
 
 MOST_RECORDS = 5000

@@ -35,6 +35,7 @@ from viewer.publish.book.typesetting import TypstFolder, families
 from viewer.publish.headings import header_text
 from viewer.publish.outline import Diagram, Position
 from viewer.publish.paragraphs import Paragraph, as_data
+from viewer.publish.pictures.board import PRINTED
 from viewer.publish.wording import Words, printed_line
 from viewer.scene.board import BoardLook
 from viewer.scene.pdf import PdfPages
@@ -161,44 +162,45 @@ class Setter(ABC):
     def diagram(self, game: str, diagram: Diagram) -> dict[str, Any]:
         """A diagram as data; it is drawn."""
         drawn = self.drawings.draw(game, diagram.position, diagram.flipped)
-        caption, notes = self.caption(diagram)
-        alt = ": ".join(part for part in (caption, diagram.text) if part)
+        caption = self.caption(game, diagram)
+        told = caption if diagram.to_move in caption else f"{caption}, {diagram.to_move}"
+        signed = "sign" in game_of(game).printed_captions and diagram.to_move not in ("", caption)
         return {
             "kind": "diagram",
             "drawing": drawn.data(),
             "caption": caption,
-            "notes": notes,
-            "alt": alt,
+            "sign": side_colour(game, diagram.side) if signed else "",
+            "notes": ",  ".join(f"{move} = {place}" for move, place in diagram.notes),
+            "alt": ": ".join(part for part in (told, diagram.text) if part),
         }
 
-    def caption(self, diagram: Diagram) -> tuple[str, str]:
-        """(caption, notes below it) of a diagram."""
-        words = self.words
-        parts = []
-        number = diagram.number
-        first, last = diagram.first, diagram.last
-        if first:
-            parts.append(
-                words(
-                    message(
-                        "Figure {number} ({first}–{last})", number=number, first=first, last=last
-                    )
-                    if last > first
-                    else message("Figure {number} ({first})", number=number, first=first)
-                )
+    def caption(self, game: str, diagram: Diagram) -> str:
+        """The line below a diagram, as books of the game have it."""
+        words, number = self.words, diagram.number
+        parts, side = game_of(game).printed_captions, diagram.to_move
+        if diagram.first:
+            first, last = diagram.first, diagram.last
+            figure = (
+                message("Figure {number} ({first}–{last})", number=number, first=first, last=last)
+                if last > first
+                else message("Figure {number} ({first})", number=number, first=first)
             )
-        else:
-            parts.append(words(in_context("below a diagram", "Diagram {number}", number=number)))
-            if diagram.after and not diagram.title:
-                parts.append(
-                    words(in_context("below a diagram", "after {move}", move=diagram.after))
-                )
-            if diagram.to_move:
-                parts.append(diagram.to_move)
-        if diagram.title:
-            parts.insert(1, diagram.title)
-        notes = ",  ".join(f"{move} = {place}" for move, place in diagram.notes)
-        return " · ".join(parts), notes
+            return _beside(words(figure), diagram.title)
+        move = diagram.after if "move" in parts and not diagram.title else ""
+        if "number" not in parts:
+            after = words(in_context("below a diagram", "after {move}", move=move)) if move else ""
+            return after or diagram.title or side
+        said = in_context("below a diagram", "Diagram {number}", number=number)
+        if move:
+            move = move.lstrip(_NUMBER)
+            said = in_context(
+                "below a diagram", "Diagram {number}, after {move}", number=number, move=move
+            )
+        elif side and "side" in parts:
+            said = in_context(
+                "below a diagram", "Diagram {number} ({side})", number=number, side=side
+            )
+        return _beside(words(said), diagram.title)
 
     def gather(self, data: Any) -> None:
         """Note the characters of all texts in data. Iterative."""
@@ -212,6 +214,25 @@ class Setter(ABC):
                 stack.extend(one.values())
             elif isinstance(one, (list, tuple)):
                 stack.extend(one)
+
+
+_NUMBER = "0123456789.…"
+
+
+def _beside(*parts: str) -> str:
+    """What a caption says, side by side."""
+    return " · ".join(part for part in parts if part)
+
+
+def side_colour(game: str, side: int) -> str:
+    """The colour of the square that shows whose move it is, as on the board; "" if neither side is black.
+
+    The side that plays against black is white in print, whether it is called White or Red.
+    """
+    colours = [one.colour for one in game_of(game).sides]
+    if "black" not in colours:
+        return ""
+    return "black" if colours[side] == "black" else "white"
 
 
 _USUAL = 13.0
@@ -293,11 +314,14 @@ class Drawings:
     def _look(self, game: str, position: Position, flipped: bool) -> BoardLook:
         style = self._style
         sets = {one.id: one for one in game_of(game).piece_sets}
+        coordinates = style.coordinates
+        if coordinates == PRINTED:
+            coordinates = "game" if game_of(game).printed_coordinates else "none"
         geometry = portion(position.geometry, position.part) if position.part else position.geometry
         if position.numbers and geometry.piece_radius < _LEGIBLE:
             geometry = large_pieces(geometry)
         view = View(style.flipped != flipped, False)
-        return BoardLook(geometry, style.theme, view, style.coordinates, sets.get(style.pieces))
+        return BoardLook(geometry, style.theme, view, coordinates, sets.get(style.pieces))
 
     def _name(self) -> str:
         return f"diagrams-{self._count}.pdf"

@@ -26,6 +26,8 @@ COORDINATES: dict[str, Message] = {
     "1-1": message("Numbers"),
     "none": message("None"),
 }
+PRINTED = "printed"
+"""Coordinates where books of the game have them, see `Game.printed_coordinates`."""
 STONES = "stones"
 _AREA = re.compile(r"\s*([^\s:-]+)\s*[:-]\s*([^\s:-]+)\s*")
 

@@ -33,6 +33,7 @@ from viewer.paint.painter import painter_on
 from viewer.publish.apart import missing_apart
 from viewer.publish.exporter import Missing, Place, Preview, Study
 from viewer.publish.kinds import KINDS, ExportKind
+from viewer.publish.pictures.board import PRINTED
 from viewer.publish.targets import stem_of
 from viewer.ui.dialogs.settings_dialog import choices_of
 from viewer.ui.dialogs.sweep_dialog import ALL, BRANCH, CHOSEN, WHERE, where_field
@@ -210,7 +211,7 @@ class ExportDialog(QDialog):
         known = self._styles.get(self._shown, {})
         values = {}
         for field in self._fields:
-            value = known.get(field.key, self._usual.get(field.key, field.default))
+            value = known.get(field.key, self._usual_of(field))
             values[field.key] = value if field.allows(value) else field.default
         self.form = Sheet(self._fields, values)
         self.form.setContentsMargins(0, 0, 12, 0)
@@ -227,13 +228,18 @@ class ExportDialog(QDialog):
         self._area.setMinimumWidth(min(wide, widest))
         self._pause.start()
 
+    def _usual_of(self, field: Field) -> Value:
+        """What a field begins with: what the window shows, unless books have their own way."""
+        return (
+            field.default if field.default == PRINTED else self._usual.get(field.key, field.default)
+        )
+
     def _remember(self) -> None:
         values = self.form.values()
         self._styles[self._shown] = {
             field.key: values[field.key]
             for field in self._fields
-            if field.key in values
-            and values[field.key] != self._usual.get(field.key, field.default)
+            if field.key in values and values[field.key] != self._usual_of(field)
         }
 
     def _values(self) -> dict[str, Value]:

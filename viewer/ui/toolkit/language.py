@@ -33,7 +33,7 @@ _SCRIPTS = {"zh_CN": "SC", "zh_TW": "TC", "ja": "JP", "ko": "KR"}
 # apostrophe of names and English words; all other text has narrow ones. Two files of each: the weights.
 QUOTES, APOSTROPHE = "Qipu Quotes", "Qipu Apostrophe"
 _WIDE = 0.6  # of the height
-_FILES = ("QipuNotation-Regular.otf", "QipuNotation-Bold.otf", "QipuFigures.otf")
+_FILES = ("QipuNotation-Regular.otf", "QipuNotation-Bold.otf", "QipuFigures-Regular.otf")
 
 # By ID and ID_LIKE of os-release: what brings a font for Chinese and Japanese.
 _INSTALLS = {
