@@ -1,5 +1,7 @@
 """The font that moves are written in where no CJK font is installed."""
 
+import itertools
+
 import pytest
 from PySide6.QtGui import QFont, QFontDatabase, QPainterPath, QRawFont, QTextLayout
 
@@ -58,7 +60,7 @@ def _area(path: QPainterPath) -> float:
     total = 0.0
     for polygon in path.toSubpathPolygons():
         points = polygon.toList()
-        pairs = zip(points, points[1:], strict=False)
+        pairs = itertools.pairwise(points)
         total += sum(one.x() * other.y() - other.x() * one.y() for one, other in pairs) / 2
     return abs(total)
 
