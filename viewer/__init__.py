@@ -46,6 +46,7 @@ if TYPE_CHECKING:
         load,
         open,
         opening,
+        parse,
         render,
     )
 
@@ -70,6 +71,7 @@ __all__ = [
     "load",
     "open",
     "opening",
+    "parse",
     "render",
     "replace",
     "start_here",

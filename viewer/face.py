@@ -17,8 +17,9 @@ from viewer.base.files import SYSTEM
 from viewer.base.jobs import run_inline
 from viewer.base.messages import message
 from viewer.base.refused import Refused
-from viewer.base.source import Source
+from viewer.base.source import BytesSource, Source
 from viewer.base.system_errors import error_words
+from viewer.base.text import UTF8
 from viewer.document.record_set import NoSuchRecords, NumberedSet
 from viewer.document.saving.save import LossRefused, SaveError, write_file
 from viewer.formats import FORMATS
@@ -52,6 +53,7 @@ __all__ = [
     "load",
     "open",
     "opening",
+    "parse",
     "render",
 ]
 
@@ -77,14 +79,64 @@ def open(path: Path, encoding: str | None = None, *, named: str = "") -> Documen
     return document
 
 
-def load(path: Path | Source, encoding: str | None = None, *, named: str = "") -> Collection:
-    """Read a file, or another source of bytes, without editing. Arguments and errors as for `open`."""
+def load(
+    path: Path | Source,
+    encoding: str | None = None,
+    *,
+    named: str = "",
+    format: str = "",
+    game: str = "",
+) -> Collection:
+    """Read a file, or another source of bytes, without editing. Arguments and errors as for `open`.
+
+    `format` is the one that it is read as, whatever it looks like: its id or a suffix. With `game`, an id, it
+    is read as a text about that game. Raises Refused for a format or a game that there isn't.
+    """
+    as_ = _format_said(format, game)
     if isinstance(path, (str, bytes, os.PathLike)):
-        collection = load_file(os.fsdecode(path), encoding=encoding, named=named)
+        collection = load_file(os.fsdecode(path), encoding=encoding, named=named, format=as_)
     else:
-        collection = load_source(path, encoding=encoding, named=named)
+        collection = load_source(path, encoding=encoding, named=named, format=as_)
     find_all(collection)
     return collection
+
+
+def parse(text: str, game: str | None = None) -> Collection:
+    """The games in a text as people write it: an article, a message, a page of the web, a list of moves.
+
+    `game` is the id of the game that it is about ("xiangqi"); by default the text says it. A text that is a
+    record of a format (PGN, KIF, …) is read as that, unless `game` is given.
+
+    Each game is a record: moves that follow one another in the text as main line, those that are only thought
+    of as variations, everything else as comments where it stands; players, event and date as headers. What
+    wasn't understood is told in `diagnostics`, with line and column: moves that the rules forbid, and words
+    that are spelt like moves and weren't taken as moves.
+
+    Raises Unreadable if no game is told, Refused for a game that there isn't.
+    """
+    source = BytesSource(text.encode("utf-8", "replace"), "text.txt")
+    return load(source, UTF8, game=game or "")
+
+
+def _format_said(format: str, game: str) -> Format | None:
+    """The format that is said by its id or a suffix, or by a game of which a text tells; None for neither."""
+    if game and game not in GAMES:
+        known = ", ".join(GAMES)
+        raise Refused(
+            message("There is no game {name}; there are: {known}.", name=game, known=known)
+        )
+    wanted = format.lower().lstrip(".") or ("text" if game else "")
+    if not wanted:
+        return None
+    entries = [one for one in FORMATS.values() if wanted == one.id or wanted in one.suffixes]
+    entry = next((one for one in entries if not game or game in one.games), None)
+    if entry is None:
+        raise Refused(message("There is no format {name}.", name=format))
+    if entry.id == "text":
+        from viewer.formats.prose import ProseFormat  # deferred
+
+        return ProseFormat(game)
+    return entry.load()
 
 
 def compare(mine: Collection, theirs: Collection) -> Comparison:
@@ -186,6 +238,8 @@ def prepare(
     sort: bool = False,
     records: str = "",
     named: str = "",
+    format: str = "",
+    game: str = "",
     edit: Callable[[Collection], Collection] | None = None,
     write: Writer | None = None,
 ) -> Conversion:
@@ -195,6 +249,7 @@ def prepare(
     `edit` gives what is written in place of what was read.
     `write` is asked for the output, in place of the format.
     `named` is a name whose suffix says the format, where the target's own doesn't.
+    `format` and `game` say how the source is read, as of `load`.
     With `sort` the records are put in the sorting order of the format they are read from, or of
     that they are written to; Refused if neither has one.
     """
@@ -202,7 +257,7 @@ def prepare(
     entries = _formats_named(named or path)
     if not overwrite and _is_there(path):
         raise Refused(message("{path} is there already.", path=path))
-    whole = load(source, encoding)
+    whole = load(source, encoding, format=format, game=game)
     with ExitStack() as opened:
         if whole.source is not None:  # what is refused is closed here
             opened.callback(whole.source.close)

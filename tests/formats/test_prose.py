@@ -102,6 +102,16 @@ TRAPS = [
     "1. f4 key 2. f5 key to refresh",
     "Liste: 1. a4-Papier 2. b5-Umschläge",
     "2) Buy B2 pencils 3) and C4 envelopes",
+    "红方第1步走炮二平五，黑方应以马8进7。此时红方可走炮八平六，也可马二进三。",
+    "まで50手で後手の勝ち、と書いてある本を読みました。７六歩は角道を開ける手です。",
+    "黑棋在Q16落子后白棋想了很久。右上是星位，左下D4也是。",
+    "The obtuse corner is at a11 and k1, so the bridge from f6 to e8 matters.",
+    "The peg at l8 and the peg at m10 are linked; n14 and p13 are black.",
+    "16-4 4-16 16-16 4-4",
+    "En jouant 1.e2-e4 les blancs occupent le centre; 2... f7-f6 est faible.",
+    "第1図から▲５六歩△６四歩▲６八銀△６三玉と進んだ。",
+    "如图，红先。车二进三，士5退4，车二平四。",
+    "Windows 10. c4d and e4x. 11. d3js",
 ]
 
 
@@ -219,3 +229,12 @@ def test_a_long_text_is_read_up_to_a_limit_which_is_told():
     found = read("1.e4 e5 2.Nf3 Nc6 and so on.\n" + "word " * (MOST // 4))
     assert found.cut
     assert len(found.told) == 1
+
+
+def test_words_that_look_like_moves_are_told_with_their_places() -> None:
+    text = "1.e4 e5 2.Nf3 Nc6\n3.Bb5 a6 and then\nhe thought of Qh9 and Bxg7."
+    collection = load_source(BytesSource(text.encode(), "a.txt"))
+    collection.record(0)
+    (one,) = collection.diagnostics
+    assert (one.code, one.line, one.column) == ("text.unsure", 3, 23)
+    assert "Bxg7" in str(one.message)

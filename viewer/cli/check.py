@@ -14,7 +14,7 @@ from viewer.base.messages import Message, counted, message
 from viewer.cli.arguments import add_encoding, add_jobs, add_records, add_recursive, parser_of
 from viewer.cli.checking import WARNINGS, Report, check, jobs_for
 from viewer.cli.commands import FAILED, OK
-from viewer.cli.console import follow, json_text, put, say, utf8
+from viewer.cli.console import follow, json_text, place_of, put, say, utf8
 from viewer.cli.neutral import diagnostic_data
 from viewer.document.record_set import files_of
 from viewer.tree.diagnostic import Diagnostic, Severity
@@ -56,7 +56,7 @@ class _Totals:
         for one in [*report.findings, *([report.failure] if report.failure is not None else [])]:
             kind = self._kinds.get((one.severity, one.code))
             if kind is None:
-                place = _place(report.path, one)
+                place = place_of(report.path, one)
                 first = message("{place}: {what}", place=place, what=_what(report, one))
                 kind = _Kind(one.severity, one.code, first)
                 self._kinds[one.severity, one.code] = kind
@@ -158,7 +158,7 @@ def _tell(report: Report) -> None:
 def _line(report: Report, finding: Diagnostic) -> Message:
     return message(
         "{place}: {severity}: {what} [{code}]",
-        place=_place(report.path, finding),
+        place=place_of(report.path, finding),
         severity=_WORDS[finding.severity],
         what=_what(report, finding),
         code=finding.code,
@@ -173,13 +173,6 @@ def _what(report: Report, finding: Diagnostic) -> Message:
     if report.records > 1 and finding.record is not None:
         what = message("game {number}: {what}", number=finding.record + 1, what=what)
     return what
-
-
-def _place(path: str, finding: Diagnostic) -> str:
-    """`file:line:column` as editors read it; an offset is told from a line by being hexadecimal."""
-    if finding.line is not None:
-        return ":".join(str(part) for part in (path, finding.line, finding.column) if part)
-    return path if finding.offset is None else f"{path}:0x{finding.offset:X}"
 
 
 def _summary(totals: _Totals) -> Message:

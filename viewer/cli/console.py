@@ -72,6 +72,13 @@ def complain(line: Message | str) -> None:
     say(message("qipu: {what}", what=line), sys.stderr)
 
 
+def place_of(path: str, finding: Diagnostic) -> str:
+    """`file:line:column` as editors read it; an offset is told from a line by being hexadecimal."""
+    if finding.line is not None:
+        return ":".join(str(part) for part in (path, finding.line, finding.column) if part)
+    return path if finding.offset is None else f"{path}:0x{finding.offset:X}"
+
+
 def standard_input() -> BytesSource:
     """All of standard input; its format is detected by content alone."""
     return BytesSource(sys.stdin.buffer.read())

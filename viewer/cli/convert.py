@@ -13,7 +13,7 @@ from viewer.base.source import piece_blocks, piece_bytes
 from viewer.base.streams import Packer, packer_for
 from viewer.cli.arguments import add_encoding, add_jobs, add_records, add_recursive, parser_of
 from viewer.cli.commands import OK
-from viewer.cli.console import STANDARD, Failed, complain, put, reading, standard_input
+from viewer.cli.console import STANDARD, Failed, complain, place_of, put, reading, standard_input
 from viewer.cli.converting import FolderWay, PartsWriter, convert_folder
 from viewer.document.parts import MUCH, size_of
 from viewer.document.saving.losses import LossGroup, grouped
@@ -21,6 +21,7 @@ from viewer.document.saving.save import SaveError
 from viewer.face import Conversion, Refused, Writer, prepare
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection
+from viewer.games import GAMES
 
 REFUSED = 1
 
@@ -41,6 +42,21 @@ def run(words: list[str]) -> int:
         action="store_true",
         help=tr(message("put the games in the sorting order of their format")),
     )
+    parser.add_argument(
+        "--from",
+        dest="format",
+        metavar="FORMAT",
+        default="",
+        help=tr(
+            message("what IN is, by a suffix or as “text”, whatever it is called or looks like")
+        ),
+    )
+    parser.add_argument(
+        "--game",
+        metavar="GAME",
+        default="",
+        help=tr(message("IN is a text about this game: {games}", games=", ".join(GAMES))),
+    )
     add_records(parser)
     add_recursive(parser)
     add_jobs(parser)
@@ -52,15 +68,23 @@ def run(words: list[str]) -> int:
     if os.path.isdir(args.source):
         return _convert_files(args)
     return write_converted(
-        args, options=_options(args.option), sort=args.sort, records=args.records, jobs=args.jobs
+        args,
+        options=_options(args.option),
+        sort=args.sort,
+        records=args.records,
+        jobs=args.jobs,
+        format=args.format,
+        game=args.game,
     )
 
 
 def _convert_files(args: Namespace) -> int:
     if not args.to:
         raise Failed(message("For the files of a folder, name the format with --to FORMAT."))
-    if args.records:
-        raise Failed(message("--records is for a single file."))
+    for option in ("records", "format", "game"):
+        if getattr(args, option):
+            name = "from" if option == "format" else option
+            raise Failed(message("--{name} is for a single file.", name=name))
     way = FolderWay(
         args.to,
         _options(args.option),
@@ -113,6 +137,8 @@ def write_converted(
     sort: bool = False,
     records: str = "",
     jobs: int = 1,
+    format: str = "",
+    game: str = "",
 ) -> int:
     """Write OUT as `add_target` was answered, with the losses named first; see `face.prepare`.
 
@@ -133,12 +159,21 @@ def write_converted(
                     sort=sort,
                     records=records,
                     named=named,
+                    format=format,
+                    game=game,
                     edit=edit,
-                    write=_writer(args, jobs),
+                    write=None if format or game else _writer(args, jobs),
                 )
+            _tell_unread(args.source, conversion.collection)
             return _convert(conversion, args.allow_loss, named)
         except (Refused, SaveError) as error:
             raise Failed(error.reason) from error
+
+
+def _tell_unread(path: str, collection: Collection) -> None:
+    """Tell what of a text wasn't understood, and where."""
+    for one in collection.diagnostics if collection.format == "text" else ():
+        complain(message("{place}: {what}", place=place_of(path, one), what=one.message))
 
 
 def _writer(args: Namespace, jobs: int) -> Writer | None:

@@ -147,12 +147,16 @@ def suffix_of(name: str) -> str:
 
 
 def load_source(
-    source: Source, limits: Limits = DEFAULT, encoding: str | None = None, named: str = ""
+    source: Source,
+    limits: Limits = DEFAULT,
+    encoding: str | None = None,
+    named: str = "",
+    format: Format | None = None,
 ) -> Collection:
     """Read the collection in a source; `encoding` is any name of a codec that the format offers.
 
-    `named` is a name whose suffix tells the format, if the source's own doesn't. A packed source is
-    unpacked. Raises Unreadable or OSError.
+    `named` is a name whose suffix tells the format, if the source's own doesn't; `format` is the one that it
+    is read as, whatever it looks like. A packed source is unpacked. Raises Unreadable or OSError.
     """
     if is_packed(source.read(0, 16)):
         from viewer.base.packed import PackedSource  # deferred
@@ -160,7 +164,7 @@ def load_source(
         source = PackedSource(source, limits=limits)
         if source.dense:
             limits = limits.dense()
-    format_ = detect(source, named, encoding or "").load()
+    format_ = format or detect(source, named, encoding or "").load()
     codec = None if encoding is None else _codec(format_, encoding, source)
     return _read(format_, source, limits, codec)
 
@@ -246,9 +250,10 @@ def load_file(
     limits: Limits = DEFAULT,
     encoding: str | None = None,
     named: str = "",
+    format: Format | None = None,
 ) -> Collection:
     """Read the collection in a file. Raises Unreadable, or OSError if the file can't be read."""
-    return load_source(FileSource(path, files), limits, encoding, named)
+    return load_source(FileSource(path, files), limits, encoding, named, format)
 
 
 def find_all(collection: Collection) -> None:

@@ -231,6 +231,16 @@ class Game(ABC, Generic[S]):
     spoken: str = r"(?!)"
     short_results: Mapping[str, Message] = MappingProxyType({})
 
+    # -------------------------------------------------------------------- moves that people write
+
+    def side_told(self, text: str) -> int | None:
+        """The side that the writing of a move tells where each side is written in its own way; else None."""
+        return None
+
+    def spelling_of(self, texts: Iterable[str]) -> str:
+        """The id of the notation in whose letters moves of one text are written; "" for the usual one."""
+        return ""
+
     # ----------------------------------------------------------------------------- positions
 
     @abstractmethod

@@ -31,6 +31,7 @@ _MOVE = re.compile(_SAN)
 _NUMBERED = re.compile(rb"(?<![\w.])[1-9][0-9]{0,2}\.{1,3}\s{0,9}" + _SAN)
 _FIRST = re.compile(rb"1\s{0,9}(?:\.|\xe3\x80\x81|\xa1\xa2)")
 _SAID = re.compile(rb"\{[^{}]*\}?|;[^\r\n]*|^%[^\r\n]*", re.MULTILINE)
+_EACH_NUMBERED = re.compile(rb"(?<![\w.])1\.[ \t]*[^\s.]+\s+2\.[ \t]*[^\s.]+(?:\s+3\.|\s*\Z)")
 _COMMAS = re.compile("，|；|。".encode())
 _WORD = re.compile(rb"(?<![\w$])[A-Za-z]?[a-z]{2,}(?![\w])")
 _SOME_WORDS = 3
@@ -83,11 +84,11 @@ def probe_pgn(head: bytes) -> Likeness:
 
 
 def _is_prose(head: bytes) -> bool:
-    """Whether moves stand among words, or are parted by commas, as in an article, and no tag is there."""
+    """Whether moves stand among words, are parted by commas, or are each numbered, and no tag is there."""
     if _TAG_LINE.search(head):
         return False
     rest = _SAID.sub(b" ", head)
-    if _COMMAS.search(rest):
+    if _COMMAS.search(rest) or _EACH_NUMBERED.search(rest):
         return True
     words = len(_WORD.findall(rest))
     return words >= _SOME_WORDS and 2 * words > len(re.findall(_SAN, rest))

@@ -11,7 +11,7 @@ from viewer.formats.kit.charsets import TEXT_ENCODINGS
 
 
 class ProseFormat(Format):
-    """Any text with moves in it."""
+    """Any text with moves in it, about a game if one is said (its id), else about that which fits."""
 
     id = "text"
     name = message("Text about games")
@@ -30,13 +30,16 @@ class ProseFormat(Format):
         HeaderField("Result", message("Result"), "result"),
     )
 
+    def __init__(self, game: str = "") -> None:
+        self._games = (game,) if game else ()
+
     def read(
         self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
     ) -> Collection:
         """Read the games that a text tells. Raises Unreadable if it tells none, OSError."""
         from viewer.formats.prose.collection import ProseCollection  # deferred
 
-        return ProseCollection(source, limits, encoding, self)
+        return ProseCollection(source, limits, encoding, self, self._games)
 
 
 FORMAT = ProseFormat()

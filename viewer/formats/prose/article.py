@@ -46,6 +46,7 @@ class Article(NamedTuple):
         joined: the moves that follow another one without a word between them, or name their side.
         doubtful: whether its moves prove little: every point of the board is a move, or their numbers aren't
             the usual ones.
+        elsewhere: whether they begin at a position that the text only shows, in a picture.
         end: the offset where the game ends.
     """
 
@@ -56,6 +57,7 @@ class Article(NamedTuple):
     leaps: int = 0
     joined: int = 0
     doubtful: bool = False
+    elsewhere: bool = False
     end: int = 0
 
     @property
@@ -82,6 +84,8 @@ class Article(NamedTuple):
     @property
     def is_some(self) -> bool:
         """Whether it is a game: two moves, or a text of one and nothing else; few that the rules forbid."""
+        if self.elsewhere:
+            return False
         main = sum(row.parent == _ROOT for row in self.rows)
         said = any(one.kind in ("words", "unsure") for one in self.stretches)
         if self.doubtful and said and (self.legal < 3 or 2 * self.joined < self.legal):
@@ -229,9 +233,21 @@ class Rows:
                 told.add(row)
                 yield row
 
+    def _with_brackets(self, start: int, end: int) -> str:
+        """A part of the text with the brackets at its ends whose counterparts are in it."""
+        inner = self._text[start:end]
+        before, behind = self._text[start - 1 : start], self._text[end : end + 1]
+        for sign, other in words.OPEN.items():
+            closed = inner.count(other) - inner.count(sign)
+            if closed == 1 and before == sign:
+                return before + inner
+            if closed == -1 and behind == other:
+                return inner + behind
+        return inner
+
     def _notes(self, row: Row) -> dict[str, NoteValue]:
         if row.said:
-            row.notes[COMMENT] = "\n".join(self._text[start:end] for start, end in row.said)
+            row.notes[COMMENT] = "\n".join(self._with_brackets(*part) for part in row.said)
         if row.before is not None:
             row.notes[BEFORE] = self._text[slice(*row.before)]
         return row.notes

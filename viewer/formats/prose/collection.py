@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from viewer.base.limits import Limits
-from viewer.base.messages import counted, message
+from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.formats.format import Format, Unreadable
 from viewer.formats.kit.collections import FileCollection
@@ -17,14 +19,23 @@ from viewer.tree.record import Header, Record, nodes_of
 from viewer.tree.serial import NodeData
 
 _SHOWN = 40  # characters
+_TOLD = 20  # words like moves, one by one
 _DASHES = str.maketrans("–—", "--")
 
 
 class ProseCollection(FileCollection):
-    """The games of a text. Raises Unreadable if it tells none, OSError."""
+    """The records that a text tells, of some games (ids; by default any).
+
+    Raises Unreadable if it tells none, OSError.
+    """
 
     def __init__(
-        self, source: Source, limits: Limits, encoding: str | None, format: Format
+        self,
+        source: Source,
+        limits: Limits,
+        encoding: str | None,
+        format: Format,
+        games: Sequence[str] = (),
     ) -> None:
         self.format = format.id
         self.variant = format.name.text()
@@ -32,7 +43,7 @@ class ProseCollection(FileCollection):
         self._format = format
         decoded = self._decode(encoding)
         self._codec = decoded.codec
-        self.reading = read(decoded.text)
+        self.reading = read(decoded.text, games)
         if not self.reading.told:
             words = message(
                 "The text tells no game: no moves behind numbers, and no list of moves."
@@ -98,19 +109,20 @@ def findings(reading: Reading, told: Told, format: str) -> list[Diagnostic]:
     for one in told.article.stretches:
         said = reading.text[one.start : one.end][:_SHOWN]
         if one.kind == "illegal":
+            severity, code = Severity.WARNING, "illegal"
             words = message("“{move}” isn't possible here; it is kept as it is written.", move=said)
-            found.append(
-                diagnostic_at(Severity.WARNING, f"{format}.illegal", words, one.start, one.row + 1)
+        elif one.kind == "unsure" and unsure < _TOLD:
+            severity, code = Severity.INFO, "unsure"
+            words = message(
+                "“{move}” is spelt like a move and wasn't taken as one; it stands in a comment.",
+                move=said,
             )
-        unsure += one.kind == "unsure"
-    if unsure:
-        words = counted(
-            "{count} place is spelt like a move and wasn't taken as one: it stands in a comment.",
-            "{count} places are spelt like moves and weren't taken as ones: they stand in comments.",
-            unsure,
-        )
-        first = next(one for one in told.article.stretches if one.kind == "unsure")
-        found.append(
-            diagnostic_at(Severity.INFO, f"{format}.unsure", words, first.start, first.row + 1)
-        )
+        else:
+            unsure += one.kind == "unsure"
+            continue
+        unsure += code == "unsure"
+        found.append(diagnostic_at(severity, f"{format}.{code}", words, one.start, one.row + 1))
+    if unsure > _TOLD:
+        words = message("And {count} more.", count=unsure - _TOLD)
+        found.append(Diagnostic(Severity.INFO, f"{format}.more", words))
     return found

@@ -12,13 +12,16 @@ from viewer.tree.action import Setup
 
 _LONGEST = 300  # characters of a line that may be a header
 _NAMED = {
-    "first": "红方|红|紅方|紅|先手|下手",
-    "second": "后手|後手|上手",
-    "black": "黑方|黑|黒|黒番|Black|Schwarz|흑|PB",
-    "white": "白方|白|白番|White|Weiß|Weiss|백|PW",
-    "event": "赛事|賽事|比赛|比賽|棋戦|大会|棋战|大会名|Event|Turnier|대회|표제|표題|表題|赛名",
-    "date": "日期|时间|時間|开始日時|開始日時|対局日|对局日期|日時|日付|Date|Datum|날짜|일시",
-    "place": "地点|地點|場所|场所|対局場所|Site|Place|Ort|장소",
+    "first": "先手|下手|선수|上下方|縦|세로|Vertical|Senkrecht",
+    "second": "后手|後手|上手|후수|左右方|横|가로|Horizontal|Waagerecht",
+    "black": "黑方|黑|黒|黒番|Black|Schwarz|흑|PB|Чёрные|Черные|Noirs|Negras|Neri",
+    "white": "白方|白|白番|White|Weiß|Weiss|백|PW|Белые|Blancs|Blancas|Bianchi",
+    "red": "红方|红|紅方|紅|Red|Rot|赤|홍|빨강",
+    "blue": "Blue|Blau|青|蓝方|蓝|藍方|청|파랑",
+    "event": "赛事|賽事|比赛|比賽|棋戦|大会|棋战|大会名|赛名|表題|대회|표제"
+    "|Event|Turnier|Турнир|Tournoi|Torneo",
+    "date": "日期|时间|時間|开始日時|開始日時|対局日|对局日期|日時|日付|Date|Datum|Дата|Fecha|날짜|일시",
+    "place": "地点|地點|場所|场所|対局場所|Site|Place|Ort|Место|Lieu|Lugar|장소",
     "round": "轮次|輪次|回戦|Round|Runde|라운드",
     "title": "标题|標題|棋名|局名|题目|タイトル|Title|Titel|제목",
     "opening": "开局|開局|布局|佈局|戦型|オープニング|오프닝|Opening|Eröffnung|전형",
@@ -26,13 +29,11 @@ _NAMED = {
     "author": "评注|評注|评注者|評註者|讲评|解说|解説|解説者|Annotator|Kommentar|Kommentator|해설|해설자",
 }
 _KEYS = {key: role for role, keys in _NAMED.items() for key in keys.split("|")}
-_SIDE_KEYS = {
-    "red": ("红方", "红", "紅方", "紅", "赤", "Red", "Rot", "홍"),
-    "first": ("先手", "下手", "선수", "上下方", "縦", "세로", "Vertical", "Senkrecht"),
-    "second": (
-        *("后手", "後手", "上手", "후수", "左右方", "横", "가로", "Horizontal", "Waagerecht"),
-        *("蓝方", "藍方", "青", "청", "Blue", "Blau"),
-    ),
+_COLOURS = {
+    "black": ("black", "side-blue"),
+    "white": ("white", "side-red"),
+    "red": ("side-red", "red"),
+    "blue": ("side-blue",),
 }
 _KEY = re.compile(r"(?<!\w)(?P<key>[^\W\d_]{1,16})[ \t　]?[:：][ \t　]*(?=\S)")
 _HAN_NAME = r"[^\s\d，。:：()（）]{2,12}"
@@ -138,14 +139,11 @@ def _keyed(line: str, colours: list[str]) -> list[tuple[str, str]]:
 
 def _role(key: str, colours: list[str]) -> str:
     """The role of a key; of a player, which side plays the colour; "" for a key that nobody knows."""
-    for side, names in enumerate(("first", "second")):
-        if key in _SIDE_KEYS[names]:
-            return f"side{side}"
-    if key in _SIDE_KEYS["red"]:
-        return "side0" if colours[0].endswith("red") else ""
     role = _KEYS.get(key) or _KEYS.get(key.capitalize(), "")
-    if role in ("black", "white"):
-        return f"side{colours.index(role)}" if role in colours else ""
+    if role in ("first", "second"):
+        return f"side{int(role == 'second')}"
+    if role in _COLOURS:
+        return next((f"side{at}" for at, one in enumerate(colours) if one in _COLOURS[role]), "")
     return role
 
 

@@ -27,6 +27,8 @@ from viewer.formats.prose.tokens import (
     RESULT,
     SIDE,
     Token,
+    lines_of_moves,
+    numbers_ahead,
     tokens,
 )
 from viewer.games.game import Game, State
@@ -121,8 +123,16 @@ class _Reading:
         self._leaps = 0
         self._joined = 0
         self._missed = 0
+        self._may_return = False  # whether a line begins that may go on before the supposition
+        self._missed_at = -1  # where the last one ended that isn't taken
         self._result = ""
-        self._pure = _lines_of_moves(cut)
+        self._pure = lines_of_moves(cut)
+        self._ahead = numbers_ahead(cut)
+        said = [one.text.strip() for one in cut if one.kind == MOVE]
+        self._spelling = game.spelling_of(said)
+        self._sides_told = {game.side_told(one) for one in said} >= {0, 1}
+        self._continued = continued
+        self._elsewhere = False  # whether the moves begin at a position that isn't told
         self._stops = len(text)
 
     @property
@@ -164,6 +174,9 @@ class _Reading:
         elif token.kind == CLOSE:
             self._close()
         elif token.kind == DIAGRAM:
+            behind = self._text[token.end : token.end + _WEAK]
+            if not self._rows.end and words.ELSEWHERE.match(behind):
+                self._elsewhere = True
             self._rows.picture(token.start, token.end, self._here)
         elif token.kind == RESULT:
             self._rows.add("result", token.start, token.end, self._here)
@@ -190,13 +203,12 @@ class _Reading:
         if "\n" in token.text and not self._frames:
             if self._label is not None:
                 self._here, self._supposed, self._resumed = self._rows.end, "", False
-            elif (
-                self._supposed
-                and at + 1 < len(self._tokens)
-                and self._tokens[at + 1].kind == NUMBER
-            ):
+            elif self._supposed and self._kind_at(at + 1) == NUMBER:
                 self._here, self._supposed, self._resumed = self._home, "", False
-        if ends is not None and (said or "\n\n" in token.text or "。" in token.text):
+            self._may_return = bool(self._supposed)
+        if ends is not None and (
+            said or "\n\n" in token.text or words.SENTENCE_END.match(token.text.strip())
+        ):
             if self._supposed:
                 self._here, self._supposed = self._home, ""
                 self._resumed = False
@@ -205,6 +217,9 @@ class _Reading:
         if said:
             tail = token.text[ends.end() :] if ends is not None else token.text
             self._suppose(tail)
+
+    def _kind_at(self, at: int) -> str:
+        return self._tokens[at].kind if at < len(self._tokens) else ""
 
     def _suppose(self, tail: str) -> None:
         """Begin a supposition, if the words before a move are of that kind."""
@@ -265,45 +280,95 @@ class _Reading:
 
     def _run(self, at: int) -> int:
         """Take a move with its number and its side; returns the position behind."""
-        number: Token | None = None
-        side: Token | None = None
-        labelled = False
         first = at
+        lead: dict[str, Token] = {}
         while self._tokens[at].kind != MOVE:
-            token = self._tokens[at]
-            if token.kind == NUMBER:
-                number = token
-            elif token.kind == SIDE:
-                side = token
-            elif token.kind == LABEL:
-                labelled = True
+            lead[self._tokens[at].kind] = self._tokens[at]
             at += 1
-        move = self._tokens[at]
-        if number is not None and not (self._rows.end or self._frames or self._ply(number)):
-            self._supposed = ""  # "after 1.e4": there is nothing else that it could vary
-        if labelled:
+        move, number, side = self._tokens[at], lead.get(NUMBER), lead.get(SIDE)
+        if LABEL in lead:
             self._at_label()
-        if not self._is_anchored(first, at, number, side):
-            self._unsure(first, at)
-            return at + 1
-        placed = self._placed(move, number, side)
-        if placed is None and self._goes_on(number):
-            placed = self._forbidden(move)
+        if number is not None:
+            self._at_number(at, number, side)
+        elif side is None and self._resumed and not self._goes_on_below(first):
+            self._resumed = False
+        placed = None
+        if self._is_anchored(first, at, number, side):
+            placed = self._placed_or_back(move, number, side)
+            if placed is None and self._goes_on(number, move):
+                placed = self._forbidden(move)
         if placed is None:
             self._unsure(first, at)
-            return at + 1
+        else:
+            self._took(placed, number, side, LABEL in lead)
+        return at + 1
+
+    def _at_number(self, at: int, number: Token, side: Token | None) -> None:
+        """Begin or end a supposition at a number, the position of whose move is given."""
+        ply = self._ply(number, side)
+        if not (self._rows.end or self._frames or ply):
+            self._supposed = ""  # "after 1.e4": there is nothing else that it could vary
+        elif not (self._frames or self._supposed or self._resumed) and self._rows.end:
+            # Within a sentence it is that of a move which the next line of moves doesn't follow.
+            ahead = next(
+                (self._ahead[one] for one in range(at, at - 3, -1) if one in self._ahead), None
+            )
+            if ahead is not None and 0 < self._ply(ahead) <= ply:
+                self._home, self._supposed = self._here, " "
+
+    def _took(self, placed: int, number: Token | None, side: Token | None, labelled: bool) -> None:
+        """Go on at a move that was taken."""
         if self._frames and self._here == self._frames[-1].here:
             self._rows.move_ahead(placed, self._here, self._frames[-1].opened)
         self._joined += self._resumed or side is not None
+        if self._resumed and number is not None and not (self._frames or labelled):
+            self._leaps += self._rows[placed].parent != self._here
+        if not self._here and side is not None and self._game.offers_pass:
+            self._leaps += side.number  # in games where either side can begin, the first one does
         self._here = placed
         self._resumed = True
-        return at + 1
+
+    def _placed_or_back(self, move: Token, number: Token | None, side: Token | None) -> int | None:
+        """The row of a move where it fits; on a new line perhaps before the supposition above it."""
+        placed = self._placed(move, number, side)
+        if placed is None and self._may_return and side is not None:
+            self._here, self._supposed = self._home, ""
+            placed = self._placed(move, number, side)
+        self._may_return = False
+        return placed
 
     def _at_label(self) -> None:
+        first = self._label is None and not self._rows.end
         if self._label is None:
             self._label = self._here
         self._here = self._home = self._label
-        self._supposed = " "
+        self._supposed = "" if first else " "
+
+    def _follows_missed(self, at: int) -> bool:
+        """Whether a move is the next in a list of moves of which one wasn't taken."""
+        between = self._tokens[at - 1] if at else None
+        return (
+            between is not None
+            and between.kind == GAP
+            and not between.words
+            and between.start == self._missed_at
+        )
+
+    def _goes_on_below(self, at: int) -> bool:
+        """Whether a move at the beginning of a line follows the last one of the line before."""
+        behind = self._tokens[at - 1] if at else None
+        if behind is None or behind.kind != GAP or "\n" not in behind.text or self._frames:
+            return True
+        for token in self._tokens[at + 1 :]:
+            if token.kind == NUMBER or (token.kind == GAP and "\n" in token.text.lstrip(" \t")[:1]):
+                return True
+            if token.kind == GAP and token.words:
+                break
+        else:
+            return True
+        state = self._rows[self._here].state
+        half = self._by_ply or (self._rows[self._here].depth + self._numbering.column) % 2
+        return bool(half) and self._meant(state, self._tokens[at].text, None) is not None
 
     def _is_anchored(self, first: int, at: int, number: Token | None, side: Token | None) -> bool:
         """Whether a move is part of a run."""
@@ -313,9 +378,11 @@ class _Reading:
             if not self._supposed:
                 self._home, self._resumed = self._here, False
             self._supposed = self._supposed or " "
+        if number is None and side is None and self._follows_missed(first):
+            return False
         if self._resumed or number is not None or self._supposed:
             return True
-        if self._frames and (behind is None or behind.kind == OPEN):
+        if self._frames and self._rows.end and (behind is None or behind.kind == OPEN):
             return True  # a bracket that begins with a move
         if at in self._pure:
             return True
@@ -335,20 +402,23 @@ class _Reading:
         )
         return begins and ends
 
-    def _goes_on(self, number: Token | None) -> bool:
+    def _goes_on(self, number: Token | None, move: Token) -> bool:
         """Whether a move that the rules forbid is one all the same: another one was right before it."""
         if self._strict or not self._resumed or not self._here or self._illegal >= _MANY_ILLEGAL:
             return False
+        if self._is_of_other_side(move.text, self._rows[self._here].state):
+            return False
         return number is None or self._ply(number) == self._rows[self._here].depth
 
-    def _ply(self, number: Token) -> int:
-        """How many plies are before the move of a number."""
+    def _ply(self, number: Token, side: Token | None = None) -> int:
+        """How many plies are before the move of a number, which each side may count for itself."""
         if self._first is None:
             self._first = number.number
         rounds = number.number - self._first
         if self._by_ply:
             return rounds
-        return 2 * rounds + number.second - self._numbering.column
+        second = number.second or (side is not None and side.number == 1)
+        return 2 * rounds + second - self._numbering.column
 
     def _placed(self, move: Token, number: Token | None, side: Token | None) -> int | None:
         """The row of a move where it fits best; None if it fits nowhere."""
@@ -357,11 +427,14 @@ class _Reading:
             places = self._places(side)
         else:
             places = self._rows.with_plies(
-                self._ply(number), self._here, not (varies or self._resumed), self._is_opened
+                *(self._ply(number, side), self._here),
+                *(not (varies or self._resumed), self._is_opened),
             )
         for place in places:
             state = self._rows[place].state
             if side is not None and not self._game.offers_pass and state.side != side.number:
+                continue
+            if side is None and self._is_of_other_side(move.text, state):
                 continue
             found = self._meant(state, move.text, side)
             if found is not None:
@@ -392,8 +465,12 @@ class _Reading:
         said = text[1:-1].strip() if text[0] in words.OPEN else text.strip()
         if side is not None and self._game.offers_pass:
             said = f"{'BW'[side.number]} {said}"
-        found = self._game.read_moves(state, said)
+        found = self._game.read_moves(state, said, self._spelling)
         return found[0] if found else None
+
+    def _is_of_other_side(self, text: str, state: State) -> bool:
+        """Whether a move is written as those of the side that isn't to move are."""
+        return self._sides_told and self._game.side_told(text) == 1 - state.side
 
     def _put(
         self, place: int, action: Action, token: Token, varies: bool, kind: str = "move"
@@ -414,6 +491,7 @@ class _Reading:
     def _unsure(self, first: int, at: int) -> None:
         """Leave a move with its number and its side as words."""
         self._missed += 1
+        self._missed_at = self._tokens[at].end
         start, end = self._tokens[first].start, self._tokens[at].end
         move = self._tokens[at]
         if self._resumed and self._tokens[first].kind == NUMBER:
@@ -447,6 +525,7 @@ class _Reading:
             self._leaps,
             self._joined,
             open_board or not usual,
+            self._elsewhere and not self._continued,
             self._stops,
         )
 
@@ -457,34 +536,3 @@ def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
     for one in pattern.finditer(text):
         found = one
     return found
-
-
-def _lines_of_moves(cut: list[Token]) -> frozenset[int]:
-    """The positions of moves on lines of nothing but moves, or in a text of nothing but moves."""
-    found: set[int] = set()
-    line: list[int] = []
-    worded = False
-    whole = not any(one.kind == GAP and one.words for one in cut)
-    depth = 0
-
-    def end() -> None:
-        if line and not worded and (whole or len(line) > 1 or found):
-            found.update(line)
-
-    for at, token in enumerate(cut):
-        depth += (token.kind == OPEN) - (token.kind == CLOSE)
-        if depth:
-            continue
-        if token.kind == MOVE:
-            if any(map(str.isalpha, token.text)):
-                line.append(at)
-        elif token.kind == GAP:
-            parts = token.text.split("\n")
-            if len(parts) > 1:
-                worded = worded or bool(parts[0].strip(words.SEPARATORS))
-                end()
-                line, worded = [], bool(parts[-1].strip(words.SEPARATORS))
-            else:
-                worded = worded or bool(token.words)
-    end()
-    return frozenset(found)

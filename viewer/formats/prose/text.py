@@ -11,6 +11,7 @@ from viewer.formats.prose.article import Article, Stretch
 from viewer.formats.prose.heads import Head, begins_game, heads, position
 from viewer.formats.prose.reading import article
 from viewer.formats.prose.words import DIAGRAM
+from viewer.formats.prose.words import GAMES as GAME_NAMES
 from viewer.games import GAMES, game_of
 from viewer.games.game import Game, State
 from viewer.tree.action import Setup
@@ -22,12 +23,14 @@ MOST_GAMES = 1_000
 _MARKUP = 4  # characters of a web page for one of its text
 _SAMPLE = 20_000  # characters in which moves of each game are counted
 _TAGS = re.compile(
-    r"<(?:br|p|div|td|tr|table|html|body|span|font|li|h[1-6]|b|i|a)\b[^<>]{0,500}>", re.IGNORECASE
+    r"<(?:br|p|div|td|tr|table|html|body|span|font|li|h[1-6]|b|i|a|img|figure|script|style|pre)\b[^<>]{0,500}>",
+    re.IGNORECASE,
 )
 _SOME_TAGS = 2
 _LINES = frozenset(
     ("br", "p", "div", "tr", "li", "h1", "h2", "h3", "h4", "h5", "h6", "table", "ul", "ol", "hr")
 )
+_PAGE = re.compile(r"\s*<|.{0,100000}?<(?:html|body)\b", re.IGNORECASE | re.DOTALL)
 _UNSEEN = frozenset(("script", "style", "head", "title", "select", "noscript", "template"))
 _TAG = r"\[(?:/?(?:b|i|u|s|url|quote|color|size|font|face|center|left|right|align)(?:=[^\]\n]{0,80})?)\]"
 _IMAGE = (
@@ -104,10 +107,13 @@ def read(
     else:
         set_up = None
     best: Reading | None = None
+    named = _named(text, ids or tuple(GAMES))
     for id in _likely(text, ids or tuple(GAMES)):
         found = _read_as(text, game_of(id), set_up, cut, strict)
         if found.told and (best is None or _rank(found) > _rank(best)):
             best = found
+            if named == {id}:
+                break
     if here is not None and set_up is None and here[0].id in (ids or GAMES):
         one = article(text, *here, continued=True, strict=strict)
         at_start = best is not None and best.told and best.told[0].game == here[0].id
@@ -128,12 +134,19 @@ def _likely(text: str, ids: Sequence[str]) -> list[str]:
         id: sum(one.end() - one.start() for one in re.finditer(game_of(id).spoken, sample))
         for id in ids
     }
-    named = {id for id in ids if re.search(rf"\b{id}\b", sample, re.IGNORECASE)}
+    named = _named(text, ids)
     most = max(counts.values(), default=0)
     kept = [id for id in ids if counts[id] and counts[id] * 3 >= most]
     # Players of Hex and Twixt write places in small letters, those of go in capitals.
-    kept.sort(key=lambda id: (id not in named, id == "go" and sample.islower(), -counts[id]))
+    small = not any(one[0][0].isupper() for one in re.finditer(game_of("go").spoken, sample))
+    kept.sort(key=lambda id: (id not in named, id == "go" and small, -counts[id]))
     return kept[:3]
+
+
+def _named(text: str, ids: Sequence[str]) -> set[str]:
+    """The games that a text names."""
+    sample = text[:_SAMPLE]
+    return {id for id in ids if re.search(GAME_NAMES.get(id, r"(?!)"), sample, re.IGNORECASE)}
 
 
 def _read_as(
@@ -213,8 +226,11 @@ def _is_page(text: str) -> bool:
 
 
 def text_of_page(text: str) -> str:
-    """What a reader of a page sees, cells parted by blanks, rows and paragraphs by line ends."""
-    reader = _Reader()
+    """What a reader of a page sees, cells parted by blanks, rows and paragraphs by line ends.
+
+    Of a text with some tags in it (Markdown), its own line ends are kept.
+    """
+    reader = _Reader(kept=_PAGE.match(text) is None)
     reader.feed(text)
     reader.close()
     lines = (line.strip() for line in "".join(reader.parts).split("\n"))
@@ -234,8 +250,9 @@ def _seen(mark: re.Match[str]) -> str:
 
 
 class _Reader(HTMLParser):
-    def __init__(self) -> None:
+    def __init__(self, kept: bool) -> None:
         super().__init__(convert_charrefs=True)
+        self._kept = kept
         self.parts: list[str] = []
         self._unseen: list[str] = []
 
@@ -255,4 +272,4 @@ class _Reader(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if not self._unseen:
-            self.parts.append(_SIGNS.sub(" ", data.replace("\n", " ")))
+            self.parts.append(_SIGNS.sub(" ", data if self._kept else data.replace("\n", " ")))

@@ -46,7 +46,7 @@ class Token(NamedTuple):
 def _pattern(game: Game[State]) -> re.Pattern[str]:
     names = [_names(game.sides[side].colour, side) for side in (0, 1)]
     sides = [
-        rf"(?P<side_{name}>(?<![A-Za-z])(?:{'|'.join(map(_spelt, names[side]))})(?:は|が)?\s?[:：]?)"
+        rf"(?P<side_{name}>(?<![A-Za-z])(?:{'|'.join(map(_spelt, names[side]))})(?:は|が)?[ \t　]?[:：]?)"
         for side, name in enumerate("ab")
     ]
     # B1 Q16: the letter is a side, though B1 is a point; but not in 125.B6 J14.
@@ -112,7 +112,9 @@ def tokens(text: str, game: Game[State]) -> list[Token]:
 def _number(one: re.Match[str], kind: str) -> Token:
     said = next(
         one[name]
-        for name in ("circled", "counted", "bracketed", "called", "listed", "plain", "bare")
+        for name in (
+            *("circled", "counted", "bracketed", "called", "listed", "glued", "plain", "bare"),
+        )
         if one[name]
     )
     second = one["second"] is not None
@@ -185,3 +187,56 @@ def _filled(text: str, found: list[Token]) -> list[Token]:
     if at < len(text):
         whole.append(Token(GAP, at, len(text), text[at:]))
     return whole
+
+
+def lines_of_moves(cut: list[Token]) -> frozenset[int]:
+    """The positions of moves on lines of nothing but moves, or in a text of nothing but moves."""
+    found: set[int] = set()
+    line: list[int] = []
+    worded = False
+    whole = not any(one.kind == GAP and one.words for one in cut)
+    depth = 0
+
+    def end() -> None:
+        if line and not worded and (whole or len(line) > 1 or found):
+            found.update(line)
+
+    for at, token in enumerate(cut):
+        depth += (token.kind == OPEN) - (token.kind == CLOSE)
+        if depth:
+            continue
+        if token.kind == MOVE:
+            if any(map(str.isalpha, token.text)):
+                line.append(at)
+        elif token.kind == GAP:
+            parts = token.text.split("\n")
+            if len(parts) > 1:
+                worded = worded or bool(parts[0].strip(words.SEPARATORS))
+                end()
+                line, worded = [], bool(parts[-1].strip(words.SEPARATORS))
+                worded = worded and not words.LISTED.search(parts[-1])
+            else:
+                worded = (worded or bool(token.words)) and not words.LISTED.search(token.text)
+    end()
+    return frozenset(found)
+
+
+def numbers_ahead(cut: list[Token]) -> dict[int, Token]:
+    """By the positions of the numbers that stand behind words on their lines, the next one that doesn't."""
+    behind_words: list[int] = []
+    found: dict[int, Token] = {}
+    worded = False
+    depth = 0
+    for at, token in enumerate(cut):
+        depth += (token.kind == OPEN) - (token.kind == CLOSE)
+        if depth:
+            continue
+        if token.kind == GAP:
+            _, line_end, tail = token.text.rpartition("\n")
+            worded = (worded and not line_end) or any(map(str.isalnum, tail))
+        elif token.kind == NUMBER and worded:
+            behind_words.append(at)
+        elif token.kind == NUMBER:
+            found.update(dict.fromkeys(behind_words, token))
+            behind_words = []
+    return found

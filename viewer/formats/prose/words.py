@@ -22,6 +22,7 @@ NUMBER = (
     r"|[（(](?P<bracketed>\d{1,3})[)）]"
     r"|(?:[Mm]ove|Zug|[Nn]o\.)\s(?P<called>\d{1,3})[:：.]?"
     r"|(?<!\w)(?P<listed>" + _HAN_NUMBER + r")[、.．]"
+    r"|(?<=[a-zà-ž])(?P<glued>1)[.](?=\s?[^\W\d])"
     r"|(?<![A-Za-z\d_.．:/-])(?P<plain>\d{1,3})\s?"
     r"(?:(?P<second>(?:\.\s?){2,}|[.．、]?\s?…+|\.\s*-\s|[.．]\s?[.．]+)|[.．、)）:：](?!\d(?!-[0Oo])))"
 )
@@ -37,14 +38,16 @@ SIDES: dict[str, str] = {
     "white": "白方|白棋|白番|白|White|Weiß|Weiss|백|W",
     "first": "先手方|先手|下手|先|▲|☗|▼|First",
     "second": "后手方|後手方|后手|後手|上手|后|後|△|☖|▽|Second",
-    "side-red": "红方|红|Red|Rot|赤|홍",
-    "side-blue": "蓝方|蓝|Blue|Blau|青|청",
+    "side-red": "红方|红|Red|Rot|赤|홍|빨강|White|Weiß|白|백",
+    "side-blue": "蓝方|蓝|Blue|Blau|青|청|파랑|Black|Schwarz|黑|黒|흑",
 }
 """What a side may be called, by its colour and by who moves first."""
 
 MARKS = "▲△☗☖▼▽"
 """Of them, the signs, which nobody writes for anything else."""
 
+ELSEWHERE = re.compile(r"\s*(?:から|以下|より|起[，,、]|中[，,、]|[，,、]\s?(?:红先|黑先|轮到))")
+"""Behind a diagram: what follows begins at its position."""
 DIAGRAM = (
     r"[（(〔\[【]?\s?(?:(?:如|见|見|参见|参照)\s?)?(?:"
     r"(?:第\s?(?:\d{1,3}|"
@@ -72,13 +75,18 @@ SUPPOSING = re.compile(
     r"|なら|たら|もし|とすれば|すれば|変化|狙い|いれば|であれば|べき|代えて|代わり|有力|一例"
     r"|만약|만일|이면|라면|대신|위협"
     r"|\b(?:if|better|instead|could|should|would|might|perhaps|alternatively|because|threat\w*|intend\w*"
-    r"|variation|wenn|besser|statt|stattdessen|sollte|könnte|würde|falls|droht\w*|wegen)\b",
+    r"|variation|usual|normal|wenn|besser|statt|stattdessen|sollte|könnte|würde|falls|droht\w*|wegen"
+    r"|mieux|plutôt|jouable|alternative|aurait|pourrait|menace|grâce"
+    r"|mejor|en vez|en lugar|podría|amenaza|meglio|invece|minaccia"
+    r"|если|лучше|вместо|можно|следовало|грозит|угрожа\w*)\b",
     re.IGNORECASE,
 )
 """In a sentence, before a move: it is one that somebody thinks of, not one that was made."""
 ADJACENT = re.compile(
-    r"(?:或者?|亦|后|\b(?:after|with|against|or|not|idea|plans?|except|since|in view of|possible"
-    r"|e\.g\.|i\.e\.|cf\.?|nach|oder|möglich|nicht|mit))[\s,，:：(（]*\Z",
+    r"(?:或者?|亦|后|例如?有?|\b(?:after|with|against|or|not|idea|plans?|except|since|in view of|possible"
+    r"|e\.g\.|i\.e\.|cf\.?|nach|oder|möglich|nicht|mit"
+    r"|après|avec|contre|ou|pas|si|sur|tras|después de|con|no|o|dopo|oppure|se|после|или|при|не|на|против)"
+    r"|\w[\s,:]*[\"“„«「『‘])[\s,，:：(（]*\Z",
     re.IGNORECASE,
 )
 """The same right before a move."""
@@ -86,7 +94,7 @@ INSTEAD = re.compile(
     r"改|[应應]|不如|宜|本来|否则|[可能亦也或变變]走?"
     r"|代え|代わり|べき|有力"
     r"|대신"
-    r"|\b(?:better|instead|should|alternatively|or|stattdessen|statt|besser|oder|sollte)\b",
+    r"|\b(?:better|instead|should|alternatively|or|stattdessen|statt|besser|oder|sollte|mieux|plutôt|ou|mejor|meglio|invece|лучше|вместо|или)\b",
     re.IGNORECASE,
 )
 """Of them, those before a move in the place of the one that was made."""
@@ -109,6 +117,20 @@ JOINING = re.compile(
 )
 """Words between two moves of a variation that part nothing."""
 
+GAMES = {
+    "xiangqi": r"(?<!国际)(?<!國際)象棋|xiangqi",
+    "chess": r"chess|Schach|échecs|ajedrez|scacchi|шахмат|チェス|国际象棋|國際象棋|체스",
+    "shogi": r"shogi|将棋|将棋|쇼기",
+    "go": r"围棋|圍棋|囲碁|바둑|weiqi|baduk|\bB ?1[ :.]+[A-T]\d\d?\W+W ?2[ :.]+[A-T]\d",
+    "hex": r"\bhex\b|六贯棋|ヘックス|헥스",
+    "twixt": r"twixt|ツイクスト|트윅스트",
+}
+"""What games are called; of go, whose name is a word, also how its moves are listed."""
+LISTED = re.compile(
+    rf"(?:\bmoves|手順|指し手|着法|棋谱|棋譜|기보|Zugfolge|{GAMES['hex']}|{GAMES['twixt']})[\s:：]*\Z",
+    re.IGNORECASE,
+)
+"""Before a line of nothing but moves."""
 LABEL = (
     r"(?:^|(?<=[\n。；;]))[ \t　]*"
     r"(?:[（(【\[]?(?:变化?|變化?|变着|变例|変化|分支|변화|Variation|Var\.?|Variante)\s?"
@@ -123,7 +145,7 @@ GLYPH = (
 )
 OPEN = {"(": ")", "（": "）", "[": "]", "【": "】", "〔": "〕", "{": "}", "［": "］"}
 SEPARATORS = " \t\r\n　,，、;；。.…:：—–-·*|/"
-SENTENCE_END = re.compile(r"[\n。]|[.!?！？；;](?=\s|$)")
+SENTENCE_END = re.compile(r"[\n。]|[.!?！？；;](?=\s|\Z)")
 PARAGRAPH = re.compile(r"\n[ \t　]*\n")
 
 

@@ -24,7 +24,7 @@ from viewer.games.chess.boards import board_of, chess960_setup, fen_of, setup_of
 from viewer.games.chess.charts import cells_at, cells_of, chart_of
 from viewer.games.chess.fen import SIDE_NAMES, read_variant_fen
 from viewer.games.chess.geometry import GEOMETRY, PIECE_SETS, WITH_POCKETS
-from viewer.games.chess.notation import LAN, STYLES, UCI, legal_readings, write_move
+from viewer.games.chess.notation import LAN, STYLES, UCI, write_move
 from viewer.games.chess.observe import ends, observe, start_faults, unplayed, winner
 from viewer.games.chess.position import (
     BLACK,
@@ -94,9 +94,10 @@ class Chess(
     id = "chess"
     name = message("Chess")
     spoken = (
-        r"(?<![A-Za-zÀ-ž0-9])(?:[Oo0]-[Oo0](?:-[Oo0])?"
-        r"|[A-ZÁČŁŠŽ♔-♟]?[a-h]?[1-8]?[x×:-]?[a-h][1-8](?:=?[A-Zqrbn♔-♟](?![a-z])|\([A-Z]\))?)"
-        r"(?:[+#†‡]{1,2}|\s?e\.?p\.)?(?![A-Za-zÀ-ž0-9])"
+        r"(?<![A-Za-zÀ-žЀ-ӿ0-9_])(?:[Oo0ОО]-[Oo0О](?:-[Oo0О])?"
+        r"|(?:[A-ZÁČŁŠŽ♔-♟КкСЛФп]|Кр)?[a-hасе]?[1-8]?(?:[x×:-]|(?<=\w)\s?[x×:х]\s?)?"
+        r"(?:(?<=\w[x:×])[A-Z])?[a-hçасе][1-8]"
+        r"(?:=?[A-Zqrbn♔-♟](?![a-z])|\([A-Z]\))?)(?:[+#†‡]{1,2}|\s?e\.?p\.)?(?![A-Za-zÀ-žЀ-ӿ0-9_])"
     )
     sides = (Side("white", SIDE_NAMES[0], "white"), Side("black", SIDE_NAMES[1], "black"))
     starts = setups.STARTS
@@ -360,7 +361,15 @@ class Chess(
         """The moves that a text may mean, in any spelling; a null move too."""
         if state.board is None:
             return []
+        from viewer.games.chess.reading import legal_readings  # deferred
+
         return [move_of(move) for move in legal_readings(state.board, text, style)]
+
+    def spelling_of(self, texts: Iterable[str]) -> str:
+        """The language whose letters the moves have, if English has other ones."""
+        from viewer.games.chess.reading import language_of  # deferred
+
+        return language_of(texts)
 
     def play_lines(self, lines: Sequence[Sequence[str]], follow: bool = False) -> PlayedLines:
         """Lines in standard notation, played one ply of all at a time."""

@@ -207,11 +207,7 @@ def _long(board: chess.Board, move: chess.Move) -> str:
     return letter + squares + promotion
 
 
-# ---------------------------- Reading moves: those of actions, and meanings of typed or pasted text
-
-_LONGEST = 32
-_NUMBER = late(r"\s*\d{1,4}\s*(?:\.+|…)\s*")
-_PIECES = ("K", "Q", "R", "B", "N")
+# ----------------------------------------------------------------- Reading moves of actions
 
 
 def move_said(board: chess.Board, action: Action | None) -> chess.Move | None:
@@ -227,27 +223,3 @@ def legal_move(board: chess.Board, action: Action | None) -> chess.Move | None:
     if isinstance(action, Written) or not move or board.is_legal(move):
         return move
     return None
-
-
-def legal_readings(board: chess.Board, text: str, style: str = "") -> list[chess.Move]:
-    """The moves that a text may mean, best first; including a null move if that is possible.
-
-    Letters are read in the style's language, then in English, and if they can't be that, in any language.
-    """
-    if len(text) > _LONGEST:
-        return []
-    text = _NUMBER.sub("", text, count=1).strip()
-    found: dict[chess.Move, None] = {}
-    for spelling in _in_english(text, style):
-        move = read_san(board, spelling)
-        if move is not None and (move or not board.is_check()):
-            found[move] = None
-    return list(found)
-
-
-def _in_english(text: str, style: str) -> list[str]:
-    """The text with the letters of the style, of English and of all languages made English ones."""
-    spellings = [english(text, style), text]
-    if text[:1] not in _PIECES:
-        spellings.extend(english(text, id) for id in LANGUAGES)
-    return list(dict.fromkeys(spellings))

@@ -67,7 +67,10 @@ class Hex(ConnectionGame[Position], Begun[Position]):
 
     id = "hex"
     name = message("Hex")
-    spoken = r"(?<![A-Za-z0-9])(?:[A-Xa-x]{1,2}\d{1,2}|swap(?:-pieces|-sides)?|pass)(?![A-Za-z0-9])"
+    spoken = (
+        r"(?<![A-Za-zÀ-žЀ-ӿ0-9_@#$])(?<!\d-)(?<![a-z]\d:)"
+        r"(?:[A-Xa-x]{1,2}\d{1,2}|swap(?:-pieces|-sides)?|pass)(?![A-Za-zÀ-žЀ-ӿ0-9_]|[-:][A-Za-z])"
+    )
     sides = (
         Side("red", SIDE_NAMES[0], "side-red"),
         Side("blue", SIDE_NAMES[1], "side-blue"),

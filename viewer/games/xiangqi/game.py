@@ -80,6 +80,9 @@ _CHART = Chart(
 )
 
 
+_RED_DIGITS = frozenset("一二三四五六七八九")
+
+
 class Xiangqi(
     Charted[Position],
     Opened[Position],
@@ -237,6 +240,12 @@ class Xiangqi(
             elif style == "wxf":
                 text = wxf(before.board, *points)
         return text or iccs(*points)
+
+    def side_told(self, text: str) -> int | None:
+        """Red's moves have Chinese numerals, Black's Arabic ones."""
+        if any(sign in _RED_DIGITS for sign in text):
+            return 0
+        return 1 if any(map(str.isdecimal, text)) and not text.isascii() else None
 
     def read_moves(self, state: Position, text: str, style: str = "") -> list[Move]:
         """The legal moves that a text may mean, in any notation and spelling."""

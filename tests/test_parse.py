@@ -1,0 +1,41 @@
+"""`viewer.parse`: the games of a text, for scripts."""
+
+from pathlib import Path
+
+import pytest
+
+import viewer
+
+
+def test_a_text_is_parsed_as_the_game_that_it_tells() -> None:
+    collection = viewer.parse("1、炮二平五（当头炮），马8进7；2、马二进三，车9平8")
+    record = collection.record(0)
+    assert (collection.format, record.game, len(record.nodes)) == ("text", "xiangqi", 5)
+    assert record.nodes[1].comment == "当头炮"
+
+
+def test_a_game_that_is_said_is_the_one() -> None:
+    text = "1. M12 2. J10 3. K14 4. L16"
+    assert viewer.parse(text).record(0).game == "go"
+    assert viewer.parse(text, "twixt").record(0).game == "twixt"
+
+
+def test_a_record_of_a_format_is_that() -> None:
+    assert viewer.parse("1. e4 e5 2. Nf3 *").format == "pgn"
+    assert viewer.parse("1. e4 e5 2. Nf3 *", "chess").format == "text"
+
+
+def test_what_is_no_game_is_refused() -> None:
+    with pytest.raises(viewer.Unreadable):
+        viewer.parse("Bring a4 paper to the club at b6.")
+    with pytest.raises(viewer.Refused, match="xiangqi"):
+        viewer.parse("1. e4 e5", "draughts")
+
+
+def test_a_format_is_said_by_its_id_or_a_suffix(tmp_path: Path) -> None:
+    path = tmp_path / "notes.md"
+    path.write_text("# A game\n\n1.e4 e5 2.Nf3 Nc6 and so on\n", "utf-8")
+    for format in ("text", "txt", ".TXT"):
+        assert viewer.load(path, format=format).record(0).game == "chess"
+    with pytest.raises(viewer.Refused):
+        viewer.load(path, format="nonsense")
