@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -405,3 +406,21 @@ def test_commands_for_folders_are_not_offered_for_a_file(qtbot, tmp_path, folder
     window.folders.attach_roots(window.desk, [str(folder)])
     of(window).finish()
     assert "2.pgn" in rows(window)
+
+
+def test_an_archive_opens_as_a_folder_that_is_only_read(
+    qtbot, tmp_path: Path, folder: Path
+) -> None:
+    archive = tmp_path / "games.zip"
+    with zipfile.ZipFile(archive, "w") as packed:
+        for file in sorted(folder.rglob("*.*")):
+            packed.write(file, file.relative_to(folder))
+    window = make_window(qtbot, tmp_path, archive)
+    of(window).finish()
+    window.show_page("files")
+    assert rows(window)
+    names = [Path(path).name for path in of(window).files.paths]
+    assert names == ["1.xqf", "2.pgn", "3.sgf", "4.kif", "5.pgn"]
+    assert of(window).title.endswith("games.zip")
+    document = window.session.document
+    assert Path(document.path).parent == archive

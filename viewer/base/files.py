@@ -11,7 +11,9 @@ import os
 import stat
 from _thread import LockType, allocate_lock, start_new_thread
 from collections.abc import Iterable, Mapping
+from importlib import import_module
 from time import monotonic
+from types import ModuleType
 
 from viewer.base.named import NamedTuple
 from viewer.base.temporary import PARTIAL, abandoned, make, open_locked, taken
@@ -74,6 +76,11 @@ def _named(path: str) -> str:
     return path
 
 
+def _archives(path: str) -> ModuleType | None:
+    """What reads archives, if a path may be that of one or in one."""
+    return import_module("viewer.base.archives") if ".zip" in path.lower() else None
+
+
 class Attributes(NamedTuple):
     """Metadata of a file that a rewritten file has to keep.
 
@@ -100,7 +107,13 @@ class FileSystem:
         Only files can be read again by offset: a folder (EISDIR), a pipe or a device (ESPIPE) is
         refused.
         """
-        fd = os.open(_named(path), _READ)
+        try:
+            fd = os.open(_named(path), _READ)
+        except (NotADirectoryError, FileNotFoundError):
+            found = archives.open_in_archive(path) if (archives := _archives(path)) else None
+            if found is None:
+                raise
+            return found
         try:
             mode = os.fstat(fd).st_mode
             if stat.S_ISDIR(mode):
@@ -139,8 +152,12 @@ class FileSystem:
         """Stamp of the file at a path (symlinks followed), None where there is none."""
         try:
             return _stamp(os.stat(_named(path)))
-        except FileNotFoundError:
-            return None
+        except (FileNotFoundError, NotADirectoryError) as error:
+            if archives := _archives(path):
+                return archives.stamp_in_archive(path)
+            if isinstance(error, FileNotFoundError):
+                return None
+            raise
 
     def attributes(self, path: str) -> Attributes | None:
         """Metadata of the file at a path, None if there is no file."""
@@ -185,7 +202,10 @@ class FileSystem:
 
         It is locked as long as the descriptor is open; see `viewer.base.temporary`.
         """
-        return make(os.path.dirname(os.path.abspath(path)), path, kind)
+        folder = os.path.dirname(os.path.abspath(path))
+        if not os.path.isdir(folder) and self.is_folder(folder):
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS), path)
+        return make(folder, path, kind)
 
     def open_locked(self, path: str) -> int:
         """A descriptor for reading and adding to a private file, which is made if need be.
@@ -209,6 +229,11 @@ class FileSystem:
         """Names in the folder of `path`."""
         return os.listdir(os.path.dirname(os.path.abspath(path)))
 
+    def is_folder(self, path: str) -> bool:
+        """Whether a path is that of a folder, or of an archive (.zip), which is one that is only read."""
+        archives = _archives(path)
+        return os.path.isdir(path) or (archives is not None and archives.is_folder(path))
+
     def list_folder(self, path: str) -> tuple[dict[str, Stamp], list[str]]:
         """The files in a folder with their stamps, and the names of the folders in it (links followed).
 
@@ -216,6 +241,8 @@ class FileSystem:
         """
         found: dict[str, Stamp] = {}
         below: list[str] = []
+        if (archives := _archives(path)) and not os.path.isdir(path):
+            return archives.list_archive(path)
         with os.scandir(path) as entries:
             for entry in entries:
                 try:

@@ -26,7 +26,7 @@ _BY_NAME = MappingProxyType(
         "ENOSPC": _FULL,
         "EDQUOT": message("the space you may use on the disk is full"),
         "EFBIG": message("it is larger than a file may be on this disk"),
-        "EROFS": message("the disk is read-only"),
+        "EROFS": message("the disk or archive is read-only"),
         "EIO": message("the disk reports an error"),
         "EBUSY": _BUSY,
         "ETXTBSY": _BUSY,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from viewer.base.catalogs import tr
+from viewer.base.files import SYSTEM
 from viewer.base.garbage import GarbagePause
 from viewer.base.messages import Message, counted, message
 from viewer.cli.arguments import add_encoding, add_jobs, add_records, add_recursive, parser_of
@@ -101,7 +101,7 @@ def run(words: list[str]) -> int:
     add_encoding(parser)
     args = parser.parse_args(words)
     paths = list(files_of(args.files))
-    folders = [path for path in args.files if os.path.isdir(path) and path not in paths]
+    folders = [path for path in args.files if SYSTEM.is_folder(path) and path not in paths]
     by_kind = args.summary or (bool(folders) and not args.each)
     totals = _Totals()
     printed = _Json()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
 
 from viewer.base.catalogs import tr
+from viewer.base.files import SYSTEM
 from viewer.base.garbage import GarbagePause
 from viewer.base.messages import Message, message
 from viewer.base.source import piece_blocks, piece_bytes
@@ -65,7 +65,7 @@ def run(words: list[str]) -> int:
         args.target = args.output
     if args.target is None:
         parser.error(tr(message("OUT is missing")))
-    if os.path.isdir(args.source):
+    if SYSTEM.is_folder(args.source):
         return _convert_files(args)
     return write_converted(
         args,

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from viewer.base.catalogs import tr
+from viewer.base.files import SYSTEM
 from viewer.base.garbage import GarbagePause
 from viewer.base.jobs import JobStep
 from viewer.base.messages import message
@@ -26,6 +29,7 @@ from viewer.cli.console import (
 )
 from viewer.cli.neutral import diagnostic_data, dumping, opening_data, places_of
 from viewer.document.parts import Items, Part, Parts, collection_of, parts_of
+from viewer.document.record_set import files_of
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedByRecord
 from viewer.formats.format import Collection
@@ -48,6 +52,7 @@ def run(words: list[str]) -> int:
     add_jobs(parser)
     add_encoding(parser)
     args = parser.parse_args(words)
+    args.files = list(chain.from_iterable(map(_files_of, args.files)))
     if len(args.files) > 1 and not args.lines:
         parser.error(tr(message("several files need --lines")))
     with GarbagePause() as pause:
@@ -65,6 +70,11 @@ def run(words: list[str]) -> int:
             put(utf8(part))
         put(b"\n")
     return OK
+
+
+def _files_of(path: str) -> list[str]:
+    """The files of an archive; otherwise the path."""
+    return list(files_of([path])) if SYSTEM.is_folder(path) and not os.path.isdir(path) else [path]
 
 
 def _lines(paths: list[str], encoding: str | None, pause: GarbagePause, openings: bool) -> int:

@@ -10,8 +10,10 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Collection as Sized
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from viewer.base.files import SYSTEM
 from viewer.base.messages import Message, counted, message
 from viewer.base.named import NamedTuple
 from viewer.base.refused import Refused
@@ -210,7 +212,7 @@ def _indexes(numbers: str, count: int) -> Iterator[int]:
 
 
 def files_of(paths: Iterable[str]) -> Iterator[str]:
-    """The files that paths stand for: a folder for all files in it, at any depth, with a known suffix.
+    """The files that paths stand for: a folder or archive for all in it, at any depth, with a known suffix.
 
     A folder without any stands for itself, so that opening it reports an error.
     """
@@ -223,5 +225,13 @@ def files_of(paths: Iterable[str]) -> Iterator[str]:
                     if suffix_of(name) in SUFFIXES:
                         found = True
                         yield os.path.join(folder, name)
+        elif SYSTEM.is_folder(path):
+            from viewer.base.archives import files_in  # deferred
+
+            with suppress(OSError):
+                for file in files_in(path):
+                    if suffix_of(file) in SUFFIXES:
+                        found = True
+                        yield file
         if not found:
             yield path

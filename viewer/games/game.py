@@ -231,16 +231,6 @@ class Game(ABC, Generic[S]):
     spoken: str = r"(?!)"
     short_results: Mapping[str, Message] = MappingProxyType({})
 
-    # -------------------------------------------------------------------- moves that people write
-
-    def side_told(self, text: str) -> int | None:
-        """The side that the writing of a move tells where each side is written in its own way; else None."""
-        return None
-
-    def spelling_of(self, texts: Iterable[str]) -> str:
-        """The id of the notation in whose letters moves of one text are written; "" for the usual one."""
-        return ""
-
     # ----------------------------------------------------------------------------- positions
 
     @abstractmethod
@@ -457,6 +447,14 @@ class Game(ABC, Generic[S]):
         They break no rule. `style` is the notation that the user reads: if two notations
         read a text differently, it comes first.
         """
+
+    def side_told(self, text: str) -> int | None:
+        """The side that the writing of a move tells where each side is written in its own way; else None."""
+        return None
+
+    def spelling_of(self, texts: Iterable[str]) -> str:
+        """The id of the notation in whose letters moves of one text are written; "" for the usual one."""
+        return ""
 
     def end_meaning(self, state: S, word: str) -> str:
         """The text of the end that a word of a Terminal means at a position; the word if none is known."""

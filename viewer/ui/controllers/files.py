@@ -87,7 +87,7 @@ class FileController:
     def open(self, path: str) -> None:
         """Open a file or folder, or switch to its tab."""
         window = self._window
-        if answers(window.workspace.files, path) and os.path.isdir(path):
+        if answers(window.workspace.files, path) and window.workspace.files.is_folder(path):
             window.open_folder([path])
             return
         found = self.read(path)
