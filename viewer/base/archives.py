@@ -104,17 +104,15 @@ def files_in(path: str) -> list[str]:
     ]
 
 
-def open_in_archive(path: str, limits: Limits = DEFAULT) -> int | None:
-    """A descriptor of a file's content, None for what is no file of an archive.
+def open_in_archive(path: str, limits: Limits = DEFAULT) -> int:
+    """A descriptor of the content of a file in an archive.
 
-    Raises OSError: what is damaged, encrypted, or unpacks to more than the limits allow.
+    Raises OSError: what isn't there, is damaged, encrypted, or unpacks to more than the limits allow.
     """
     at = archive_in(path)
-    if at is None:
-        return None
-    info = _read(*_version(at[0])).files.get(at[1])
-    if info is None:
-        return None
+    info = None if at is None else _read(*_version(at[0])).files.get(at[1])
+    if at is None or info is None:
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
     with tempfile.TemporaryFile() as copy:
         try:
             with zipfile.ZipFile(at[0]) as archive, archive.open(info) as packed:

@@ -110,10 +110,9 @@ class FileSystem:
         try:
             fd = os.open(_named(path), _READ)
         except (NotADirectoryError, FileNotFoundError):
-            found = archives.open_in_archive(path) if (archives := _archives(path)) else None
-            if found is None:
+            if (archives := _archives(path)) is None:
                 raise
-            return found
+            return archives.open_in_archive(path)
         try:
             mode = os.fstat(fd).st_mode
             if stat.S_ISDIR(mode):

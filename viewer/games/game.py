@@ -193,6 +193,7 @@ class Game(ABC, Generic[S]):
         position_form: the common name for the form of `position_text`.
         short_results: what `result_words` says of each text.
         spoken: the pattern of what may be a move in a text that people write, in any of the notations.
+        side_signs: those of them that tell the side which moves, where each writes in its own way.
         language: in which moves are written and records usually are, as catalogs name it; "" for any.
         half_width_in_posts: whether people who send moves in messages write their digits in half width.
         printed_captions: what a book says below a diagram: its "number", the "move" before, the "side" to
@@ -229,6 +230,7 @@ class Game(ABC, Generic[S]):
     printed_captions: tuple[str, ...] = ("number", "move", "side")
     printed_coordinates: bool = False
     spoken: str = r"(?!)"
+    side_signs: tuple[str, str] = ("", "")
     short_results: Mapping[str, Message] = MappingProxyType({})
 
     # ----------------------------------------------------------------------------- positions
@@ -447,10 +449,6 @@ class Game(ABC, Generic[S]):
         They break no rule. `style` is the notation that the user reads: if two notations
         read a text differently, it comes first.
         """
-
-    def side_told(self, text: str) -> int | None:
-        """The side that the writing of a move tells where each side is written in its own way; else None."""
-        return None
 
     def spelling_of(self, texts: Iterable[str]) -> str:
         """The id of the notation in whose letters moves of one text are written; "" for the usual one."""

@@ -130,7 +130,9 @@ class _Reading:
         self._ahead = numbers_ahead(cut)
         said = [one.text.strip() for one in cut if one.kind == MOVE]
         self._spelling = game.spelling_of(said)
-        self._sides_told = {game.side_told(one) for one in said} >= {0, 1}
+        # Where both sides write in their own ways, each keeps to it.
+        self._signs = tuple(map(set, game.side_signs))
+        self._sides_told = all(any(signs & set(one) for one in said) for signs in self._signs)
         self._continued = continued
         self._elsewhere = False  # whether the moves begin at a position that isn't told
         self._stops = len(text)
@@ -470,7 +472,12 @@ class _Reading:
 
     def _is_of_other_side(self, text: str, state: State) -> bool:
         """Whether a move is written as those of the side that isn't to move are."""
-        return self._sides_told and self._game.side_told(text) == 1 - state.side
+        return (
+            self._sides_told
+            and not text.isascii()
+            and bool(self._signs[1 - state.side] & set(text))
+            and not self._signs[state.side] & set(text)
+        )
 
     def _put(
         self, place: int, action: Action, token: Token, varies: bool, kind: str = "move"

@@ -80,9 +80,6 @@ _CHART = Chart(
 )
 
 
-_RED_DIGITS = frozenset("一二三四五六七八九")
-
-
 class Xiangqi(
     Charted[Position],
     Opened[Position],
@@ -123,6 +120,7 @@ class Xiangqi(
     trays = (KINDS[1:8], KINDS[9:])
     position_form = message("FEN (position)")
     half_width_in_posts = True
+    side_signs = ("一二三四五六七八九", "123456789１２３４５６７８９")
     language = "zh_CN"
     short_results = MappingProxyType(
         {
@@ -240,12 +238,6 @@ class Xiangqi(
             elif style == "wxf":
                 text = wxf(before.board, *points)
         return text or iccs(*points)
-
-    def side_told(self, text: str) -> int | None:
-        """Red's moves have Chinese numerals, Black's Arabic ones."""
-        if any(sign in _RED_DIGITS for sign in text):
-            return 0
-        return 1 if any(map(str.isdecimal, text)) and not text.isascii() else None
 
     def read_moves(self, state: Position, text: str, style: str = "") -> list[Move]:
         """The legal moves that a text may mean, in any notation and spelling."""
