@@ -112,7 +112,7 @@ class FileSystem:
         except (NotADirectoryError, FileNotFoundError):
             if (archives := _archives(path)) is None:
                 raise
-            return archives.open_in_archive(path)
+            return int(archives.open_in_archive(path))
         try:
             mode = os.fstat(fd).st_mode
             if stat.S_ISDIR(mode):
@@ -153,7 +153,8 @@ class FileSystem:
             return _stamp(os.stat(_named(path)))
         except (FileNotFoundError, NotADirectoryError) as error:
             if archives := _archives(path):
-                return archives.stamp_in_archive(path)
+                found: Stamp | None = archives.stamp_in_archive(path)
+                return found
             if isinstance(error, FileNotFoundError):
                 return None
             raise
@@ -241,7 +242,8 @@ class FileSystem:
         found: dict[str, Stamp] = {}
         below: list[str] = []
         if (archives := _archives(path)) and not os.path.isdir(path):
-            return archives.list_archive(path)
+            found, below = archives.list_archive(path)
+            return found, below
         with os.scandir(path) as entries:
             for entry in entries:
                 try:
