@@ -47,6 +47,7 @@ class Article(NamedTuple):
         doubtful: whether its moves prove little: every point of the board is a move, or their numbers aren't
             the usual ones.
         elsewhere: whether they begin at a position that the text only shows, in a picture.
+        whole: whether all of its moves were read.
         end: the offset where the game ends.
     """
 
@@ -58,6 +59,7 @@ class Article(NamedTuple):
     joined: int = 0
     doubtful: bool = False
     elsewhere: bool = False
+    whole: bool = True
     end: int = 0
 
     @property
@@ -130,6 +132,11 @@ class Rows:
         self.ends: list[int] = []
         self.stretches: list[Stretch] = []
 
+    @property
+    def full(self) -> bool:
+        """Whether no more moves are taken."""
+        return len(self.rows) > MOST_ROWS
+
     def __getitem__(self, row: int) -> Row:
         return self.rows[row]
 
@@ -140,7 +147,7 @@ class Rows:
             if self.rows[child].action == action:
                 self.add(kind, start, end, child)
                 return child
-        if len(self.rows) > MOST_ROWS:
+        if self.full:
             return place
         row = Row(place, above.depth + 1, action, self._game.step(above.state, action))
         self.rows.append(row)

@@ -21,6 +21,7 @@ from viewer.formats.prose.tokens import (
     GAP,
     GLYPH,
     LABEL,
+    MOST,
     MOVE,
     NUMBER,
     OPEN,
@@ -40,6 +41,7 @@ _SIGNS |= {"+-": 18, "-+": 19, "+/-": 16, "-/+": 17, "+/=": 14, "=/+": 15}
 _NARROW = str.maketrans("！？", "!?")
 _WEAK = 24  # characters before a move in which words like "after" and "or" belong to it
 _MANY_ILLEGAL = 2
+_LONG = 8_000  # tokens of a text that is read in one way only
 _MANY_MISSED = 300
 
 
@@ -70,7 +72,7 @@ def article(
             found = _Reading(text, game, start, cut, by_ply, continued, strict, last).read()
         if best is None or found.rank > best.rank:
             best = found
-        if not found.leaps and not found.unsure:
+        if len(cut) > _LONG or (not found.leaps and not found.unsure):
             break
     assert best is not None
     return best
@@ -533,6 +535,7 @@ class _Reading:
             self._joined,
             open_board or not usual,
             self._elsewhere and not self._continued,
+            len(self._tokens) < MOST and not self._rows.full,
             self._stops,
         )
 

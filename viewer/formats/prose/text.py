@@ -17,10 +17,10 @@ from viewer.games.game import Game, State
 from viewer.tree.action import Setup
 from viewer.tree.annotation import COMMENT
 
-MOST = 1_000_000
+MOST = 600_000
 """Characters of a text that are read."""
 MOST_GAMES = 1_000
-_MARKUP = 4  # characters of a web page for one of its text
+_MARKUP = 2  # characters of a web page for one of its text
 _SAMPLE = 20_000  # characters in which moves of each game are counted
 _TAGS = re.compile(
     r"<(?:br|p|div|td|tr|table|html|body|span|font|li|h[1-6]|b|i|a|img|figure|script|style|pre)\b[^<>]{0,500}>",
@@ -112,7 +112,7 @@ def read(
         found = _read_as(text, game_of(id), set_up, cut, strict)
         if found.told and (best is None or _rank(found) > _rank(best)):
             best = found
-            if named == {id}:
+            if named == {id} or len(text) > _SAMPLE:
                 break
     if here is not None and set_up is None and here[0].id in (ids or GAMES):
         one = article(text, *here, continued=True, strict=strict)
@@ -169,6 +169,7 @@ def _read_as(
         head = heads(text, 0 if not told else begin, first, game)
         told.append(Told(game.id, setup, tuple(head), _without(text, found, head, set_up)))
         begin, setup, set_up = found.end, None, None
+    cut = cut or not all(one.article.whole for one in told) or len(told) == MOST_GAMES
     return Reading(text, tuple(told), cut)
 
 

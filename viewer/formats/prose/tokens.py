@@ -9,7 +9,7 @@ from viewer.base.named import NamedTuple
 from viewer.formats.prose import words
 from viewer.games.game import Game, State
 
-MOST = 60_000
+MOST = 40_000
 """Tokens that are looked at."""
 
 MOVE, NUMBER, SIDE, LABEL, DIAGRAM, RESULT, GLYPH, OPEN, CLOSE, GAP = (
