@@ -238,3 +238,13 @@ def test_words_that_look_like_moves_are_told_with_their_places() -> None:
     (one,) = collection.diagnostics
     assert (one.code, one.line, one.column) == ("text.unsure", 3, 23)
     assert "Bxg7" in str(one.message)
+
+
+def test_another_game_begins_where_the_first_number_comes_again() -> None:
+    text = "1.e4 e5 2.Nf3 Nc6 won.\n\nThe other one:\n\n1.d4 d5 2.c4 e6 3.Nc3 was a draw."
+    assert [told(one) for one in read(text).told] == [
+        "chess e2e4 e7e5 g1f3 b8c6{won.⏎⏎The other one}",
+        "chess d2d4 d7d5 c2c4 e7e6 b1c3{was a draw.}",
+    ]
+    varied = "1.e4 e5 2.Nf3 Nc6\nIf 1.d4 d5 2.c4 e6 then it is another game."
+    assert len(read(varied).told) == 1

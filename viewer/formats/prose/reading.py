@@ -41,6 +41,7 @@ _SIGNS |= {"+-": 18, "-+": 19, "+/-": 16, "-/+": 17, "+/=": 14, "=/+": 15}
 _NARROW = str.maketrans("！？", "!?")
 _WEAK = 24  # characters before a move in which words like "after" and "or" belong to it
 _MANY_ILLEGAL = 2
+_SOME = 4  # moves that are a game
 _LONG = 8_000  # tokens of a text that is read in one way only
 _MANY_MISSED = 300
 
@@ -169,6 +170,9 @@ class _Reading:
     def _take(self, at: int) -> int:
         """Take the token at a position, and what belongs to it; returns the position behind."""
         token = self._tokens[at]
+        if token.kind == NUMBER and self._is_another_game(at):
+            self._stops = token.start
+            return len(self._tokens)
         if token.kind in (NUMBER, SIDE, LABEL, MOVE):
             return self._run(at)
         if token.kind == GAP:
@@ -193,9 +197,31 @@ class _Reading:
             self._glyph(token)
         return at + 1
 
+    def _is_another_game(self, at: int) -> bool:
+        """Whether the first number comes again on a new line, before moves that begin in another way."""
+        behind = self._tokens[at - 1].text if at and self._tokens[at - 1].kind == GAP else ""
+        _, line_end, tail = behind.rpartition("\n")
+        if not line_end or any(map(str.isalnum, tail)) or self._frames or self._supposed:
+            return False
+        if self.end_of_main < _SOME or self._ply(self._tokens[at]):
+            return False
+        moves: list[Token] = []
+        for token in self._tokens[at + 1 : at + 4 * _SOME]:
+            if token.kind not in (MOVE, NUMBER, SIDE, GLYPH) and token.words:
+                break
+            moves += [token] if token.kind == MOVE else []
+        start = self._rows[0]
+        first = self._meant(start.state, moves[0].text, None) if len(moves) >= _SOME else None
+        return first is not None and first not in [
+            self._rows[child].action for child in start.children
+        ]
+
     def _gap(self, at: int) -> None:
         token = self._tokens[at]
         said = token.words
+        if said and not said.strip("!?！？"):  # ♘f3 ! with a blank before the sign
+            self._glyph(token._replace(text=said))
+            said = ""
         ends = _last(words.SENTENCE_END, token.text)
         joins = self._supposed and (
             words.SUPPOSED.fullmatch(said) or words.JOINING.fullmatch(token.text)
