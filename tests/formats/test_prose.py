@@ -53,7 +53,7 @@ def told(one: Told) -> str:
 
 
 @pytest.mark.parametrize("text", TEXTS, ids=[text.split("\n")[0][:30] for text in TEXTS])
-def test_a_text_is_read_as_a_player_reads_it(text: str):
+def test_a_text_is_read_as_a_player_reads_it(text: str) -> None:
     said, _, expected = text.partition("\n---\n")
     found = read(said)
     assert ("\n".join(map(told, found.told)) or "nothing") == expected.strip()
@@ -116,11 +116,11 @@ TRAPS = [
 
 
 @pytest.mark.parametrize("text", TRAPS)
-def test_what_only_looks_like_moves_is_no_game(text: str):
+def test_what_only_looks_like_moves_is_no_game(text: str) -> None:
     assert not read(text).told
 
 
-def test_a_web_page_is_read_as_its_reader_sees_it():
+def test_a_web_page_is_read_as_its_reader_sees_it() -> None:
     rows = "".join(
         f"<tr><td>{number}.</td><td>{red}</td><td>{black}</td></tr>"
         for number, (red, black) in enumerate((("炮二平五", "马8进7"), ("马二进三", "车9平8")), 1)
@@ -132,7 +132,7 @@ def test_a_web_page_is_read_as_its_reader_sees_it():
     assert [told(one) for one in found.told] == ["xiangqi h2e2 h9g7 h0g2 i9h9"]
 
 
-def test_a_position_in_a_text_is_where_its_moves_begin():
+def test_a_position_in_a_text_is_where_its_moves_begin() -> None:
     fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
     (one,) = read(f"A position:\n{fen}\nWhite plays 2.Nf3 Nc6 3.Bb5.").told
     assert one.setup is not None
@@ -140,7 +140,7 @@ def test_a_position_in_a_text_is_where_its_moves_begin():
     assert told(one).endswith("g1f3 b8c6 f1b5")
 
 
-def test_a_text_goes_on_at_a_position():
+def test_a_text_goes_on_at_a_position() -> None:
     game = game_of("chess")
     state = game.start(None)
     for said in ("e4", "e5"):
@@ -149,7 +149,7 @@ def test_a_text_goes_on_at_a_position():
     assert told(one).endswith("g1f3 b8c6 f1b5")
 
 
-def test_every_character_of_moves_and_words_is_told_once_and_in_order():
+def test_every_character_of_moves_and_words_is_told_once_and_in_order() -> None:
     for text in TEXTS:
         said = text.partition("\n---\n")[0]
         found = read(said)
@@ -160,7 +160,7 @@ def test_every_character_of_moves_and_words_is_told_once_and_in_order():
                 at = stretch.end
 
 
-def test_a_text_file_is_read_as_text_and_a_record_in_one_as_a_record():
+def test_a_text_file_is_read_as_text_and_a_record_in_one_as_a_record() -> None:
     data = "1、炮二平五，马8进7；2、马二进三，车9平8".encode()
     assert detect(BytesSource(data, "a.txt")).id == "text"
     collection = load_source(BytesSource(data, "a.txt"))
@@ -170,7 +170,7 @@ def test_a_text_file_is_read_as_text_and_a_record_in_one_as_a_record():
         load_source(BytesSource(b"Bring a4 paper to room 3.", "a.txt"))
 
 
-def test_a_forbidden_move_within_a_run_is_kept_as_written():
+def test_a_forbidden_move_within_a_run_is_kept_as_written() -> None:
     (one,) = read("1.e4 e5 2.Nf3 Nc6 3.Bb5 Ng3 4.Bxc6 dxc6").told
     kinds = [stretch.kind for stretch in one.article.stretches]
     assert kinds == ["move"] * 5 + ["illegal"] + ["move"] * 2
@@ -178,7 +178,7 @@ def test_a_forbidden_move_within_a_run_is_kept_as_written():
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_damaged_texts_give_only_moves_that_stand_in_them(seed: int):
+def test_damaged_texts_give_only_moves_that_stand_in_them(seed: int) -> None:
     chance = random.Random(seed)
     signs = "1２3.、，。()（）[]{}①第回合图如改走红黑▲△W B\n e4Q16炮马平进同"
     for text in TEXTS:
@@ -225,7 +225,7 @@ def test_numbers_in_chinese() -> None:
     assert [number_of(one) for one in said] == [1, 10, 12, 20, 23, 105, 20, 12, 12, 0]
 
 
-def test_a_long_text_is_read_up_to_a_limit_which_is_told():
+def test_a_long_text_is_read_up_to_a_limit_which_is_told() -> None:
     found = read("1.e4 e5 2.Nf3 Nc6 and so on.\n" + "word " * (MOST // 4))
     assert found.cut
     assert len(found.told) == 1
