@@ -130,7 +130,7 @@ def test_a_setting_is_opened_at_its_field(qtbot, tmp_path: Path) -> None:
 
 def test_what_is_impossible_now_is_found_with_the_reason(qtbot, tmp_path: Path) -> None:
     window = make_window(qtbot, tmp_path)
-    assert found(window, "print") == ["Nothing is open here for “Print…”. Ctrl+O opens a file."]
+    assert found(window, "print") == ["No record is open. Ctrl+O opens a file."]
     assert found(window, "rhubarb") == ["No command and no legal move fits."]
 
 
