@@ -10,6 +10,7 @@ import pytest
 import viewer
 from viewer.base import catalogs
 from viewer.base.fields import Value
+from viewer.document.clip import pasting
 from viewer.formats.format import Collection
 from viewer.formats.memory import MemoryCollection
 from viewer.formats.prose.text import read
@@ -172,3 +173,14 @@ def test_traditional_moves_in_traditional_chinese() -> None:
         catalogs.use(None)
     assert "1.炮二平五 馬8進7 2.馬二進三 車9平8 3.俥一平二" in text or "馬8進7" in text
     assert "马" not in text[text.index("1.") :]
+
+
+@each_form
+@each_sample
+def test_a_text_on_the_clipboard_is_pasted_as_moves(
+    records: Collection, index: int, form: Post
+) -> None:
+    """No other format takes it, whatever line of a position is at its head."""
+    section = section_of(records.record(index), records.format, index)
+    text = post(section, form, str)
+    assert has_drawn_start(section) or pasting.read_text(text) is None

@@ -10,7 +10,7 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
 from viewer.base.source import BytesSource, Source
 from viewer.document.clip.clip_records import MOST, carried
-from viewer.document.clip.typed import Understood, sound, understood
+from viewer.document.clip.typed import Understood, sound, understood, understood_best
 from viewer.document.edits import AnyRecord, RecordData
 from viewer.formats import FORMATS
 from viewer.formats.detect import detect, load_source
@@ -149,9 +149,19 @@ class PastedRecords:
 def read_text(text: str) -> PastedRecords | None:
     """The records in a text, at most `MOST`; None if no format fits or the text is too long.
 
-    The format is detected as for a file, without a name as a hint.
+    The format is detected as for a file, without a name as a hint. A text of people that has the line of
+    a position at its head, and moves, isn't a list of positions.
     """
-    return _found(text, "")
+    found = _found(text, "")
+    if (
+        found is not None
+        and not found.first.root.children
+        and len(found) < text.strip().count("\n")
+    ):
+        words = understood_best(text)
+        if words is not None and len(words[2].rows) > 1:
+            return None
+    return found
 
 
 def read_moves(text: str, game: Game[State], state: State) -> PastedRecords | None:
