@@ -11,10 +11,14 @@ import pytest
 
 from viewer.base.jobs import run_inline
 from viewer.formats.format import Unreadable
+from viewer.games import game_of
 from viewer.library import of_folders
-from viewer.library import opened as module
-from viewer.library.opened import OpenGames, counting
-from viewer.library.query import explored_from
+from viewer.library import opened as opened_module
+from viewer.library.failures import LibraryFailed
+from viewer.library.making import counting as module
+from viewer.library.making.counting import counting
+from viewer.library.opened import OpenGames
+from viewer.library.query import Query, explored_from
 
 
 def counted(path: Path, most: int = 1000) -> OpenGames:
@@ -60,6 +64,60 @@ def test_it_counts_what_a_library_counts(
     library.close()
 
 
+ASKED = (
+    Query(player="adler"),
+    Query(player="adler", side="first"),
+    Query(player="=adler", side="second", opponent="b"),
+    Query(player="hu", result="player"),
+    Query(rating_from=1500, date_to="1990"),
+    Query(event="open", plies_from=3),
+    Query(player="nobody at all"),
+    Query(words="adler", has=frozenset({"variations"})),
+)
+
+
+@pytest.mark.parametrize("game", generated.FORMAT_OF)
+def test_of_some_games_it_counts_what_a_library_counts(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_FIRST", 10)
+    path = tmp_path / "records" / f"games.{generated.FORMAT_OF[game]}"
+    path.parent.mkdir()
+    generated.write(path, game, range(60))
+    opened = counted(path)
+    library = of_folders([path.parent], folder=str(tmp_path / "home"))
+    library.build()
+    names = [one.name for one in library.names(Query())]
+    asked = [*ASKED, *(Query(player=f"={name}", side="first") for name in names[:4])]
+    nodes = [at for at in brute.nodes_of(path) if at.main]
+    found = 0
+    for at in nodes[:40:4]:
+        wanted = explored_from(*at.state)
+        for query in asked:
+            mine, theirs = (
+                one.explore_position(wanted, query)._replace(covers=[], varied=0)
+                for one in (opened, library)
+            )
+            found += mine.games
+            assert mine.games == theirs.games
+            assert [one._replace(record=0) for one in mine.moves] == [
+                one._replace(record=0) for one in theirs.moves
+            ]
+    assert found
+    library.close()
+
+
+def test_what_headers_dont_tell_isnt_asked_of_an_open_file(tmp_path: Path) -> None:
+    path = tmp_path / "games.pgn"
+    generated.write(path, "chess", range(5))
+    wanted = explored_from(game_of("chess"), game_of("chess").start(None))
+    for query in (Query(comment="x"), Query(moves=("e2e4",)), Query(folder="/")):
+        with pytest.raises(LibraryFailed, match=r"games\.pgn"):
+            counted(path).explore_position(wanted, query)
+    with pytest.raises(LibraryFailed, match="no date"):
+        counted(path).explore_position(wanted, Query(date_from="soon"))
+
+
 def test_it_says_of_how_many_games_it_knows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -73,7 +131,7 @@ def test_it_says_of_how_many_games_it_knows(
     assert games.covers.text() == "10 of 30 games counted so far"
     games.add(next(steps))
     assert games.covers.text() == "30 games"
-    monkeypatch.setattr(module, "MOST", 20)
+    monkeypatch.setattr(opened_module, "MOST", 20)
     assert counted(path, 20).covers.text() == "the first 20 games; a library counts all"
 
 

@@ -15,7 +15,8 @@ from viewer.base.resources import resource_path
 from viewer.formats.detect import find_all
 from viewer.formats.format import Unreadable
 from viewer.library.making import together
-from viewer.library.making.columns import Columns, arrays
+from viewer.library.making.columns import Columns
+from viewer.library.making.tables import arrays
 from viewer.library.making.together import Together
 
 SAMPLES = sorted(resource_path("samples").iterdir())

@@ -103,7 +103,7 @@ class LibraryExplorer:
     ) -> Together:
         """What all libraries know, but those whose names are in `left_out`; or what `only` some know.
 
-        Counted are the records of the query `among`, and those of an open file. Raises LibraryFailed for a
+        Counted are the records of the query `among`, those of an open file too. Raises LibraryFailed for a
         query whose values mean nothing.
         """
         answers = self._answers_of(wanted, left_out, only, among)
@@ -112,7 +112,7 @@ class LibraryExplorer:
         varied = sum(each.varied for each in answers.found)
         told = answers.told
         if opened is not None:
-            known = opened.explore_position(wanted)
+            known = opened.explore_position(wanted, among)
             moves += known.moves
             games += known.games
             told += tuple(known.covers)
@@ -131,7 +131,7 @@ class LibraryExplorer:
         answers = self._answers_of(wanted, left_out, only, among)
         some, told = list(answers.found), answers.told
         if opened is not None:
-            known = opened.continued(wanted)
+            known = opened.continued(wanted, among)
             some.append(known)
             told += tuple(known.covers)
         part = added_together(some)

@@ -1,23 +1,28 @@
 """The explorer of a file or folder of many games that is open: their positions in memory, without a library.
 
-They are counted in a process of its own, some thousand games after the other, and can be asked meanwhile.
+They are counted in a process of its own (`making.counting`), some thousand games after the other, and can be
+asked meanwhile.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from threading import Lock
 from typing import Any, Final
 
+import duckdb
 import numpy as np
 
-from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, Number, counted, message
 from viewer.base.named import NamedTuple
-from viewer.formats.detect import find_all, load_file
-from viewer.formats.format import Collection, Unreadable
 from viewer.games.results import DRAWN, LOST, WON
+from viewer.library.ask.conditions import of_headers
 from viewer.library.ask.continuing import Continued, Stay, counted_stays
 from viewer.library.ask.explorer import (
+    EVERY,
     Explored,
     HitAt,
     NextMove,
@@ -25,190 +30,38 @@ from viewer.library.ask.explorer import (
     as_seen,
 )
 from viewer.library.ask.searching import SHOWN, Hit
-from viewer.library.making.columns import MISSING, Columns, arrays
-from viewer.library.making.together import Together
-from viewer.library.query import ContinuedFrom, PositionWanted, Wanted
-from viewer.library.schema import BOARDS, GAMES, POSITIONS, table_file
-from viewer.library.tape import Tape, stretches, tape_of
+from viewer.library.failures import LibraryFailed
+from viewer.library.making.counting import MOST, CountedGames
+from viewer.library.making.tables import MISSING, taken
+from viewer.library.query import ContinuedFrom, PositionWanted, Query, Seen, Wanted
+from viewer.library.schema import COLUMNS, GAMES
+from viewer.library.store import Tables, empty
+from viewer.library.tape import stretches
 
 Array = Any  # npt.NDArray of any number
-_FIRST, _AT_ONCE = 1000, 4000
-"""Games that are counted before the first answer; of each step after it."""
-MOST = 100_000
-"""Games that are counted: of ordinary ones some 200 MB."""
-_NODES: Final = 1 << 32  # more than a record has
-_KEPT = ("key", "record", "node", "ply", "side", "move", "score", "rating", "year")
-_NARROW = {
-    "record": np.int32,
-    "side": np.int8,
-    "score": np.int8,
-    "rating": np.int16,
-    "year": np.int16,
-}
 
 
-class Stretch(NamedTuple):
-    """Consecutive games of a file: the id of the first, its index in the file."""
+class _Headers(Tables):
+    """The headers of counted games, in memory."""
 
-    path: str
-    record: int
-    number: int
+    def __init__(self) -> None:
+        super().__init__()
+        self.connection = duckdb.connect()
+        columns = ", ".join(f"{key} {type}" for key, type in COLUMNS[GAMES].items())
+        self.connection.execute(f"CREATE TABLE {GAMES} ({columns})")
+        self._known = 0
 
+    def take(self, parts: Sequence[CountedGames]) -> None:
+        """Have the headers of these games: of the parts that came since it was last called."""
+        for part in parts[self._known :]:
+            if part.headers is not None:
+                with taken(self.connection, part.headers) as select:
+                    self.connection.execute(f"INSERT INTO {GAMES} BY NAME {select}")
+            self._kept.clear()
+        self._known = len(parts)
 
-_FACTS = ("score", "rating", "year")
-
-
-class Lines(NamedTuple):
-    """The boards of main lines on one kind of board.
-
-    Attributes:
-        tape: the boards.
-        move: by board the number of the move that follows it, MISSING where the line ends.
-    """
-
-    tape: Tape
-    move: Array
-
-
-class CountedGames(NamedTuple):
-    """Some games, one after the other.
-
-    Attributes:
-        number: how many they are. total: how many games there are in the files that were looked at so far.
-        files: how many files were looked at to their end.
-        games: of each game's id its positions: columns of `schema.POSITIONS` by name, by ascending keys.
-        words: the moves by their numbers in the column `move`.
-        players: of each record, by its id: its game, and the names of its players.
-        stretches: where the games are; their ids go on from the games before.
-        lines: by the id of a game and of its chart the boards of main lines.
-        facts: of each record, by its id: score, rating and year, None where they aren't known.
-    """
-
-    number: int
-    total: int
-    files: int
-    games: dict[str, dict[str, Array]]
-    words: tuple[str, ...]
-    players: dict[int, tuple[str, str, str]]
-    stretches: tuple[Stretch, ...]
-    lines: dict[tuple[str, str], Lines]
-    facts: dict[int, tuple[int | None, int | None, int | None]]
-
-
-class _Some:
-    """Games that are told together."""
-
-    def __init__(self, record: int) -> None:
-        """`record`: the id of the first."""
-        self.columns = Columns()
-        self.stretches: list[Stretch] = []
-        self.first = self.next = record
-
-    @property
-    def room(self) -> int:
-        """How many more games it takes."""
-        return self.first + (_AT_ONCE if self.first else _FIRST) - self.next
-
-    def add(self, path: str, collection: Collection, wanted: range) -> None:
-        """Add games of a file. Raises OSError."""
-        self.stretches.append(Stretch(path, self.next, wanted.start))
-        some = Together(self.columns, collection, wanted, self.next, 0)
-        for number in range(len(wanted)):
-            try:
-                some.add(number)
-            except Unreadable:
-                continue
-            except OSError:
-                raise
-            except Exception:  # a game that a reader fails at is told where it is opened
-                continue
-        self.next += len(wanted)
-
-    def counted(self, total: int, files: int) -> CountedGames:
-        """What is told of them."""
-        table = self.columns.tables.get(GAMES)
-        said = {} if table is None else table.columns
-        found = [said.get(key, ()) for key in ("record", "game", "player0", "player1", *_FACTS)]
-        rows = list(zip(*found, strict=True))
-        players = {record: (game, one or "", other or "") for record, game, one, other, *_ in rows}
-        facts = {record: (score, rating, year) for record, _, _, _, score, rating, year in rows}
-        games: dict[str, dict[str, Array]] = {}
-        lines: dict[tuple[str, str], Lines] = {}
-        for id in {game for game, _, _ in players.values()}:
-            positions = self.columns.tables.get(table_file(POSITIONS, id))
-            if positions is not None:
-                all_ = arrays(positions)
-                games[id] = _by_key(all_)
-                lines |= self._lines(id, all_)
-        number, words = self.next - self.first, tuple(self.columns.words)
-        where = tuple(self.stretches)
-        return CountedGames(number, total, files, games, words, players, where, lines, facts)
-
-    def _lines(self, id: str, positions: Mapping[str, Array]) -> dict[tuple[str, str], Lines]:
-        """The boards of the main lines of a game."""
-        found = {}
-        for (game, name), chart in self.columns.charts.items():
-            boards = self.columns.tables.get(table_file(BOARDS, game, name))
-            if game == id and boards is not None:
-                tape = tape_of(chart, arrays(boards))
-                found[game, name] = Lines(tape, _moves_after(tape, positions))
-        return found
-
-
-def _by_key(positions: Mapping[str, Array]) -> dict[str, Array]:
-    kept = np.flatnonzero(~positions["again"])
-    order = kept[np.argsort(positions["key"][kept], kind="stable")]
-    return {
-        key: positions[key][order].astype(_NARROW.get(key, positions[key].dtype)) for key in _KEPT
-    }
-
-
-def counting(
-    paths: Sequence[str], encoding: str | None, most: int = MOST
-) -> Iterator[JobStep[CountedGames]]:
-    """The job that counts the games of files, at most so many.
-
-    Raises Unreadable, OSError for a file by itself; of several, those that can't be read are left out.
-    """
-    total = done = 0
-    some = _Some(0)
-    for path in paths:
-        if some.next >= most:
-            break
-        try:
-            collection = load_file(path, encoding=encoding)
-            try:
-                find_all(collection)
-                total += len(collection)
-                at = 0
-                while at < len(collection) and some.next < most:
-                    stop = min(len(collection), at + some.room, at + most - some.next)
-                    some.add(path, collection, range(at, stop))
-                    at = stop
-                    if not some.room:
-                        yield JobStep(done, len(paths), some.counted(total, done))
-                        some = _Some(some.next)
-            finally:
-                if collection.source is not None:
-                    collection.source.close()
-        except (Unreadable, OSError):
-            if len(paths) == 1:
-                raise
-        done += 1
-    yield JobStep(done, len(paths), some.counted(total, done))
-
-
-def _moves_after(tape: Tape, positions: Mapping[str, Array]) -> Array:
-    """By board the number of the move that follows it in the main line."""
-    one, other = (
-        _NODES * table["record"].astype(np.int64) + table["node"]
-        for table in (tape._asdict(), positions)
-    )
-    order = np.argsort(other)
-    at = np.minimum(np.searchsorted(other, one, sorter=order), len(order) - 1)
-    move = positions["move"][order[at]].astype(np.int32)
-    move[other[order[at]] != one] = MISSING
-    return move
+    def table(self, table: str) -> str:
+        return GAMES if table == GAMES else empty(table)
 
 
 class OpenGames:
@@ -227,6 +80,8 @@ class OpenGames:
         self.total = self.records = self.counted = 0
         self.failure: Message | None = None
         self._parts: list[CountedGames] = []
+        self._headers: _Headers | None = None
+        self._lock = Lock()  # headers are asked by one thread after the other
 
     @property
     def several(self) -> bool:
@@ -261,50 +116,85 @@ class OpenGames:
         total = counted("one game", "{count} games", self.total)
         return message("{done} of {games} counted so far", done=done, games=total)
 
-    def explore_position(self, wanted: PositionWanted) -> Explored:
-        """The next moves of a position in main lines."""
-        wanted = as_seen(wanted)
+    def _asked(self, sql: str, values: Sequence[Any], parts: Sequence[CountedGames]) -> list[Any]:
+        """The rows of a query for the headers of games."""
+        with self._headers_of(parts) as headers:
+            return headers.rows(sql, values)
+
+    @contextmanager
+    def _headers_of(self, parts: Sequence[CountedGames]) -> Iterator[_Headers]:
+        with self._lock:
+            headers = self._headers = self._headers or _Headers()
+            headers.take(parts)
+            yield headers
+
+    def _among(self, query: Query, parts: Sequence[CountedGames]) -> Array | None:
+        """The ids of the records of a query; None for all.
+
+        Raises LibraryFailed for a query about anything but headers.
+        """
+        if query == EVERY:
+            return None
+        if replace(query, **_NOT_OF_HEADERS) != query:
+            words = message("Only conditions of headers are asked of {name}.", name=self.name)
+            raise LibraryFailed(words)
+        with self._headers_of(parts) as headers:
+            found = of_headers(query, headers)
+            sql = f"SELECT record FROM {GAMES} AS g WHERE {found.where}"
+            return np.array([one for (one,) in headers.rows(sql, found.values)], np.int64)
+
+    def explore_position(self, wanted: PositionWanted, among: Query = EVERY) -> Explored:
+        """The next moves of a position in main lines, of the records of a query.
+
+        Raises LibraryFailed for a query about anything but headers.
+        """
+        wanted, parts = as_seen(wanted), self._parts
+        only = self._among(among, parts)
         found: list[tuple[int, NextMove]] = []
         records = 0
-        for part in self._parts:
+        for part in parts:
             table = part.games.get(wanted.game, {})
             for one in wanted.any_of:
                 rows = _rows(table, one)
+                if only is not None and len(rows):
+                    rows = rows[np.isin(table["record"][rows], only)]
                 if len(rows):
                     moved = rows[table["move"][rows] != MISSING]
                     records += len(np.unique(table["record"][moved]))
                     found += ((one.key, move) for move in _moves(part, wanted.game, moved))
         return Explored(added_up_as_seen(found, wanted), records, 0, [self.covers])
 
-    def continued(self, wanted: ContinuedFrom) -> Continued:
-        """What was played next in a part, in main lines."""
-        return counted_stays(wanted, list(self._stays(wanted)), [self.covers])
+    def continued(self, wanted: ContinuedFrom, among: Query = EVERY) -> Continued:
+        """What was played next in a part, in main lines. Raises as `explore_position`."""
+        parts = self._parts
+        only = self._among(among, parts)
+        runs = [one for part in parts for one in _runs(part, wanted, only)]
+        facts = self._facts(sorted({one.record for one in runs}), parts)
+        stays = [Stay(*one, *facts.get(one.record, (None, None, None))) for one in runs]
+        return counted_stays(wanted, stays, [self.covers])
 
-    def _stays(self, wanted: ContinuedFrom) -> Iterator[Stay]:
-        for part in self._parts:
-            lines = part.lines.get((wanted.game, wanted.chart))
-            if lines is None:
-                continue
-            tape = lines.tape
-            for seen in wanted.ways:
-                first, last = stretches(tape, seen)
-                columns = (tape.record[last], tape.node[last], last > first, lines.move[last])
-                for record, node, lasted, code in zip(*(x.tolist() for x in columns), strict=True):
-                    move = "" if code == MISSING else part.words[code]
-                    yield Stay(record, node, seen, lasted, move, *part.facts[record])
+    def _facts(self, records: Sequence[int], parts: Sequence[CountedGames]) -> dict[int, _Facts]:
+        """Scores, ratings and years of records."""
+        if not records:
+            return {}
+        rows = self._asked(_SOME.format(columns="score, rating, year"), [list(records)], parts)
+        return {record: tuple(values) for record, *values in rows}
 
     def hits_of(self, records: Sequence[int]) -> dict[int, Hit]:
         """What is said of some games, by their ids: their places among all that were counted."""
+        parts = self._parts
+        stretches = [one for part in parts for one in part.stretches]
+        starts = [one.record for one in stretches]
+        if not records:
+            return {}
+        columns = f"game, {', '.join(SHOWN)}"
         found = {}
-        for record in records:
-            for part in self._parts:
-                if record in part.players:
-                    game, one, other = part.players[record]
-                    values: dict[str, str | int | None] = dict.fromkeys(SHOWN)
-                    values |= {"player0": one, "player1": other}
-                    stretch = [x for x in part.stretches if x.record <= record][-1]
-                    number = stretch.number + record - stretch.record
-                    found[record] = Hit(record, stretch.path, number, game, (), values)
+        rows = self._asked(_SOME.format(columns=columns), [list(records)], parts)
+        for record, game, *values in rows:
+            stretch = stretches[bisect_right(starts, record) - 1]
+            number = stretch.number + record - stretch.record
+            said = dict(zip(SHOWN, values, strict=True))
+            found[record] = Hit(record, stretch.path, number, game, (), said)
         return found
 
     def hit_at(self, record: int, wanted: PositionWanted) -> HitAt | None:
@@ -323,6 +213,41 @@ class OpenGames:
         return HitAt(
             hit._replace(nodes=tuple(nodes[ply] for ply in places)), min(places, default=0)
         )
+
+
+_Facts = tuple[int | None, int | None, int | None]
+_SOME = f"SELECT record, {{columns}} FROM {GAMES} WHERE record IN (SELECT unnest(?::BIGINT[]))"
+_NOT_OF_HEADERS: Final[dict[str, Any]] = {
+    **dict.fromkeys(("position", "region", "material"), None),
+    **dict.fromkeys(("comment", "format", "folder"), ""),
+    "moves": (),
+}
+"""What a query that headers answer has none of."""
+
+
+class _Run(NamedTuple):
+    """A part as it stood in a record: the first fields of `Stay`."""
+
+    record: int
+    node: int
+    seen: Seen
+    lasted: bool
+    move: str
+
+
+def _runs(part: CountedGames, wanted: ContinuedFrom, only: Array | None) -> Iterator[_Run]:
+    lines = part.lines.get((wanted.game, wanted.chart))
+    if lines is None:
+        return
+    tape = lines.tape
+    for seen in wanted.ways:
+        first, last = stretches(tape, seen)
+        if only is not None:
+            kept = np.isin(tape.record[last], only)
+            first, last = first[kept], last[kept]
+        columns = (tape.record[last], tape.node[last], last > first, lines.move[last])
+        for record, node, lasted, code in zip(*(x.tolist() for x in columns), strict=True):
+            yield _Run(record, node, seen, lasted, "" if code == MISSING else part.words[code])
 
 
 def _rows(table: Mapping[str, Array], wanted: Wanted) -> Array:

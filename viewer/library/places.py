@@ -15,7 +15,8 @@ from viewer.base.named import NamedTuple
 from viewer.formats.detect import find_all, load_file
 from viewer.formats.format import Unreadable
 from viewer.library.ask.matches import matches_of
-from viewer.library.making.columns import Columns, arrays
+from viewer.library.making.columns import Columns
+from viewer.library.making.tables import arrays
 from viewer.library.query import ContinuedFrom, Query, RegionWanted
 from viewer.library.schema import BOARDS, BRANCHES, GAMES, TEXTS, table_file
 from viewer.library.store import Store

@@ -23,16 +23,46 @@ _FEW = 4
 """Lists of records that are kept: of a million, 8 MB each."""
 
 
-class Store:
+class Tables:
+    """Tables that can be asked, and what was made of them.
+
+    Attributes:
+        connection: reads them, and nothing else.
+    """
+
+    connection: duckdb.DuckDBPyConnection
+
+    def __init__(self) -> None:
+        self._kept: dict[Any, Any] = {}
+
+    def table(self, table: str) -> str:
+        """What to select from for a table of `schema.COLUMNS`."""
+        raise NotImplementedError
+
+    def kept(self, key: Any, make: Callable[[], T]) -> T:
+        """What was made for a key of these tables, else made now; kept as long as they are."""
+        if key not in self._kept:
+            self._kept[key] = make()
+        found: T = self._kept[key]
+        return found
+
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """The rows of a query. Texts among its values are bound, numbers are written into it."""
+        sql, bound = with_numbers(sql, values)
+        rows: list[tuple[Any, ...]] = self.connection.execute(sql, bound).fetchall()
+        return rows
+
+
+class Store(Tables):
     """The tables of a library's last build.
 
     Attributes:
         folder, storage, manifest: of the library.
-        connection: reads its tables, and nothing else.
     """
 
     def __init__(self, folder: str) -> None:
         """Raises LibraryFailed where nothing was built, Damaged where its tables can't be used."""
+        super().__init__()
         self.folder = folder
         self.storage = storage_of(folder)
         self._stopped = False
@@ -53,7 +83,7 @@ class Store:
         self._paths: dict[int, str] | None = None
         self._files: int | None = None
         self._pages: dict[str, Pages] = {}
-        self._kept: dict[Any, Any] = {}
+        self._kept = {}
         self._lists: OrderedDict[Any, Any] = OrderedDict()
         self.connection = self.storage.connected()
         dead = sorted(one for segment in manifest.segments for one in segment.dead)
@@ -92,13 +122,6 @@ class Store:
     def _manifest_seen(self) -> Seen | None:
         """What is seen of the manifest, None where it isn't there."""
         return self.storage.seen([NAME]).get(NAME)
-
-    def kept(self, key: Any, make: Callable[[], T]) -> T:
-        """What was made for a key of these tables, else made now; kept as long as they are."""
-        if key not in self._kept:
-            self._kept[key] = make()
-        found: T = self._kept[key]
-        return found
 
     def listed(self, key: Any, make: Callable[[], T]) -> T:
         """The same for a list of records: the last few are kept."""
@@ -148,12 +171,6 @@ class Store:
         """Raise Interrupted if the question is to end. Asked now and then by what doesn't ask DuckDB."""
         if self._stopped:
             raise _stopped()
-
-    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        """The rows of a query. Texts among its values are bound, numbers are written into it."""
-        sql, bound = with_numbers(sql, values)
-        rows: list[tuple[Any, ...]] = self.connection.execute(sql, bound).fetchall()
-        return rows
 
     def arrays(self, sql: str, values: Sequence[Any] = ()) -> dict[str, Any]:
         """The rows of a query as an array for each column, none of which has NULL. Values as in `rows`."""

@@ -22,7 +22,7 @@ from viewer.library.query import (
 )
 from viewer.library.schema import BOARDS, BRANCHES, FILES, POSITIONS, TEXTS, VARIATIONS
 from viewer.library.sources import absolute, path_text
-from viewer.library.store import Store
+from viewer.library.store import Store, Tables
 from viewer.library.words import day_of, name_alone
 
 _HAS = {
@@ -52,7 +52,7 @@ class Conditions:
         return " AND ".join(self.texts) or "true"
 
 
-def of_headers(query: Query, store: Store) -> Conditions:
+def of_headers(query: Query, store: Tables) -> Conditions:
     """The conditions that the table of games answers. Raises LibraryFailed for values that mean nothing."""
     found = Conditions()
     for word in words_in(query.words):
@@ -96,7 +96,7 @@ def _listed(column: str) -> str:
     return f"g.{column} IN (SELECT unnest(?::VARCHAR[]))"
 
 
-def _add_word(found: Conditions, word: str, store: Store) -> None:
+def _add_word(found: Conditions, word: str, store: Tables) -> None:
     """A word of the headers, or of the opening that was named from the moves; of names the pinyin too."""
     ways = ["contains(g.words, ?)"]
     values: list[Any] = [word]
@@ -107,7 +107,7 @@ def _add_word(found: Conditions, word: str, store: Store) -> None:
     found.add(f"({' OR '.join(ways)})", *values)
 
 
-def _add_event(found: Conditions, text: str, store: Store) -> None:
+def _add_event(found: Conditions, text: str, store: Tables) -> None:
     if text.startswith("="):
         found.add("lower(trim(g.event)) = lower(trim(?))", text[1:])
         return
@@ -115,7 +115,7 @@ def _add_event(found: Conditions, text: str, store: Store) -> None:
         found.add(_listed("event"), texts_of(store, "event").found(word))
 
 
-def _add_players(found: Conditions, query: Query, store: Store) -> None:
+def _add_players(found: Conditions, query: Query, store: Tables) -> None:
     def names(column: str, text: str) -> tuple[str, list[Any]]:
         if text.startswith("="):
             name = folded(text[1:])
@@ -162,7 +162,7 @@ def _add_players(found: Conditions, query: Query, store: Store) -> None:
         found.add("g.score = ?", _SCORES[query.result])
 
 
-def _add_places(found: Conditions, query: Query, store: Store) -> None:
+def _add_places(found: Conditions, query: Query, store: Tables) -> None:
     files = store.table(FILES)
     if query.format:
         found.add(f"g.file IN (SELECT file FROM {files} WHERE format = ?)", query.format)

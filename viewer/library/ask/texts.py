@@ -10,7 +10,7 @@ from viewer.base.messages import Message, message
 from viewer.base.pinyin import Readings
 from viewer.library.query import Query
 from viewer.library.schema import GAMES
-from viewer.library.store import Store
+from viewer.library.store import Tables
 from viewer.library.words import name_alone
 
 _WORDS = re.compile(r'"([^"]*)"|(\S+)')
@@ -52,12 +52,12 @@ PLAYERS = "players"
 _HAN = "regexp_matches({name}, '[\\x{{4E00}}-\\x{{9FFF}}]')"
 
 
-def texts_of(store: Store, name: str) -> Texts:
+def texts_of(store: Tables, name: str) -> Texts:
     """The texts of a column of games; of PLAYERS those in Chinese characters. Kept with the tables."""
     return store.kept(("texts", name), lambda: _texts(store, name))
 
 
-def _texts(store: Store, name: str) -> Texts:
+def _texts(store: Tables, name: str) -> Texts:
     games = store.table(GAMES)
     columns = ("player0", "player1") if name == PLAYERS else (name,)
     sql = " UNION ".join(
@@ -72,7 +72,7 @@ PEOPLE = "people"
 """The table of names that `people` finds, in the connection of a store."""
 
 
-def people(store: Store) -> Mapping[str, Sequence[str]]:
+def people(store: Tables) -> Mapping[str, Sequence[str]]:
     """Names alone, folded, of players who are also written with a team or blanks: all ways of writing each.
 
     Kept with the tables; then their connection has a table `PEOPLE` of these ways and the names alone.
@@ -80,7 +80,7 @@ def people(store: Store) -> Mapping[str, Sequence[str]]:
     return store.kept(PEOPLE, lambda: _people(store))
 
 
-def _people(store: Store) -> Mapping[str, Sequence[str]]:
+def _people(store: Tables) -> Mapping[str, Sequence[str]]:
     ways: dict[str, dict[str, None]] = {}
     for name in texts_of(store, PLAYERS).folds:
         alone = name_alone(name)
@@ -99,7 +99,7 @@ def _people(store: Store) -> Mapping[str, Sequence[str]]:
 # ------------------------------------------------------------------------- what a word has found
 
 
-def named_by(word: str, store: Store) -> dict[str, list[str]]:
+def named_by(word: str, store: Tables) -> dict[str, list[str]]:
     """The names that a folded word stands for though it may not be in them, by column; none without some.
 
     Openings with the word, since they may be named from the moves; players and events by their pinyin.
@@ -119,7 +119,7 @@ _FOUND = {
 }
 
 
-def matched(query: Query, store: Store) -> tuple[Message, ...]:
+def matched(query: Query, store: Tables) -> tuple[Message, ...]:
     """What free words of a query stand for in a library: "pfm: opening 屏风马". Raises duckdb.Error."""
     return tuple(
         message("{word}: {found}", word=word, found=_FOUND[column](_shown(texts)))

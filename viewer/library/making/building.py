@@ -13,7 +13,6 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.library.failures import Damaged
-from viewer.library.making.columns import Table
 from viewer.library.making.merge import (
     Merge,
     Named,
@@ -25,7 +24,7 @@ from viewer.library.making.merge import (
     pieces_of,
     table_file_of,
 )
-from viewer.library.making.parts import Part, Task, write_table
+from viewer.library.making.parts import Part, Task
 from viewer.library.making.reading import Processes, Reading, Workers
 from viewer.library.making.scan import (
     Known,
@@ -36,6 +35,7 @@ from viewer.library.making.scan import (
     scan,
     tidy,
 )
+from viewer.library.making.tables import Table, write_table
 from viewer.library.manifest import (
     Manifest,
     Segment,

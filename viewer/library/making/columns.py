@@ -24,6 +24,7 @@ from viewer.games.charts import Chart
 from viewer.games.game import Game, State
 from viewer.games.results import score_at_end
 from viewer.library.keys import cells_array, keys_of, piece_counts, row_bits, rows_of
+from viewer.library.making.tables import MISSING, Table
 from viewer.library.schema import (
     BOARDS,
     BRANCHES,
@@ -137,15 +138,6 @@ def blocks(game: Game[Any], places: Iterable[Place]) -> Iterator[Block]:
 
 _TEXTS = (TITLE, BOOKMARK, BEFORE, COMMENT)
 _LONGEST = 1 << 16  # characters of a text that are kept
-
-Column = list[Any]
-
-
-class Table(NamedTuple):
-    """A table in the making: SQL types and values by column; values are lists of arrays, or plain lists."""
-
-    types: dict[str, str]
-    columns: dict[str, Column]
 
 
 class Words:
@@ -365,92 +357,3 @@ def texts_of(record: Record | None) -> tuple[list[tuple[int, str]], dict[str, in
             texts.append((node.id, node.action.text[:_LONGEST]))
     counts = {"comments": comments, "variations": branches, "problems": problems}
     return texts, counts
-
-
-def again_of(records: Any, keys: Any, sides: Any, moves: Any) -> Any:
-    """For each row whether an earlier one has the same record, key, side and move."""
-    # Few rows are alike: those that a single number doesn't tell apart are compared in full.
-    mixed = np.asarray(keys, dtype=np.uint64) ^ np.asarray(records).astype(np.uint64) * _MIX[0]
-    mixed += (np.asarray(moves).astype(np.uint64) * np.uint64(2) + sides.astype(np.uint64)) * _MIX[
-        1
-    ]
-    ordered = np.sort(mixed)
-    several = np.unique(ordered[1:][ordered[1:] == ordered[:-1]])
-    found = np.zeros(len(mixed), dtype=bool)
-    some = np.flatnonzero(np.isin(mixed, several)) if len(several) else several
-    if len(some):
-        found[some] = _again_of(records[some], keys[some], sides[some], moves[some])
-    return found
-
-
-_MIX = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F], dtype=np.uint64)
-
-
-def _again_of(records: Any, keys: Any, sides: Any, moves: Any) -> Any:
-    order = np.lexsort((moves, sides, keys, records))
-    same = np.zeros(len(order), dtype=bool)
-    first, later = order[:-1], order[1:]
-    same[later] = (  # lexsort is stable: of equal rows the first stays first
-        (records[first] == records[later])
-        & (keys[first] == keys[later])
-        & (sides[first] == sides[later])
-        & (moves[first] == moves[later])
-    )
-    return same
-
-
-def arrays(table: Table) -> dict[str, Any]:
-    """The columns of a table as arrays for DuckDB; they are gone from the table then.
-
-    Numbers that are missing are MISSING, keys 0, texts "": DuckDB takes no masks from arrays.
-    """
-    found = {}
-    for key, type in table.types.items():
-        column = table.columns.pop(key, None)
-        if column is not None:
-            whole = bool(column) and isinstance(column[0], np.ndarray)
-            found[key] = np.concatenate(column) if whole else _array(column, type)
-    if "key" not in found:
-        _in_order(found)
-    if "again" in table.types and found:
-        found["again"] = again_of(found["record"], found["key"], found["side"], found["move"])
-    return found
-
-
-def _in_order(found: dict[str, Any]) -> None:
-    """Put rows in the order of their records: those that were played together came before others."""
-    records = found.get("record")
-    if records is not None and len(records) and (records[1:] < records[:-1]).any():
-        order = np.argsort(records, kind="stable")
-        for key, values in found.items():
-            found[key] = values[order]
-
-
-MISSING = -1
-SEPARATOR, END_OF_ROW = "\x01", "\x02"
-"""Between the texts of a row and between rows on their way to DuckDB; those in a text become U+FFFD."""
-
-
-def _array(column: Column, type: str) -> Any:
-    if type == "VARCHAR":
-        texts = [value or "" for value in column]
-        together = "".join(texts)
-        if not (together.isascii() and together.isprintable()):
-            texts = list(map(_clean, texts))
-        return np.array(texts, dtype=object)
-    if type == "BOOLEAN":
-        return np.array(column, dtype=bool)
-    if type == "UBIGINT":
-        return np.array([value or 0 for value in column], dtype=np.uint64)
-    return np.array([MISSING if value is None else value for value in column], dtype=np.int64)
-
-
-_NO_SEPARATORS = str.maketrans(dict.fromkeys(("\0", SEPARATOR, END_OF_ROW), "\ufffd"))
-
-
-def _clean(value: str) -> str:
-    """A text without what UTF-8 can't hold (half characters), and without separators."""
-    if value.isascii() and value.isprintable():
-        return value
-    text = value.encode("utf-8", "replace").decode("utf-8")
-    return text.translate(_NO_SEPARATORS)

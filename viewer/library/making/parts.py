@@ -7,11 +7,8 @@ that was interrupted uses it again if its files haven't changed.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
-
-import numpy as np
 
 from viewer.base.files import Stamp
 from viewer.base.garbage import GarbagePause
@@ -27,18 +24,10 @@ from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedByRecord
 from viewer.formats.detect import find_all, load_source
 from viewer.formats.format import Collection, Unreadable
-from viewer.library.making.columns import (
-    END_OF_ROW,
-    MISSING,
-    SEPARATOR,
-    WHOLE,
-    Before,
-    Columns,
-    Table,
-    arrays,
-)
-from viewer.library.making.merge import OF_BOARDS, Named, Piece, copy_to, named
+from viewer.library.making.columns import WHOLE, Before, Columns
+from viewer.library.making.merge import Piece, named
 from viewer.library.making.scan import Known, inode_text
+from viewer.library.making.tables import write_table
 from viewer.library.making.together import Together
 from viewer.library.schema import VERSION
 from viewer.library.sources import RangeSource, digest_of, source_at, stamp_at
@@ -47,8 +36,6 @@ from viewer.library.storage import Storage, storage_of, writing
 RECORDS = 1 << 24
 """Record ids that a part has; it never uses all of them."""
 MADE = "part.json"
-# Rows of positions whose range of keys is known: a merge reads only those groups that it needs.
-_SMALL_GROUP = 8192
 _CHUNK = 500  # files of a part at most
 
 
@@ -361,62 +348,6 @@ def cutting(path: str, stamp: Stamp, bytes: int) -> Iterator[JobStep[list[Cut]]]
         yield JobStep(1, 1, found)
     finally:
         source.close()
-
-
-def write_table(
-    connection: Any, table: Table, path: str, what: Named, words: Iterable[str] = ()
-) -> int:
-    """Write a table as Parquet, lines sorted by key; returns how many rows it has. Raises duckdb.Error.
-
-    `words`: of the numbers in the column `move`.
-    """
-    found = arrays(table)
-    rows = len(next(iter(found.values())))
-    lines = "key" in found
-    if lines:  # much faster than DuckDB, which would sort texts and all
-        order = np.argsort(found["key"])
-        found = {key: values[order] for key, values in found.items()}
-    texts = {key: found.pop(key) for key in [*found] if found[key].dtype == object}
-    selected = ", ".join(_selected(key, type, lines) for key, type in table.types.items())
-    source = "part POSITIONAL JOIN texts" if texts and not lines else "part"
-    connection.register("part", found)
-    # DuckDB looks at each text of an array for pandas' values; as one long text they cost nothing.
-    if lines:
-        sql = f"CREATE TABLE texts AS SELECT {_split('?', SEPARATOR)} AS move"
-        connection.execute(sql, [SEPARATOR.join(words)])
-    elif texts:
-        split = f"SELECT unnest({_split('?', END_OF_ROW)}) AS text"
-        split = f"SELECT {_split('text', SEPARATOR)} AS row FROM ({split})"
-        columns = ", ".join(f"row[{at}] AS {key}" for at, key in enumerate(texts, 1))
-        sql = f"CREATE TABLE texts AS SELECT {columns} FROM ({split})"
-        text = END_OF_ROW.join(map(SEPARATOR.join, zip(*texts.values(), strict=True)))
-        connection.execute(sql, [text])
-    try:
-        # Boards often stay as they are written here.
-        compression = "zstd" if what.table in OF_BOARDS else "snappy"
-        select = f"SELECT {selected} FROM {source}"
-        copy_to(connection, select, path, what, compression, _SMALL_GROUP)
-    finally:
-        connection.unregister("part")
-        connection.execute("DROP TABLE IF EXISTS texts")
-    return rows
-
-
-def _split(text: str, sign: str) -> str:
-    """The list of what stands between the signs of a text, as SQL."""
-    return f"string_split({text}, chr({ord(sign)}))"
-
-
-def _selected(key: str, type: str, lines: bool) -> str:
-    """A column with NULL for what is missing. A list begins at 1, its 0 is NULL."""
-    value = key
-    if type == "VARCHAR":
-        value = f"nullif({f'(SELECT {key} FROM texts)[move + 1]' if lines else key}, '')"
-    elif type == "UBIGINT" and key == "last":
-        value = f"nullif({key}, 0)"
-    elif type not in ("BOOLEAN", "UBIGINT", "UINTEGER", "UTINYINT") and key != "record":
-        value = f"nullif({key}, {MISSING})"
-    return f"CAST({value} AS {type}) AS {key}"
 
 
 def _finish(

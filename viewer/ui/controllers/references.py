@@ -26,7 +26,8 @@ from viewer.library.ask.searching import Hit
 from viewer.library.exploring import LibraryExplorer
 from viewer.library.face import named
 from viewer.library.failures import LibraryFailed
-from viewer.library.opened import CountedGames, OpenGames, counting
+from viewer.library.making.counting import CountedGames, counting
+from viewer.library.opened import OpenGames
 from viewer.library.places import Place
 from viewer.library.query import ContinuedFrom, PositionWanted
 from viewer.library.searches import Search

@@ -214,9 +214,7 @@ class ExplorerMoves(QObject):
             libraries = tuple(name for name in names if only is None or name in only)
             if with_counted is None and counted is not None:
                 with_counted = not self._explorer.knows(wanted.game, left_out)
-            opened = (
-                counted if with_counted and among == EVERY else None
-            )  # its headers aren't asked
+            opened = counted if with_counted else None
             without = left_out | set(names).difference(libraries)
             if isinstance(wanted, ContinuedFrom):
                 together = self._explorer.continue_part(wanted, without, among=among, opened=opened)
