@@ -111,13 +111,17 @@ class LibraryExplorer:
         games = sum(each.games for each in answers.found)
         varied = sum(each.varied for each in answers.found)
         told = answers.told
+        problems = answers.problems
         if opened is not None:
-            known = opened.explore_position(wanted, among)
-            moves += known.moves
-            games += known.games
-            told += tuple(known.covers)
+            try:
+                known = opened.explore_position(wanted, among)
+                moves += known.moves
+                games += known.games
+                told += tuple(known.covers)
+            except LibraryFailed as error:
+                problems += (error.reason,)
         moves = added_up(_one_name(moves))
-        return Together(moves, games, varied, answers.asked, told, answers.problems)
+        return Together(moves, games, varied, answers.asked, told, problems)
 
     def continue_part(
         self,
@@ -129,13 +133,16 @@ class LibraryExplorer:
     ) -> Together:
         """The same for a part of a position. Raises LibraryFailed for a query whose values mean nothing."""
         answers = self._answers_of(wanted, left_out, only, among)
-        some, told = list(answers.found), answers.told
+        some, told, problems = list(answers.found), answers.told, answers.problems
         if opened is not None:
-            known = opened.continued(wanted, among)
-            some.append(known)
-            told += tuple(known.covers)
+            try:
+                known = opened.continued(wanted, among)
+                some.append(known)
+                told += tuple(known.covers)
+            except LibraryFailed as error:
+                problems += (error.reason,)
         part = added_together(some)
-        return Together(part.moves, part.places, 0, answers.asked, told, answers.problems, part)
+        return Together(part.moves, part.places, 0, answers.asked, told, problems, part)
 
     def places(
         self, wanted: ContinuedFrom, left_out: Container[str] = (), only: Sequence[Library] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
@@ -226,10 +226,14 @@ class Turn(QWidget):
 class PlayerLine(QWidget):
     """One player's line. `side` is the index in the game's sides.
 
+    Signals:
+        asked: somebody clicks on the player of a side: (side).
+
     Attributes:
         turn: shows whether it is the player's turn.
     """
 
+    asked = Signal(int)
     LEADING = 8 + 6
     """The width of the sign of the turn, which stands ahead of the board's edge."""
 
@@ -241,6 +245,7 @@ class PlayerLine(QWidget):
         self._dot = ColourDot()
         self._name = ElidedLabel()
         self._name.setProperty("name", True)
+        self._name.setCursor(Qt.CursorShape.PointingHandCursor)
         self._word = Label(look="muted")
         self._strength = Label(look="muted")
         self._material = MaterialStrip(session.game)
@@ -291,6 +296,9 @@ class PlayerLine(QWidget):
         self._strength.setText(strength_words(session, self._side))
         self._total = header_by_role(session, f"clock{self._side}")
         self.show_node()
+
+    def mouseReleaseEvent(self, event: object) -> None:
+        self.asked.emit(self._side)
 
     def _show_colours(self) -> None:
         sides = self._session.game.sides

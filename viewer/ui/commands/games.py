@@ -168,6 +168,7 @@ CONTEXT = (
     "game-down",
     "join-games",
     "openings-of-games",
+    "explore-player",
     "delete-games",
 )
 """The commands of the menu on a list of games."""

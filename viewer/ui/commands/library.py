@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from viewer.base.messages import in_context, message
+from viewer.base.messages import Message, in_context, message
 from viewer.ui.commands.table import LIBRARY, Command, has_session, loaded
 
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window
-
-
-def _can_find_part(window: Window) -> bool:
-    tab = window.libraries.tab
-    if tab is not None:
-        return tab.found.current is not None
-    return window.desk is not None and not window.desk.editing
 
 
 def _found(window: Window) -> bool:
@@ -29,7 +22,21 @@ def _can_look_up(window: Window) -> bool:
     return has_session(window) if tab is None else tab.found.current is not None
 
 
-_ON_HITS = (
+def _needs_game(window: Window) -> Message | None:
+    """What must be there before something is done with a game."""
+    return None if window.libraries.tab is None else message("Select a game in the list first.")
+
+
+_HITS_FIRST = message("This is done with games found in a library: search one first.")
+
+
+def _on_hits(id: str, name: Message, target: str, also: Message, section: int = 4) -> Command:
+    """A command on the games that were found: `target` is "module:function" of the window."""
+    run, needs = loaded(f"viewer.ui.controllers.{target}"), lambda _: _HITS_FIRST
+    return Command(id, name, run, (), _found, LIBRARY, section, also=also, needs=needs)
+
+
+_AT_PART = (
     Command(
         "look-up-part",
         message("Look this corner up"),
@@ -42,76 +49,78 @@ _ON_HITS = (
             "more words for a command",
             "joseki fuseki which corner part castle camp pawn structure dictionary explorer",
         ),
+        needs=_needs_game,
+    ),
+    Command(
+        "explore-player",
+        message("What the players play…"),
+        loaded("viewer.ui.controllers.player_games:ask_players"),
+        ("Alt+P",),
+        _can_look_up,
+        LIBRARY,
+        0,
+        also=in_context(
+            "more words for a command",
+            "prepare opponent player opening repertoire explorer white black",
+        ),
+        needs=_needs_game,
     ),
     Command(
         "find-part",
         message("Look for a part of the position…"),
         loaded("viewer.ui.modes.part_finder:find_part"),
         ("Ctrl+Shift+L",),
-        _can_find_part,
+        _can_look_up,
         LIBRARY,
         0,
         also=in_context(
             "more words for a command", "region pattern corner material library database"
         ),
+        needs=_needs_game,
     ),
-    Command(
+)
+
+
+_ON_HITS = (
+    _on_hits(
         "library-copy",
         message("Copy or export the games found…"),
-        loaded("viewer.ui.controllers.hit_copies:copy_hits"),
-        possible=_found,
-        menu=LIBRARY,
-        section=4,
-        also=in_context(
+        "hit_copies:copy_hits",
+        in_context(
             "more words for a command", "save hits file folder clipboard book database library"
         ),
     ),
-    Command(
+    _on_hits(
         "library-file",
         message("Games found as one file…"),
-        loaded("viewer.ui.controllers.made_of_games:file_of_hits"),
-        possible=_found,
-        menu=LIBRARY,
-        section=4,
-        also=in_context("more words for a command", "save export hits copy records"),
+        "made_of_games:file_of_hits",
+        in_context("more words for a command", "save export hits copy records"),
     ),
-    Command(
+    _on_hits(
         "library-book",
         message("Games found as one book (PDF)…"),
-        loaded("viewer.ui.controllers.made_of_games:pages_of_hits"),
-        possible=_found,
-        menu=LIBRARY,
-        section=4,
-        also=in_context("more words for a command", "publish export hits"),
+        "made_of_games:pages_of_hits",
+        in_context("more words for a command", "publish export hits"),
     ),
-    Command(
+    _on_hits(
         "library-sheet",
         message("Positions found as a sheet of diagrams (PDF)…"),
-        loaded("viewer.ui.controllers.made_of_games:sheet_of_hits"),
-        possible=_found,
-        menu=LIBRARY,
-        section=4,
-        also=in_context("more words for a command", "publish export hits worksheet"),
+        "made_of_games:sheet_of_hits",
+        in_context("more words for a command", "publish export hits worksheet"),
     ),
-    Command(
+    _on_hits(
         "library-tree",
         message("A tree of the games found…"),
-        loaded("viewer.ui.controllers.made_of_games:tree_of_hits"),
-        possible=_found,
-        menu=LIBRARY,
-        section=4,
-        also=in_context(
+        "made_of_games:tree_of_hits",
+        in_context(
             "more words for a command", "repertoire merge join combine opening variations hits"
         ),
     ),
-    Command(
+    _on_hits(
         "library-opening-book",
         message("An opening book of the games found…"),
-        loaded("viewer.ui.controllers.made_of_games:book_of_hits"),
-        possible=_found,
-        menu=LIBRARY,
-        section=4,
-        also=in_context("more words for a command", "polyglot bin yaneuraou db make hits"),
+        "made_of_games:book_of_hits",
+        in_context("more words for a command", "polyglot bin yaneuraou db make hits"),
     ),
     Command(
         "library-boards",
@@ -122,44 +131,35 @@ _ON_HITS = (
         section=4,
         chosen=lambda w: bool(w.settings["hit-boards"]),
         also=in_context("more words for a command", "thumbnails pictures positions library"),
+        needs=lambda _: _HITS_FIRST,
     ),
-    Command(
+    _on_hits(
         "library-groups",
         message("Group the games found…"),
-        loaded("viewer.ui.controllers.hit_dialogs:show_groups"),
-        possible=_found,
-        menu=LIBRARY,
-        section=4,
-        also=in_context(
+        "hit_dialogs:show_groups",
+        in_context(
             "more words for a command", "players events years openings statistics library database"
         ),
     ),
-    Command(
+    _on_hits(
         "library-crosstable",
         message("Cross table of the event"),
-        loaded("viewer.ui.controllers.hit_dialogs:show_crosstable"),
-        possible=_found,
-        menu=LIBRARY,
-        section=4,
-        also=in_context("more words for a command", "tournament standings round robin swiss"),
+        "hit_dialogs:show_crosstable",
+        in_context("more words for a command", "tournament standings round robin swiss"),
     ),
-    Command(
+    _on_hits(
         "library-duplicates",
         message("Games that are there more than once…"),
-        loaded("viewer.ui.controllers.hit_dialogs:show_duplicates"),
-        possible=_found,
-        menu=LIBRARY,
-        section=5,
-        also=in_context("more words for a command", "duplicates doublets twins merge library"),
+        "hit_dialogs:show_duplicates",
+        in_context("more words for a command", "duplicates doublets twins merge library"),
+        5,
     ),
-    Command(
+    _on_hits(
         "library-names",
         message("Names that are spelt in several ways…"),
-        loaded("viewer.ui.controllers.hit_dialogs:show_names"),
-        possible=_found,
-        menu=LIBRARY,
-        section=5,
-        also=in_context("more words for a command", "unify rename players spellings library"),
+        "hit_dialogs:show_names",
+        in_context("more words for a command", "unify rename players spellings library"),
+        5,
     ),
     Command(
         "library-undo",
@@ -269,5 +269,6 @@ COMMANDS = (
             "more words for a command", "manage delete choose databases folders sources"
         ),
     ),
+    *_AT_PART,
     *_ON_HITS,
 )

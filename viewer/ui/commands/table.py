@@ -270,7 +270,7 @@ def why_not(command: Command, window: Window) -> Message | None:
         aside = trial.refusal if trial is not None and command.id in _AT_MOVE else None
         return aside or command.refusal(window)
     if window.desk is None:
-        return naming_keys(
+        return command.needs(window) or naming_keys(
             message("No record is open. {key} opens a file."),
             message("No record is open."),
             key="open",

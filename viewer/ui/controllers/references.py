@@ -168,7 +168,7 @@ class ExplorerController(QObject):
         if isinstance(page, ExplorerPage):
             _advise(self._window, page, desk)
             page.chosen.connect(self._choose)
-            page.amongAsked.connect(self._count_among)
+            page.amongAsked.connect(self.count_among)
             page.countAsked.connect(partial(self._count_file, page, desk))
             page.newAsked.connect(self._ask_new)
             look_at_parts(page, desk.stage.board, self.add_places)
@@ -253,15 +253,21 @@ class ExplorerController(QObject):
         page.show_counted(games)
         runner.start(in_process(counting, paths, None))
 
-    def _count_among(self, search: Search) -> None:
+    def count_among(self, search: Search) -> None:
         """Count only the games of a search, in all explorers of the window."""
         try:
+            search.query()
             for page in self._pages:
                 page.show_among(search)
         except LibraryFailed as error:
             self._window.tell(error.reason)
             return
         self._among = search
+
+    @property
+    def among(self) -> Search:
+        """The conditions of the games that are counted."""
+        return self._among
 
     def _choose(self, left_out: frozenset[str]) -> None:
         self._left_out = left_out

@@ -4,31 +4,30 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import NOTHING, Message, counted, message
+from viewer.base.messages import Message, message
+from viewer.document.edits import Change
 from viewer.library.exploring import LibraryExplorer
 from viewer.library.failures import LibraryFailed
 from viewer.library.opened import OpenGames
 from viewer.library.query import ContinuedFrom
-from viewer.library.searches import Search, fields
+from viewer.library.searches import Search
 from viewer.scene.candidates import NO_ADVICE, Advice
 from viewer.tree.action import Move
 from viewer.ui.pages.advising_page import AdvisingPage
+from viewer.ui.pages.among_row import AmongRow, players_in, some_games
 from viewer.ui.pages.candidate_rows import CandidateRows
 from viewer.ui.pages.part_bar import PartBar
 from viewer.ui.session.explorer_moves import ExplorerMoves, ExplorerPlace
 from viewer.ui.session.part_choice import PartChoice
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.trial import put_in
-from viewer.ui.toolkit.chips import ConditionChips
 from viewer.ui.toolkit.focus import tab_through
-from viewer.ui.toolkit.layouts import FlowLayout
 from viewer.ui.toolkit.plain import Label, literal, set_tip
-from viewer.ui.toolkit.sheet import SheetDialog
 
 
 class ExplorerTable(QWidget):
@@ -107,78 +106,6 @@ _PAYS = 5000  # games, from which on a library is worth making
 MANY = 20
 """Games of a file, from which on they are counted."""
 _THIS_FILE = ""  # among the names of libraries
-_CONDITIONS = (
-    *("player", "side", "opponent", "event", "date_from", "date_to", "rating_from", "rating_to"),
-    *("result", "plies_from", "plies_to"),
-)
-"""The fields of a search that are asked for here; others come with what was found in the library."""
-
-
-class AmongRow(QWidget):
-    """Which games are counted: conditions as chips, a button for more, and one for what a search has found.
-
-    Signals:
-        asked: other games are to be counted: a Search.
-        sheetAsked: the form of conditions is asked for.
-
-    Attributes:
-        flow: its layout, in which the chips of libraries stand too.
-    """
-
-    asked = Signal(object)
-    sheetAsked = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.search = Search()
-        self._found = Search()
-        self.flow = FlowLayout(self)
-        self.found = self._button(NOTHING)
-        self.found.clicked.connect(lambda: self.asked.emit(self._found))
-        self.more = self._button(message("Only some games…"))
-        self.more.clicked.connect(self.sheetAsked)
-        self.conditions = ConditionChips(self.flow, self)
-        self.conditions.takenAway.connect(lambda key: self.asked.emit(self.search.without(key)))
-
-    def _button(self, words: Message) -> QPushButton:
-        button = QPushButton(literal(tr(words)))
-        button.setProperty("chip", True)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.flow.addWidget(button)
-        return button
-
-    def show_search(self, search: Search, game: str) -> None:
-        """Show which games are counted, in the words of the game of the record."""
-        self.search = search
-        words = {one.key: one.words for one in search.conditions(game)}
-        if self.conditions.show(words, {}, self.more):
-            self.more.setFocus()
-        self._show_found()
-
-    def offer(self, found: Search, count: int) -> None:
-        """Offer the games that a search has found; none if it has no conditions."""
-        self._found = found
-        words = counted("Of the game found", "Of {count} games found", count)
-        self.found.setText(literal(tr(words)))
-        self._show_found()
-
-    def _show_found(self) -> None:
-        self.found.setVisible(bool(self._found) and self._found != self.search)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self.conditions.show_signs()
-
-
-def some_games(search: Search, game: str, parent: QWidget) -> SheetDialog:
-    """The form of the conditions by which an explorer counts only some games."""
-    known = [one for one in fields(game) if one.key in _CONDITIONS]
-    dialog = SheetDialog(message("Only some games"), message("Count them"), known, parent)
-    for key in _CONDITIONS:
-        if key in search.values:
-            dialog.sheet.set_value(key, search.values[key])
-    return dialog
 
 
 class ExplorerPage(AdvisingPage):
@@ -226,6 +153,8 @@ class ExplorerPage(AdvisingPage):
         self._column.addStretch(1)
         session.restyled.connect(self._look)
         session.reloaded.connect(self._look)
+        session.reloaded.connect(self._offer_players)
+        session.changed.connect(self._headers_changed)
         session.indexer.ended.connect(self.ask_count)
 
     def take(self, explorer: LibraryExplorer, left_out: frozenset[str]) -> ExplorerMoves:
@@ -243,8 +172,16 @@ class ExplorerPage(AdvisingPage):
         moves.wanted.connect(partial(put_in, self._session))
         self._column.insertWidget(2, table)
         tab_through(table, self.bar, self.among, self.new_button)
+        self._offer_players()
         self._look()
         return moves
+
+    def _offer_players(self) -> None:
+        self.among.offer_players(players_in(self._session, self._session.record))
+
+    def _headers_changed(self, change: Change) -> None:
+        if any(one.facet == "headers" for one in change.of(self._session.key)):
+            self._offer_players()
 
     def _offer_library(self, moves: ExplorerMoves) -> None:
         """Offer a library where there is none, and where it pays."""
@@ -290,8 +227,7 @@ class ExplorerPage(AdvisingPage):
         moves = self.table.moves
         names = moves.libraries if moves.counted is None else (_THIS_FILE, *moves.libraries)
         several = len(names) > 1 or bool(moves.left_out & set(names))
-        self.among.setVisible(bool(moves.libraries) or several)
-        self.among.more.setVisible(bool(moves.libraries))
+        self.among.setVisible(bool(names))
         if list(self.chips) != list(names):
             for chip in self.chips.values():
                 self.among.flow.removeWidget(chip)

@@ -280,6 +280,8 @@ class ExplorerMoves(QObject):
         libraries = counted("one library", "{count} libraries", len(together.asked))
         if together.part is not None:
             return _words_of_part(together.part, libraries)
+        if not together.games and not together.varied and self.among != EVERY:
+            return _none_of(libraries)
         games = counted("one game", "{count} games", together.games)
         if not together.games and not together.varied:
             return message("No game in {libraries} goes on from here.", libraries=libraries)
@@ -304,6 +306,11 @@ class ExplorerMoves(QObject):
             file = message("{here} ({covers})", here=here, covers=covers)
             both = message("{file} and {libraries}", file=file, libraries=asked)
             return _words_of_part(together.part, both if together.asked else file)
+        if not together.games and self.among != EVERY:
+            where = message("{here} ({covers})", here=here, covers=covers)
+            if together.asked:
+                where = message("{file} and {libraries}", file=where, libraries=asked)
+            return _none_of(where)
         if together.asked:
             return message(
                 "From {games} of {here} ({covers}) and in {libraries}.",
@@ -476,6 +483,11 @@ def _why_not(place: ExplorerPlace, move: str) -> Message | None:
     if violation is None:
         return None
     return message("This move can't be made in the whole position: {why}", why=violation)
+
+
+def _none_of(where: Message) -> Message:
+    """That none of the games that are asked for goes on."""
+    return message("No game with these conditions goes on from here: {where}.", where=where)
 
 
 def _words_of_part(part: Continued, where: Message) -> Message:

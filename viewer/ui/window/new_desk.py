@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QWidget
 
+from viewer.base.loading import load_named
 from viewer.document.document import Document
 from viewer.document.kept_session import KeptTab
 from viewer.ui.commands import COMMANDS
@@ -28,6 +29,7 @@ from viewer.ui.window.desk_tabs import DeskTabs
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window
 
+_PLAYERS = "viewer.ui.controllers.player_games:ask_players"
 _DUE = 1500
 """Milliseconds until what is due is looked for: the window stands then."""
 
@@ -53,6 +55,8 @@ def new_desk(window: Window, document: Document, origin: RecordSession | None = 
     for told in (session.told, desk.stage.board.told):
         told.connect(window.say)
     desk.stage.board.menuAsked.connect(window.menus.show_square)
+    for line in (desk.stage.above, desk.stage.below):
+        line.asked.connect(lambda side: load_named(_PLAYERS)(window, side))
     if desk.made_panels is None:
         desk.panelsMade.connect(partial(_wire_panels, window, desk))
     else:
@@ -104,6 +108,8 @@ def _look_for_due(window: Window, desk: Desk) -> None:
 def _wire_panels(window: Window, desk: Desk) -> None:
     panels = desk.panels
     panels.stack.menuAsked.connect(partial(_open_panel_menu, window))
+    panels.title.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+    panels.title.customContextMenuRequested.connect(lambda _: load_named(_PLAYERS)(window))
     panels.stack.arranged.connect(lambda done: window.looks.arrange(desk.session.game.id, done))
     panels.notation.contextRequested.connect(window.menus.show_context)
     panels.comment.candidates.viewAsked.connect(window.looks.show_candidates)

@@ -1,0 +1,191 @@
+"""What a player plays, asked for at a name: of an open file and of libraries, in the explorer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from desks import make_window
+from libraries import build, home
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu
+
+from viewer.ui.commands import COMMANDS
+from viewer.ui.pages.explorer_page import ExplorerPage
+
+pytestmark = pytest.mark.gui
+
+GAME = (
+    '[Event "Open"]\n[White "{white}"]\n[Black "{black}"]\n[Date "{year}.01.01"]\n'
+    '[Result "{result}"]\n\n{moves} {result}\n\n'
+)
+SICILIAN = "1. e4 c5 2. Nf3 d6"
+
+
+def game(white: str, black: str, moves: str, result: str = "1-0", year: int = 2000) -> str:
+    return GAME.format(white=white, black=black, moves=moves, result=result, year=year)
+
+
+KARPOV, OTHER = "Karpov, Anatoly", "Costa, B."
+GAMES = (
+    game(OTHER, "Diaz, C.", f"{SICILIAN} 3. Bb5+") * 12
+    + game(KARPOV, OTHER, f"{SICILIAN} 3. d4 cxd4") * 5
+    + game(OTHER, KARPOV, "1. e4 e5", "0-1") * 3
+    + game(OTHER, KARPOV, f"{SICILIAN} 3. c3", "1/2-1/2", 2005)
+)
+
+
+@pytest.fixture
+def window(qtbot, tmp_path: Path):
+    path = tmp_path / "games.pgn"
+    path.write_text(GAMES)
+    made = make_window(qtbot, tmp_path, path)
+    made.session.show(made.session.document.keys()[12])  # Karpov's first
+    return made
+
+
+def page_of(window) -> ExplorerPage:
+    page = window.desk.panels.made("explorer")
+    assert isinstance(page, ExplorerPage)
+    return page
+
+
+def rows(window) -> list[tuple[str, str]]:
+    page = window.desk.panels.made("explorer")
+    if not isinstance(page, ExplorerPage) or page.table is None:
+        return []
+    return [(one.text, one.values[0]) for one in page.table.moves.first(9)]
+
+
+def wait_for(qtbot, window, *wanted: tuple[str, str]) -> None:
+    qtbot.waitUntil(lambda: rows(window) == list(wanted))
+
+
+def menu_of(window) -> QMenu:
+    (menu,) = [one for one in window.findChildren(QMenu) if one.isVisible()]
+    return menu
+
+
+def choose(menu: QMenu, player: str, words: str) -> None:
+    """Choose an entry of a player."""
+    actions = menu.actions()
+    first = [one.text() for one in actions].index(f"What {player} plays")
+    next(one for one in actions[first:] if one.text() == words).trigger()
+    menu.close()
+
+
+def test_a_click_on_a_name_asks_what_they_play(qtbot, window) -> None:
+    """The preparing question in three: the name, the colour, and the position is on the board."""
+    window.session.go(window.session.record.root)
+    for _ in range(4):
+        window.run(COMMANDS["next"])
+    line = next(
+        one
+        for one in (window.desk.stage.above, window.desk.stage.below)
+        if one._name.text() == KARPOV
+    )
+    qtbot.mouseClick(line, Qt.MouseButton.LeftButton, pos=line._name.geometry().center())
+    menu = menu_of(window)
+    texts = [one.text() for one in menu.actions()]
+    assert texts == ["What Karpov plays", "as White", "as Black", "with either colour"]
+    choose(menu, "Karpov", "as White")
+    wait_for(qtbot, window, ("3. d4", "5"))
+    assert page_of(window).among.conditions.texts == [f"player {KARPOV}", "as White"]
+    assert not window.session.document.modified
+
+
+def test_the_menu_of_a_row_has_both_players(qtbot, window) -> None:
+    window.run(COMMANDS["games"])
+    page = window.desk.panels.made("games")
+    page.view.setFocus()
+    page.view.choose_row(20)
+    window.run(COMMANDS["explore-player"])
+    choose(menu_of(window), "Karpov", "as Black")
+    wait_for(qtbot, window, ("1. e4", "4"))
+    assert page_of(window).table.told.text() == "From 4 games of this file (21 games)."
+    window.run(COMMANDS["explore-player"])
+    choose(menu_of(window), "Costa", "with either colour")
+    wait_for(qtbot, window, ("1. e4", "21"))
+
+
+def test_one_key_opens_the_menu_of_both(qtbot, window) -> None:
+    window.run(COMMANDS["explore-player"])
+    menu = menu_of(window)
+    assert [one.text() for one in menu.actions() if not one.isEnabled()] == [
+        "What Karpov plays",
+        "What Costa plays",
+    ]
+    choose(menu, "Karpov", "with either colour")
+    wait_for(qtbot, window, ("1. e4", "9"))
+
+
+def test_the_page_offers_the_players_of_the_record(qtbot, window) -> None:
+    window.run(COMMANDS["explorer"])
+    wait_for(qtbot, window, ("1. e4", "21"))
+    page = page_of(window)
+    assert [one.text() for one in page.among.players] == ["Karpov as White", "Costa as Black"]
+    page.among.players[1].click()
+    wait_for(qtbot, window, ("1. e4", "5"))
+    assert all(one.isHidden() for one in page.among.players)
+    page.among.conditions.chip("side").click()
+    wait_for(qtbot, window, ("1. e4", "21"))
+    page.among.conditions.chip("player").click()
+    assert page.among.players[0].isVisible()
+
+
+def test_the_title_has_the_menu_too(qtbot, window) -> None:
+    title = window.desk.panels.title
+    title.customContextMenuRequested.emit(title.rect().center())
+    choose(menu_of(window), "Costa", "as Black")
+    wait_for(qtbot, window, ("1. e4", "5"))
+
+
+def test_a_record_without_names_has_no_menu_and_says_so(qtbot, tmp_path: Path) -> None:
+    path = tmp_path / "one.pgn"
+    path.write_text('[White "?"]\n[Black ""]\n[Result "*"]\n\n1. e4 *\n')
+    window = make_window(qtbot, tmp_path, path)
+    window.run(COMMANDS["explore-player"])
+    assert window.status.said == "The record names no players."
+    assert not [one for one in window.findChildren(QMenu) if one.isVisible()]
+
+
+@pytest.mark.parametrize("name", ["%", "_", "a* OR 1=1 --", '"', "= x", "[a-z]+", "\\"])
+def test_a_name_that_is_a_pattern_is_a_name(qtbot, tmp_path: Path, name: str) -> None:
+    told = name.replace("\\", "\\\\").replace('"', '\\"')
+    path = tmp_path / "games.pgn"
+    path.write_text(GAMES + game(told, OTHER, "1. a4"))
+    window = make_window(qtbot, tmp_path, path)
+    window.session.show(window.session.document.keys()[-1])
+    window.run(COMMANDS["explorer"])
+    qtbot.waitUntil(lambda: len(rows(window)) == 2)
+    page_of(window).among.players[0].click()
+    wait_for(qtbot, window, ("1. a4", "1"))
+
+
+def test_a_player_without_games_here_is_a_sentence(qtbot, window, tmp_path: Path) -> None:
+    window.run(COMMANDS["explorer"])
+    wait_for(qtbot, window, ("1. e4", "21"))
+    page = page_of(window)
+    page.amongAsked.emit(page.among.search.plus({"player": "=Nobody"}))
+    wait_for(qtbot, window)
+    words = "No game with these conditions goes on from here: this file (21 games)."
+    qtbot.waitUntil(lambda: page.table.told.text() == words)
+
+
+def test_in_libraries_too(qtbot, tmp_path: Path) -> None:
+    records = tmp_path / "records" / "Old.pgn"
+    records.parent.mkdir()
+    records.write_text(GAMES)
+    build(tmp_path, "Old", records.parent)
+    path = tmp_path / "one.pgn"
+    path.write_text(game(KARPOV, "Eberl, D.", f"{SICILIAN}"))
+    window = make_window(qtbot, tmp_path, path)
+    window.run(COMMANDS["explorer"])
+    wait_for(qtbot, window, ("1. e4", "21"))
+    page_of(window).among.players[0].click()
+    wait_for(qtbot, window, ("1. e4", "5"))
+    page_of(window).among.conditions.chip("player").click()
+    page_of(window).among.players[1].click()
+    words = "No game with these conditions goes on from here: one library."
+    qtbot.waitUntil(lambda: page_of(window).table.told.text() == words)
+    assert home(tmp_path)
