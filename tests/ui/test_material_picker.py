@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication
 
 from viewer.library.searches import Search
 from viewer.ui.commands import COMMANDS
-from viewer.ui.dialogs.sources_dialog import SourcesDialog
 from viewer.ui.library.library_tab import LibraryTab
 from viewer.ui.library.material_picker import MaterialDialog, MaterialPicker
 from viewer.ui.modes.part_finder import PartFinder
@@ -165,25 +164,6 @@ def test_the_material_of_a_board_is_searched(qtbot, tmp_path: Path) -> None:
     assert tab.found.total
     assert "against" in tab.bar.conditions.texts[1]
     QApplication.processEvents()
-
-
-def test_without_a_library_one_is_made_of_the_open_file(qtbot, tmp_path: Path) -> None:
-    file = tmp_path / "endings.pgn"
-    file.write_text(ENDING)
-    window = make_window(qtbot, tmp_path, file)
-    window.run(COMMANDS["library-material"])
-    (dialog,) = window.findChildren(SourcesDialog)
-    assert dialog.sources == [str(file)]
-    dialog.asked.emit("Endings", dialog.sources)
-    dialog.reject()
-    build = window.libraries.keeping.building
-    assert build is not None
-    build.finish()
-    tab = window.libraries.tab
-    assert tab is not None
-    tab.run_now()
-    assert tab.found.total == 2
-    assert tab.bar.conditions.texts == ["Chess", "rook, pawn against rook"]
 
 
 def test_a_long_condition_is_cut_where_its_letters_are_wide(qtbot, tmp_path: Path) -> None:

@@ -192,6 +192,14 @@ COMMANDS = (
         ),
     ),
     Command(
+        "library-open",
+        message("Search the open file"),
+        lambda w: w.libraries.show_open(),
+        possible=has_session,
+        menu=LIBRARY,
+        also=in_context("more words for a command", "games this file folder players filter"),
+    ),
+    Command(
         "library-position",
         message("Search this position in libraries"),
         lambda w: w.libraries.search_position(),

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from viewer.base.fields import Field
 from viewer.base.kept_json import kept_json
 from viewer.base.messages import Number, message
+from viewer.base.system_errors import error_words
 from viewer.document.document import Document
 from viewer.document.kept_session import KeptTab
 from viewer.games.capabilities import Charted
@@ -23,6 +24,7 @@ from viewer.library.searches import SavedSearches, Search, read_search
 from viewer.library.together import PlacedHit
 from viewer.ui.controllers.files import CannotOpen
 from viewer.ui.controllers.library_keeping import LibraryKeeping
+from viewer.ui.controllers.open_library import OpenLibraries
 from viewer.ui.dialogs.libraries_dialog import LibrariesDialog, SearchDialog
 from viewer.ui.dialogs.palettes import SavedPalette
 from viewer.ui.library.completion import search_words
@@ -50,6 +52,7 @@ class LibraryController(QObject):
     Attributes:
         home: the folder of all libraries, "" for the user's own.
         keeping: makes, builds and deletes libraries.
+        opened: the libraries of open files.
         saved: the saved searches.
         last_found: what `found` has told last.
     """
@@ -63,12 +66,14 @@ class LibraryController(QObject):
         self.keeping: LibraryKeeping = LibraryKeeping(window, self.home, self)
         self.keeping.built.connect(self._built)
         self.keeping.listed.connect(self._listed)
+        self.opened = OpenLibraries()
         self.saved = SavedSearches(self.home)
         self.last_found = Search(), 0
 
     def close(self) -> None:
         """The window closes: end what is being built."""
         self.keeping.close()
+        self.opened.close()
 
     # ------------------------------------------------------------------------------------ the tab
 
@@ -78,8 +83,10 @@ class LibraryController(QObject):
         tab = self._window.tabs.other
         return tab if isinstance(tab, LibraryTab) else None
 
-    def _tabs(self) -> list[LibraryTab]:
-        return [one for one in self._window.tabs.others() if isinstance(one, LibraryTab)]
+    def _tabs(self, lasting: bool = True) -> list[LibraryTab]:
+        """The library tabs; those of libraries of open files too, unless they are to be lasting."""
+        tabs = [one for one in self._window.tabs.others() if isinstance(one, LibraryTab)]
+        return [one for one in tabs if one.lasting or not lasting]
 
     def chosen(self) -> list[Library]:
         """The libraries that are searched: those that were last, all if none of them is there any more."""
@@ -98,11 +105,37 @@ class LibraryController(QObject):
         """Turn to the library tab, or open one that searches the chosen libraries."""
         if not self._tabs():
             self._window.tabs.fetch_other()
-        for tab in [*filter(None, [self.tab]), *self._tabs()]:
+        for tab in sorted(self._tabs(), key=lambda one: one is not self.tab):
             self._window.add_other(tab)
             tab.take_focus()
             return tab
         return self._open(self.chosen())
+
+    def show_open(self) -> LibraryTab:
+        """Turn to the tab that searches the file or folder that is open, without any library made of it.
+
+        What isn't a file is searched in none: then as `show`.
+        """
+        session, found = self._window.session, None
+        try:
+            found = None if session is None else self.opened.of(session)
+        except OSError as error:
+            self._window.tell(message("{why}", why=error_words(error)))
+        if session is None or found is None:
+            return self.show()
+        if session.document.modified:
+            self._window.say(message("Edits since the file was saved aren't searched."))
+        self.keeping.build([found])  # again: the file may have been saved since
+        for tab in self._tabs(lasting=False):
+            if any(one.folder == found.folder for one in tab.found.libraries):
+                self._window.add_other(tab)
+                tab.take_focus()
+                return tab
+        return self._open([found], lasting=False)
+
+    def _here(self) -> LibraryTab:
+        """The tab in which something of the board is searched: of libraries, or else of what is open."""
+        return self.show() if self.keeping.all() else self.show_open()
 
     def reopen(self, kept: KeptTab) -> None:
         """Open the tab of libraries of the last session; all libraries if none of its own is there."""
@@ -113,8 +146,9 @@ class LibraryController(QObject):
         if search is not None:
             tab.show_search(search)
 
-    def _open(self, libraries: Sequence[Library]) -> LibraryTab:
-        tab = LibraryTab(LibrarySearch(libraries), self.saved, self._window.workspace.files)
+    def _open(self, libraries: Sequence[Library], lasting: bool = True) -> LibraryTab:
+        found, files = LibrarySearch(libraries), self._window.workspace.files
+        tab = LibraryTab(found, self.saved, files, self.keeping.builds, lasting)
         tab.preview.looks_of = self._window.looks.of
         tab.openAsked.connect(self.open_hit)
         tab.found.answered.connect(lambda: self._tell_found(tab.found))
@@ -142,19 +176,19 @@ class LibraryController(QObject):
 
     def _show_columns(self, roles: tuple[str, ...]) -> None:
         self._window.settings.set("hits", " ".join(roles))
-        for tab in self._tabs():
+        for tab in self._tabs(lasting=False):
             tab.model.show_columns(roles)
 
     def toggle_boards(self) -> None:
         """Show small boards in the lists of hits, or signs of games again."""
         on = not self._window.settings["hit-boards"]
         self._window.settings.set("hit-boards", on)
-        for tab in self._tabs():
+        for tab in self._tabs(lasting=False):
             tab.view.show_boards(on)
 
     def _built(self, library: Library) -> None:
         """A build has ended: search the library as it is now."""
-        for tab in self._tabs():
+        for tab in self._tabs(lasting=False):
             if any(one.folder == library.folder for one in tab.found.libraries):
                 tab.found.ask_again()
 
@@ -173,7 +207,7 @@ class LibraryController(QObject):
 
     def search(self, search: Search) -> None:
         """Show what is found by a search in the library tab."""
-        self.show().show_search(search)
+        self._here().show_search(search)
 
     def search_position(self) -> None:
         """Search the position of the board that is shown, in the way it was done last."""
@@ -186,16 +220,11 @@ class LibraryController(QObject):
         self.search(Search.of({"game": session.game.id, "position": text, **on}))
 
     def search_material(self) -> None:
-        """Search the material of the board that is shown, of either colour; without a library, make one of
-        the open file first.
-        """
+        """Search the material of the board that is shown, of either colour."""
         session = self._window.session
-        if session is None:
-            return
-        text, path = material_text(session.game, session.shown_state), session.document.path
-        self.search(Search.of({"game": session.game.id, "material": text}))
-        if path is not None and not self.keeping.all():
-            self.keeping.ask_new([path])
+        if session is not None:
+            text = material_text(session.game, session.shown_state)
+            self.search(Search.of({"game": session.game.id, "material": text}))
 
     def can_search_material(self) -> bool:
         """Whether the game of the board that is shown has material that players name."""
@@ -226,7 +255,7 @@ class LibraryController(QObject):
 
     def ask_conditions(self) -> None:
         """Show the form of all conditions."""
-        tab = self.show()
+        tab = self.tab or self.show()
         tab.take_typed()
         dialog = SearchDialog(tab.search, tab.found.game, self._window)
         dialog.asked.connect(tab.show_search)

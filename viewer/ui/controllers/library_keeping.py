@@ -118,12 +118,14 @@ class LibraryBuild(QObject):
         if not self._files:
             return message("{task}: looking at files", task=self.words)
         share = min(1.0, self._done / self._total) if self._total else 0.0
-        words = message(
-            "{task}: {done} of {total}",
-            task=self.words,
-            done=Number(int(share * self._files)),
-            total=Number(self._files),
-        )
+        words = message("{task}: {percent} %", task=self.words, percent=Number(int(share * 100)))
+        if self._files > 1:
+            words = message(
+                "{task}: {done} of {total}",
+                task=self.words,
+                done=Number(int(share * self._files)),
+                total=Number(self._files),
+            )
         left = seconds_left(share, perf_counter() - self._since)
         return (
             words
@@ -282,6 +284,11 @@ class LibraryKeeping(QObject):
                 self._waiting.append(LibraryBuild(own, again, self))
         if self._build is None:
             self._next()
+
+    def builds(self, library: Library) -> bool:
+        """Whether a library is being built, or waits for it."""
+        some = [*self._waiting, *([] if self._build is None else [self._build])]
+        return any(one.library.folder == library.folder and not one.stopped for one in some)
 
     @property
     def building(self) -> LibraryBuild | None:

@@ -278,10 +278,13 @@ class ExplorerController(QObject):
                 message("Which libraries are asked couldn't be written down."), of=EVERYWHERE
             )
 
-    def open_first(self, first: FirstGame) -> None:
-        """Open the first game of a move, at the position that it was found for."""
+    def open_first(self, first: FirstGame, home: str = "") -> None:
+        """Open the first game of a move, at the position that it was found for.
+
+        `home`: the folder of its library, "" for that of all libraries.
+        """
         if first.library:
-            self._runner.start(in_thread(_finding(first, self.explorer.home)))
+            self._runner.start(in_thread(_finding(first, home or self.explorer.home)))
         elif first.opened is not None and isinstance(first.wanted, ContinuedFrom):
             hit = first.opened.hits_of([first.record]).get(first.record)
             self._show(_found_at(hit, first.node))

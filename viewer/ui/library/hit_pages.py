@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import Value
-from viewer.base.messages import Message, Number, counted, message
+from viewer.base.messages import NOTHING, Message, Number, counted, message
 from viewer.library.ask.duplicates import KINDS
 from viewer.library.ask.explorer import EVERY
 from viewer.library.exploring import LibraryExplorer
@@ -27,7 +27,7 @@ from viewer.tree.action import Move
 from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.library.library_tab import LibraryTab
 from viewer.ui.library.places_list import look_at_parts
-from viewer.ui.library.plain_rows import PlainColumn, PlainList, PlainRows, Row
+from viewer.ui.library.plain_rows import PlainColumn, Row, ToldRows
 from viewer.ui.pages.explorer_page import ExplorerTable, advised, place_in
 from viewer.ui.pages.part_bar import PartBar
 from viewer.ui.session.explorer_moves import ExplorerMoves
@@ -233,17 +233,8 @@ class HitExplorer(QWidget):
         self._point()
 
 
-class DuplicatesPage(QWidget):
-    """The records of the selected game that are in the libraries beside it.
-
-    Signals:
-        opening: one of them is to be opened: (PlacedHit).
-
-    Attributes:
-        model, list: the records.
-    """
-
-    opening = Signal(object)
+class DuplicatesPage(ToldRows):
+    """The records of the selected game that are in the libraries beside it."""
 
     def __init__(
         self,
@@ -252,18 +243,9 @@ class DuplicatesPage(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         """`title` is called with what the page's tab says."""
-        super().__init__(parent)
+        super().__init__(_COLUMNS, message("The same game elsewhere"), parent=parent)
         self._search, self._title = search, title
-        self._said = Label(look="muted", wraps=True)
-        self._said.setContentsMargins(18, 8, 18, 0)
-        self.model = PlainRows(_COLUMNS, self)
-        self.list = PlainList(self.model, _COLUMNS)
-        self.list.setAccessibleName(tr(message("The same game elsewhere")))
-        self.list.opened.connect(self._open)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._said)
-        column.addWidget(self.list, 1)
+        self._told.setContentsMargins(18, 8, 18, 0)
         search.turned.connect(self._ask)
         self._ask()
 
@@ -286,26 +268,14 @@ class DuplicatesPage(QWidget):
 
     def _show(self, twins: Twins | None) -> None:
         hits = [] if twins is None else twins.hits
-        self.model.show([_row(placed) for placed in hits])
-        if hits:
-            self.list.choose_row(0)
-        words = message("The game isn't there a second time.")
+        words = NOTHING if twins is None else message("The game isn't there a second time.")
         if twins is not None and hits:
             words = message("{kind}", kind=KINDS[twins.kind])
-        self._said.setText("" if twins is None else tr(words))
+        self.show_rows([_row(placed) for placed in hits], words)
         title = message("Duplicates")
         if hits:
             title = message("Duplicates {count}", count=Number(len(hits)))
         self._title(title)
-
-    @property
-    def said(self) -> str:
-        """How the records are alike."""
-        return self._said.text()
-
-    def _open(self, placed: object) -> None:
-        if isinstance(placed, PlacedHit):
-            self.opening.emit(placed)
 
 
 def _row(placed: PlacedHit) -> Row:
@@ -322,9 +292,11 @@ def add_pages(tab: LibraryTab, window: Window, open_hit: Callable[[PlacedHit], o
     preview = tab.preview
 
     def make_explorer(session: RecordSession) -> HitExplorer:
-        controller = window.explorer
-        page = HitExplorer(tab.found, controller.explorer, session, preview.advise)
-        page.table.moves.opened.connect(controller.open_first)
+        controller, explorer = window.explorer, window.explorer.explorer
+        if not tab.lasting:
+            explorer = LibraryExplorer(window.libraries.opened.home)
+        page = HitExplorer(tab.found, explorer, session, preview.advise)
+        page.table.moves.opened.connect(partial(controller.open_first, home=explorer.home))
         page.left.connect(tab.view.setFocus)
         if preview.board is not None:
             look_at_parts(page, preview.board, controller.add_places)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
@@ -13,6 +14,7 @@ from viewer.base.fields import Value
 from viewer.base.files import FileSystem
 from viewer.base.messages import NOTHING, Message, Number, counted, message
 from viewer.document.kept_session import KeptTab
+from viewer.library.face import Library
 from viewer.library.phrases import Understanding
 from viewer.library.searches import SavedSearches, Search
 from viewer.ui.library.completion import Completion, OfferList, SearchOffer, without_last
@@ -35,6 +37,7 @@ class LibraryTab(OtherTab):
 
     Attributes:
         found: the search with its hits; pages and commands work with it.
+        lasting: whether the libraries are there in the next session: those of open files aren't.
         none: what is there while there is no library.
         bar, row, endings, view, preview: its parts; `preview.add_page` adds pages below the board,
             `row.add_chip` a chip below the bar.
@@ -60,10 +63,13 @@ class LibraryTab(OtherTab):
         found: LibrarySearch,
         saved: SavedSearches,
         files: FileSystem,
+        builds: Callable[[Library], bool],
+        lasting: bool = True,
         parent: QWidget | None = None,
     ) -> None:
+        """`builds` says whether a library is being built; it is asked again then (`LibrarySearch`)."""
         super().__init__(parent)
-        self.found = found
+        self.found, self._builds, self.lasting = found, builds, lasting
         found.setParent(self)
         self._understanding = Understanding(tr)
         self._typed = ""  # what is in the line, and not a chip
@@ -188,7 +194,7 @@ class LibraryTab(OtherTab):
 
     def kept(self) -> KeptTab | None:
         names = tuple(one.name for one in self.found.libraries)
-        if not names:
+        if not names or not self.lasting:
             return None
         search = json.dumps(dict(self._base.values), ensure_ascii=False) if self._base else ""
         return KeptTab("", self.name, libraries=names, search=search)
@@ -407,12 +413,18 @@ class LibraryTab(OtherTab):
             self.bar.say(counted("{count} game", "{count} games", hits.total))
         self.matched.setText("\n".join(tr(one) for one in hits.matched))
         self.matched.setVisible(bool(hits.matched))
+        at_work = [one for one in found.missing if self._builds(one.library)]
         reasons = [
-            message("{library}: {why}", library=one.library.name, why=one.failure.reason)
+            message(
+                "{library} is being read; its games are found here as soon as that is done.",
+                library=one.library.name,
+            )
+            if one in at_work
+            else message("{library}: {why}", library=one.library.name, why=one.failure.reason)
             for one in found.missing
         ]
         self._reason.setText("\n".join(tr(one) for one in reasons))
-        self._build.setVisible(bool(found.missing))
+        self._build.setVisible(len(at_work) < len(found.missing))
         first = bool(found.libraries) and self.none.isVisible()
         for part in (self.bar, self.row, self.preview):
             part.setVisible(bool(found.libraries))
@@ -434,6 +446,7 @@ class LibraryTab(OtherTab):
 
     def _ask_build(self) -> None:
         self.buildAsked.emit([one.library for one in self.found.missing])
+        self._tell()
 
 
 def _is_sheet_key(event: QEvent) -> bool:

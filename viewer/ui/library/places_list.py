@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any, Protocol
 
-from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, Number, counted, message
@@ -17,12 +17,11 @@ from viewer.library.places import Place
 from viewer.library.query import ContinuedFrom
 from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.board.part_frame import PartFrame
-from viewer.ui.library.plain_rows import PlainColumn, PlainList, PlainRows, Row
+from viewer.ui.library.plain_rows import PlainColumn, PlainList, Row, ToldRows
 from viewer.ui.pages.part_bar import PartBar
 from viewer.ui.session.part_choice import PartChoice
 from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.asking import Asker
-from viewer.ui.toolkit.plain import Label
 
 _COLUMNS = (
     PlainColumn(message("Comment"), 180, main=True),
@@ -45,17 +44,8 @@ class _List(PlainList):
         return QSize(super().minimumSizeHint().width(), self.sizeHint().height())
 
 
-class PlacesList(QWidget):
-    """The places; hidden while there is nothing to say.
-
-    Signals:
-        opening: one of them is to be shown: (Place).
-
-    Attributes:
-        model, list: the places.
-    """
-
-    opening = Signal(object)
+class PlacesList(ToldRows):
+    """The places; hidden while there is nothing to say."""
 
     def __init__(
         self,
@@ -63,26 +53,13 @@ class PlacesList(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         """`question` is asked in a thread: the places, of how many files, what else there is to say."""
-        super().__init__(parent)
+        super().__init__(_COLUMNS, message("In files of variations"), _List, parent)
         self._question = question
         self._asked: ContinuedFrom | None = None
-        self._told = Label(look="muted", wraps=True)
-        self.model = PlainRows(_COLUMNS, self)
-        self.list = _List(self.model, _COLUMNS)
-        self.list.setAccessibleName(tr(message("In files of variations")))
-        self.list.opened.connect(self._open)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 6, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self._told)
-        column.addWidget(self.list)
+        self._column.setContentsMargins(0, 6, 0, 0)
+        self._column.setSpacing(4)
         self._asker = Asker(lambda: None, (LibraryFailed, OSError), self)
         self.hide()
-
-    @property
-    def told(self) -> str:
-        """What is said above the places."""
-        return self._told.text()
 
     def show_part(self, wanted: ContinuedFrom | None) -> None:
         """Show where a part stands, once that is known; None: no part is asked about."""
@@ -113,9 +90,6 @@ class PlacesList(QWidget):
         self.setVisible(bool(files) or more is not None)
         self.list.setVisible(bool(places))
         shown = _telling(places)
-        self.model.show([_row(one) for one in shown[:_MOST]])
-        if places:
-            self.list.choose_row(0)
         words = message(
             "In files: {places} in {files}.",
             places=counted("one place", "{count} places", len(places)),
@@ -129,12 +103,8 @@ class PlacesList(QWidget):
             )
         elif more is not None:
             words = message("{words} {more}", words=words, more=more)
-        self._told.setText(tr(words))
+        self.show_rows([_row(one) for one in shown[:_MOST]], words)
         self.list.updateGeometry()
-
-    def _open(self, place: object) -> None:
-        if isinstance(place, Place):
-            self.opening.emit(place)
 
 
 def _telling(places: Sequence[Place]) -> list[Place]:

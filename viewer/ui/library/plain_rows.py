@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message
 from viewer.base.named import NamedTuple
 from viewer.ui.models import NOWHERE, Index
 from viewer.ui.models.rows_model import RIGHT, Column, RowsModel
 from viewer.ui.pages.list_page import ListView
+from viewer.ui.toolkit.plain import Label
 
 _FOR_ARROW = "\u2003"
 """Keeps a heading at the right of its column off the arrow, which stands there too."""
@@ -133,3 +135,51 @@ class PlainList(ListView):
 
     def slack(self, index: int) -> int:
         return self._columns[index].width if self._columns[index].main else 0  # it is stretched
+
+
+class ToldRows(QWidget):
+    """Rows below what is said of them.
+
+    Signals:
+        opening: the thing of a row is to be opened: (its key).
+
+    Attributes:
+        model, list: the rows.
+    """
+
+    opening = Signal(object)
+
+    def __init__(
+        self,
+        columns: Sequence[PlainColumn],
+        name: Message,
+        view: type[PlainList] = PlainList,
+        parent: QWidget | None = None,
+    ) -> None:
+        """`name`: of the list, for a screen reader."""
+        super().__init__(parent)
+        self._told = Label(look="muted", wraps=True)
+        self.model = PlainRows(columns, self)
+        self.list = view(self.model, columns)
+        self.list.setAccessibleName(tr(name))
+        self.list.opened.connect(self._open)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.addWidget(self._told)
+        self._column.addWidget(self.list, 1)
+
+    @property
+    def told(self) -> str:
+        """What is said of the rows."""
+        return self._told.text()
+
+    def _open(self, key: object) -> None:
+        if key is not None:
+            self.opening.emit(key)
+
+    def show_rows(self, rows: Sequence[Row], words: Message) -> None:
+        """Show rows, of which the first is selected, and say something of them."""
+        self.model.show(rows)
+        if rows:
+            self.list.choose_row(0)
+        self._told.setText(tr(words))
