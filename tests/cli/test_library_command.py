@@ -50,7 +50,7 @@ def found(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
 
 def test_a_library_by_name(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = run(capsys, "build", "--name", "My Club", str(shelf))
-    assert out == "My Club: 2 games in 1 files; read 1, gone 0, with problems 0.\n"
+    assert out == "My Club: 2 games in 1 file; read 1, gone 0, with problems 0.\n"
     assert run(capsys, "update", "My Club").count("read 0") == 1
     assert "My Club" in run(capsys, "list")
     out = run(capsys, "search", "My Club", "--", "adler", "1972")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from desks import make_window
-from libraries import build, home
+from libraries import build, home, open_tab
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
@@ -189,3 +189,60 @@ def test_in_libraries_too(qtbot, tmp_path: Path) -> None:
     words = "No game with these conditions goes on from here: one library."
     qtbot.waitUntil(lambda: page_of(window).table.told.text() == words)
     assert home(tmp_path)
+
+
+HU = ("胡荣华", "上海 胡荣华", "上海队胡荣华")
+
+
+def test_names_with_a_team_are_one_and_parted_by_a_click(qtbot, tmp_path: Path) -> None:
+    path = tmp_path / "games.pgn"
+    path.write_text(GAMES + "".join(game(name, OTHER, "1. a4") for name in HU), encoding="utf-8")
+    window = make_window(qtbot, tmp_path, path)
+    window.session.show(window.session.document.keys()[-3])
+    window.run(COMMANDS["explorer"])
+    qtbot.waitUntil(lambda: len(rows(window)) == 2)
+    page = page_of(window)
+    assert page.among.apart.isHidden()
+    page.among.players[0].click()
+    wait_for(qtbot, window, ("1. a4", "3"))
+    assert page.table.told.text() == (
+        "From 3 games of this file (24 games). 胡荣华, 上海 胡荣华, 上海队胡荣华 are one player."
+    )
+    page.among.apart.click()
+    wait_for(qtbot, window, ("1. a4", "1"))
+    assert page.among.apart.isHidden()
+    page.among.conditions.chip("apart").click()
+    wait_for(qtbot, window, ("1. a4", "3"))
+
+
+def test_a_list_of_a_library_shows_what_is_joined(qtbot, tmp_path: Path) -> None:
+    folder = tmp_path / "records"
+    folder.mkdir()
+    text = GAMES + "".join(game(name, OTHER, "1. a4") for name in HU)
+    (folder / "games.pgn").write_text(text, encoding="utf-8")
+    build(tmp_path, "Hu", folder)
+    _, tab = open_tab(qtbot, tmp_path)
+    tab.add({"player": "=胡荣华"})
+    tab.run_now()
+    assert tab.found.total == 3
+    assert tab.matched.text() == "胡荣华, 上海 胡荣华, 上海队胡荣华 are one player."
+    tab.row.apart.click()
+    tab.run_now()
+    assert tab.found.total == 1
+    assert tab.matched.isHidden()
+    assert tab.row.apart.isHidden()
+    assert "names with a team apart" in tab.bar.conditions.texts
+
+
+def test_the_players_of_a_hit_are_asked_too(qtbot, tmp_path: Path) -> None:
+    folder = tmp_path / "records"
+    folder.mkdir()
+    (folder / "games.pgn").write_text(GAMES)
+    build(tmp_path, "Games", folder)
+    window, tab = open_tab(qtbot, tmp_path)
+    tab.view.choose_row(20)
+    tab.run_now()
+    window.run(COMMANDS["explore-player"])
+    choose(menu_of(window), "Karpov", "as Black")
+    tab.run_now()
+    assert tab.found.total == 4

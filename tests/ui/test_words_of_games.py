@@ -5,11 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from desks import make_window
 from libraries import build, open_tab
 
+from viewer.document import plans
 from viewer.formats.headers import cell_words
 from viewer.games import game_of
 from viewer.library import Query, of_folders
+from viewer.ui.commands import COMMANDS
 from viewer.ui.library.hits_view import COLUMNS, USUAL, columns_of, roles_in, usual_in
 
 GO = "(;GM[1]FF[4]SZ[9]PB[Anna]PW[Boris]HA[2]KM[0.5]AB[cc][gg];W[ee];B[dd])"
@@ -67,3 +70,36 @@ def test_a_column_has_the_name_that_players_know() -> None:
 
 def test_several_results_are_said_in_words() -> None:
     assert cell_words("result", "several", game_of("xiangqi")).context == "result of xiangqi"
+
+
+def sgf(**headers: str) -> str:
+    said = "".join(f"{key}[{value}]" for key, value in headers.items())
+    return f"(;GM[1]SZ[19]PB[a]PW[b]{said};B[pd])\n"
+
+
+def test_columns_that_no_game_fills_are_hidden(qtbot, tmp_path: Path) -> None:
+    plain = tmp_path / "plain.sgf"
+    plain.write_text(sgf() * 3)
+    window = make_window(qtbot, tmp_path, plain)
+    window.run(COMMANDS["games"])
+    page = window.desk.panels.made("games")
+    assert not {"komi", "handicap"} & {one.role for one in page.model.columns}
+    window.session.do(plans.header, "KM", "6.5")
+    assert "komi" in [one.role for one in page.model.columns]
+    assert "handicap" not in [one.role for one in page.model.columns]
+
+
+def test_a_library_shows_the_columns_that_it_fills(qtbot, tmp_path: Path) -> None:
+    folder = tmp_path / "records"
+    folder.mkdir()
+    (folder / "plain.sgf").write_text(sgf() * 3)
+    library = build(tmp_path, "Go", folder)
+    window, tab = open_tab(qtbot, tmp_path)
+    tab.run_now()
+    assert not {"komi", "handicap"} & {one.role for one in tab.model.columns}
+    (folder / "more.sgf").write_text(sgf(KM="6.5"))
+    library.build()
+    tab.found.ask_again()
+    tab.run_now()
+    assert [one.role for one in tab.model.columns if one.role in ("komi", "handicap")] == ["komi"]
+    assert window.libraries.tab is tab

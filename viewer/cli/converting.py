@@ -258,7 +258,10 @@ class _Told:
             complain(
                 message("Files that would lose something aren't written; --allow-loss writes them.")
             )
-        say(message("{written} of {files} files written", written=self._written, files=self._files))
+        words = counted(
+            "{written} of one file written", "{written} of {count} files written", self._files
+        )
+        say(words.given(written=self._written))
 
 
 def _count(

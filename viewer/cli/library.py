@@ -212,10 +212,10 @@ def _build(args: argparse.Namespace, library: Library, searched: str) -> int:
         complain(message("{path}: {why}", path=path, why=why))
     say(
         message(
-            "{name}: {records} games in {files} files; read {read}, gone {gone}, with problems {problems}.",
+            "{name}: {games} in {files}; read {read}, gone {gone}, with problems {problems}.",
             name=library.name,
-            records=Number(news.records),
-            files=Number(news.files),
+            games=counted("{count} game", "{count} games", news.records),
+            files=counted("{count} file", "{count} files", news.files),
             read=Number(news.read),
             gone=Number(news.gone),
             problems=Number(len(news.problems)),

@@ -13,6 +13,7 @@ from viewer.base.named import NamedTuple
 from viewer.library.ask.continuing import Continued, added_together
 from viewer.library.ask.explorer import EVERY, Explored, NextMove, added_up
 from viewer.library.ask.searching import Hit
+from viewer.library.ask.texts import joined
 from viewer.library.face import Library, all_libraries
 from viewer.library.failures import LibraryFailed
 from viewer.library.opened import OpenGames
@@ -33,6 +34,7 @@ class Together(NamedTuple):
         asked: the names of the libraries that answered.
         covers: what was searched in them.
         problems: why others didn't.
+        joined: how players are written whose games are asked for, where it is in several ways.
         part: where a part of a position was asked for, what followed in it: `moves` are its moves then,
             `games` its places, and libraries are named in both.
     """
@@ -43,6 +45,7 @@ class Together(NamedTuple):
     asked: tuple[str, ...]
     covers: tuple[Message, ...]
     problems: tuple[Message, ...]
+    joined: tuple[str, ...] = ()
     part: Continued | None = None
 
 
@@ -60,6 +63,7 @@ class _Answers(NamedTuple):
     asked: tuple[str, ...]
     told: tuple[Message, ...]
     problems: tuple[Message, ...]
+    joined: tuple[str, ...]
 
 
 class LibraryExplorer:
@@ -111,17 +115,19 @@ class LibraryExplorer:
         games = sum(each.games for each in answers.found)
         varied = sum(each.varied for each in answers.found)
         told = answers.told
-        problems = answers.problems
+        problems, ways = answers.problems, answers.joined
         if opened is not None:
             try:
                 known = opened.explore_position(wanted, among)
+                ways += opened.joined(among)
                 moves += known.moves
                 games += known.games
                 told += tuple(known.covers)
             except LibraryFailed as error:
                 problems += (error.reason,)
         moves = added_up(_one_name(moves))
-        return Together(moves, games, varied, answers.asked, told, problems)
+        ways = tuple(dict.fromkeys(ways))
+        return Together(moves, games, varied, answers.asked, told, problems, ways)
 
     def continue_part(
         self,
@@ -133,16 +139,19 @@ class LibraryExplorer:
     ) -> Together:
         """The same for a part of a position. Raises LibraryFailed for a query whose values mean nothing."""
         answers = self._answers_of(wanted, left_out, only, among)
-        some, told, problems = list(answers.found), answers.told, answers.problems
+        some, told = list(answers.found), answers.told
+        problems, ways = answers.problems, answers.joined
         if opened is not None:
             try:
                 known = opened.continued(wanted, among)
+                ways += opened.joined(among)
                 some.append(known)
                 told += tuple(known.covers)
             except LibraryFailed as error:
                 problems += (error.reason,)
         part = added_together(some)
-        return Together(part.moves, part.places, 0, answers.asked, told, problems, part)
+        ways = tuple(dict.fromkeys(ways))
+        return Together(part.moves, part.places, 0, answers.asked, told, problems, ways, part)
 
     def places(
         self, wanted: ContinuedFrom, left_out: Container[str] = (), only: Sequence[Library] = ()
@@ -167,6 +176,7 @@ class LibraryExplorer:
         covers: list[Message] = []
         records = 0
         problems: list[Message] = []
+        ways: list[str] = []
         for library in only or self.libraries():
             if library.name in left_out:
                 continue
@@ -177,6 +187,7 @@ class LibraryExplorer:
                 problems.append(words)
                 continue
             asked.append(library.name)
+            ways += library.store.asked(lambda store: joined(among, store))
             records += library.store.manifest.records
             covers += [words for words in one.covers[1:] if words not in covers]
             named = one._replace(moves=[x._replace(library=library.name) for x in one.moves])
@@ -185,7 +196,7 @@ class LibraryExplorer:
                 named = named._replace(elsewhere=elsewhere)
             found.append(named)
         told = (games_covered(records), *covers) if asked else ()
-        return _Answers(found, tuple(asked), told, tuple(problems))
+        return _Answers(found, tuple(asked), told, tuple(problems), tuple(ways))
 
     def _answer(
         self, library: Library, wanted: PositionWanted | ContinuedFrom, among: Query

@@ -30,6 +30,7 @@ from viewer.library.ask.explorer import (
     as_seen,
 )
 from viewer.library.ask.searching import SHOWN, Hit
+from viewer.library.ask.texts import joined
 from viewer.library.failures import LibraryFailed
 from viewer.library.making.counting import MOST, CountedGames
 from viewer.library.making.tables import MISSING, taken
@@ -142,6 +143,11 @@ class OpenGames:
             found = of_headers(query, headers)
             sql = f"SELECT record FROM {GAMES} AS g WHERE {found.where}"
             return np.array([one for (one,) in headers.rows(sql, found.values)], np.int64)
+
+    def joined(self, query: Query) -> tuple[str, ...]:
+        """How the players of a query are written (`ask.texts.joined`)."""
+        with self._headers_of(self._parts) as headers:
+            return joined(query, headers)
 
     def explore_position(self, wanted: PositionWanted, among: Query = EVERY) -> Explored:
         """The next moves of a position in main lines, of the records of a query.

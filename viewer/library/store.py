@@ -19,6 +19,8 @@ from viewer.library.sources import path_of
 from viewer.library.storage import LocalStorage, Seen, bury, quoted, storage_of
 
 T = TypeVar("T")
+TOLD_BY_FEW = ("handicap", "komi")
+"""Columns of games that are shown where a record says something in them."""
 _FEW = 4
 """Lists of records that are kept: of a million, 8 MB each."""
 
@@ -137,6 +139,16 @@ class Store(Tables):
     def games(self) -> frozenset[str]:
         """The ids of the games of its records. Raises duckdb.Error."""
         return self.kept(GAMES, self._games)
+
+    @property
+    def told(self) -> frozenset[str]:
+        """Of the columns `TOLD_BY_FEW` those that some record says something in. Raises duckdb.Error."""
+        return self.kept("told", self._told)
+
+    def _told(self) -> frozenset[str]:
+        counts = ", ".join(f"count({one})" for one in TOLD_BY_FEW)
+        (row,) = self.rows(f"SELECT {counts} FROM {self.table(GAMES)}")
+        return frozenset(one for one, count in zip(TOLD_BY_FEW, row, strict=True) if count)
 
     def _games(self) -> frozenset[str]:
         rows = self.rows(f"SELECT DISTINCT game FROM {self.table(GAMES)}")

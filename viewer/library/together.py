@@ -12,6 +12,7 @@ from viewer.base.messages import Message
 from viewer.base.named import NamedTuple
 from viewer.library.ask.names import NameOffer, offers
 from viewer.library.ask.searching import Hit, Listing, hits_at, listing
+from viewer.library.ask.texts import joined
 from viewer.library.face import Library
 from viewer.library.failures import Interrupted, LibraryFailed
 from viewer.library.query import Query
@@ -34,12 +35,15 @@ class Missing(NamedTuple):
 
 
 class Size(NamedTuple):
-    """How much was searched: libraries, records, files; the ids of the games of the records."""
+    """How much was searched: libraries, records, files; the ids of the games of the records, and which of
+    `store.TOLD_BY_FEW` these say something in.
+    """
 
     libraries: int = 0
     records: int = 0
     files: int = 0
     games: frozenset[str] = frozenset()
+    told: frozenset[str] = frozenset()
 
 
 class Hits(NamedTuple):
@@ -53,6 +57,7 @@ class Hits(NamedTuple):
         missing: the libraries that couldn't be searched.
         size: what was searched.
         matched: which names free words stand for.
+        joined: how players are written who are written in several ways (`ask.texts.joined`).
     """
 
     query: Query
@@ -62,6 +67,7 @@ class Hits(NamedTuple):
     missing: tuple[Missing, ...] = ()
     size: Size = Size()
     matched: tuple[Message, ...] = ()
+    joined: tuple[str, ...] = ()
 
     @property
     def total(self) -> int:
@@ -105,6 +111,8 @@ class LibrarySet:
         missing: list[Missing] = []
         records = files = 0
         games: frozenset[str] = frozenset()
+        told: frozenset[str] = frozenset()
+        ways: dict[str, None] = {}
         several = len(self.libraries) > 1
         for at, library in enumerate(self.libraries):
             try:
@@ -118,6 +126,8 @@ class LibrarySet:
             records += store.manifest.records
             files += store.files
             games |= store.asked(lambda store: store.games)
+            told |= store.asked(lambda store: store.told)
+            ways |= dict.fromkeys(store.asked(lambda store: joined(query, store)))
         libraries = np.concatenate(
             [np.full(len(one.records), at, np.uint16) for at, one in found]
             or [np.zeros(0, np.uint16)]
@@ -125,15 +135,17 @@ class LibrarySet:
         ids = np.concatenate([one.records for _, one in found] or [np.zeros(0, np.int64)])
         keys = [one.keys for _, one in found if one.keys is not None and len(one.keys)]
         if len(keys) > 1:
-            joined: Any = np.ma.concatenate(keys)  # type: ignore[no-untyped-call]  # numpy has no types for it
-            placed = _merged(joined, descending)
+            both: Any = np.ma.concatenate(keys)  # type: ignore[no-untyped-call]  # numpy has no types for it
+            placed = _merged(both, descending)
             libraries, ids = libraries[placed], ids[placed]
-        size = Size(len(found), records, files, games)
+        size = Size(len(found), records, files, games, told)
         covers = tuple(one.covers for _, one in found)
         matched: list[Message] = []
         for _, one in found:
             matched += [words for words in one.matched if words not in matched]
-        return Hits(query, libraries, ids, covers, tuple(missing), size, tuple(matched))
+        return Hits(
+            query, libraries, ids, covers, tuple(missing), size, tuple(matched), tuple(ways)
+        )
 
     def hits(self, hits: Hits, first: int, count: int) -> list[PlacedHit | None]:
         """Some hits in their order, None for those that a newer build has dropped. Raises LibraryFailed."""

@@ -96,6 +96,37 @@ def _people(store: Tables) -> Mapping[str, Sequence[str]]:
     return found
 
 
+_WRITTEN = """
+SELECT DISTINCT trim(player{at}) FROM {games} WHERE folded{at} IN (SELECT unnest(?::VARCHAR[]))
+"""
+
+
+def joined(query: Query, store: Tables) -> tuple[str, ...]:
+    """How the players of a query are written, where several ways of it, with a team or without, are one.
+
+    The shortest comes first; none where the query has them apart. Raises duckdb.Error.
+    """
+    names = (query.player, query.opponent, query.first, query.second)
+    wanted = tuple(folded(one[1:]) for one in names if one.startswith("="))
+    if query.apart or not wanted:
+        return ()
+    return store.kept(("joined", wanted), lambda: _joined(wanted, store))
+
+
+def _joined(names: Sequence[str], store: Tables) -> tuple[str, ...]:
+    ways = [way for name in names for way in people(store).get(name_alone(name), ())]
+    if not ways:
+        return ()
+    sql = " UNION ".join(_WRITTEN.format(at=at, games=store.table(GAMES)) for at in (0, 1))
+    found = [name for (name,) in store.rows(sql, [ways, ways])]
+    return tuple(sorted(found, key=lambda name: (len(name), name))) if len(found) > 1 else ()
+
+
+def joined_words(names: Sequence[str]) -> Message:
+    """That names are taken for one player's."""
+    return message("{names} are one player.", names=", ".join(names))
+
+
 # ------------------------------------------------------------------------- what a word has found
 
 

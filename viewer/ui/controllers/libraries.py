@@ -83,10 +83,12 @@ class LibraryController(QObject):
         tab = self._window.tabs.other
         return tab if isinstance(tab, LibraryTab) else None
 
-    def _tabs(self, lasting: bool = True) -> list[LibraryTab]:
-        """The library tabs; those of libraries of open files too, unless they are to be lasting."""
-        tabs = [one for one in self._window.tabs.others() if isinstance(one, LibraryTab)]
-        return [one for one in tabs if one.lasting or not lasting]
+    def _all_tabs(self) -> list[LibraryTab]:
+        return [one for one in self._window.tabs.others() if isinstance(one, LibraryTab)]
+
+    def _tabs(self) -> list[LibraryTab]:
+        """The tabs of libraries, but those of open files."""
+        return [one for one in self._all_tabs() if one.lasting]
 
     def chosen(self) -> list[Library]:
         """The libraries that are searched: those that were last, all if none of them is there any more."""
@@ -123,15 +125,16 @@ class LibraryController(QObject):
             self._window.tell(message("{why}", why=error_words(error)))
         if session is None or found is None:
             return self.show()
+        self.keeping.build([found])  # again: the file may have been saved since
+        some = [one for one in self._all_tabs() if not one.lasting]
+        known = [one for one in some if one.found.libraries[0].folder == found.folder]
+        if known:
+            self._window.add_other(known[0])
+            known[0].take_focus()
+        tab = known[0] if known else self._open([found], lasting=False)
         if session.document.modified:
             self._window.say(message("Edits since the file was saved aren't searched."))
-        self.keeping.build([found])  # again: the file may have been saved since
-        for tab in self._tabs(lasting=False):
-            if any(one.folder == found.folder for one in tab.found.libraries):
-                self._window.add_other(tab)
-                tab.take_focus()
-                return tab
-        return self._open([found], lasting=False)
+        return tab
 
     def _here(self) -> LibraryTab:
         """The tab in which something of the board is searched: of libraries, or else of what is open."""
@@ -176,19 +179,19 @@ class LibraryController(QObject):
 
     def _show_columns(self, roles: tuple[str, ...]) -> None:
         self._window.settings.set("hits", " ".join(roles))
-        for tab in self._tabs(lasting=False):
+        for tab in self._all_tabs():
             tab.model.show_columns(roles)
 
     def toggle_boards(self) -> None:
         """Show small boards in the lists of hits, or signs of games again."""
         on = not self._window.settings["hit-boards"]
         self._window.settings.set("hit-boards", on)
-        for tab in self._tabs(lasting=False):
+        for tab in self._all_tabs():
             tab.view.show_boards(on)
 
     def _built(self, library: Library) -> None:
         """A build has ended: search the library as it is now."""
-        for tab in self._tabs(lasting=False):
+        for tab in self._all_tabs():
             if any(one.folder == library.folder for one in tab.found.libraries):
                 tab.found.ask_again()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Collection
 from functools import partial
 
 from PySide6.QtCore import QObject, QPoint, QRectF, Qt, Signal
@@ -16,6 +17,7 @@ from viewer.formats.headers import cell_words
 from viewer.games import GAMES, game_of
 from viewer.games.capabilities import Begun, Opened
 from viewer.library.ask.searching import Hit
+from viewer.library.store import TOLD_BY_FEW
 from viewer.paint.icons import draw_icon
 from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.models import NOWHERE, Index
@@ -61,7 +63,6 @@ _ORDERS = {
     **_VALUES,
     **{"sign": "record", "year": "day", "date": "day", "rank0": "rating0", "rank1": "rating1"},
 }
-_OF_GO = ("handicap", "komi")
 COLUMNS = (
     *("side0", "rank0", "side1", "rank1", "result", "year", "opening-code", "handicap", "komi"),
     *("event", "round", "plies", "rating", "opening", "date", "place", "title", "file", "folder"),
@@ -103,7 +104,7 @@ def roles_in(game: str) -> tuple[str, ...]:
     elif not known.coded:
         silent.add("opening-code")
     if not (isinstance(known, Begun) and known.usual_values("komi", ())):
-        silent |= {*_OF_GO}
+        silent |= {*TOLD_BY_FEW}
     return tuple(one for one in COLUMNS if one not in silent)
 
 
@@ -114,15 +115,21 @@ def usual_in(game: str) -> tuple[str, ...]:
     known = roles_in(game)
     if "opening-code" in known:
         return USUAL
-    instead = ("opening",) if "opening" in known else _OF_GO if "komi" in known else ()
+    instead = ("opening",) if "opening" in known else TOLD_BY_FEW if "komi" in known else ()
     at = USUAL.index("opening-code")
     return (*USUAL[:at], *instead, *USUAL[at + 1 :])
 
 
-def columns_of(roles: tuple[str, ...], game: str = "") -> tuple[Column, ...]:
-    """The columns of roles, after that of the game's sign; those that say something of the game."""
+def columns_of(
+    roles: tuple[str, ...], game: str = "", told: Collection[str] = TOLD_BY_FEW
+) -> tuple[Column, ...]:
+    """The columns of roles, after that of the game's sign; those that say something of the game.
+
+    `told`: of those that few records fill, the ones that some do.
+    """
     wanted = usual_in(game) if roles == USUAL else roles
-    shown = [role for role in wanted if role in roles_in(game)]
+    silent = set(TOLD_BY_FEW).difference(told)
+    shown = [role for role in wanted if role in roles_in(game) and role not in silent]
     return tuple(Column(role, _title_of(role, game), role) for role in ("sign", *shown))
 
 
@@ -138,6 +145,7 @@ class HitsModel(RowsModel):
         self._search = search
         self._roles: tuple[str, ...] = USUAL
         self.game = ""
+        self._told: Collection[str] = TOLD_BY_FEW
         self._count = search.total
         search.answered.connect(self._replace)
         search.fetched.connect(self._show)
@@ -186,7 +194,7 @@ class HitsModel(RowsModel):
         """Show other columns."""
         self.beginResetModel()
         self._roles = roles
-        self.columns = columns_of(roles, self.game)
+        self.columns = columns_of(roles, self.game, self._told)
         self.endResetModel()
         self._tell_columns()
 
@@ -196,12 +204,14 @@ class HitsModel(RowsModel):
         self.columned.emit(orders.index(order) if order in orders else 0, self._search.descending)
 
     def _replace(self) -> None:
-        other = self._search.game != self.game
+        hits = self._search.hits
+        told = self._told if hits is None or not hits.size.records else hits.size.told
+        other = (self._search.game, told) != (self.game, self._told)
         self.beginResetModel()
         self._count = self._search.total
         if other:
-            self.game = self._search.game
-            self.columns = columns_of(self._roles, self.game)
+            self.game, self._told = self._search.game, told
+            self.columns = columns_of(self._roles, self.game, told)
         self.endResetModel()
         if other:
             self._tell_columns()

@@ -14,6 +14,7 @@ from viewer.base.fields import Value
 from viewer.base.files import FileSystem
 from viewer.base.messages import NOTHING, Message, Number, counted, message
 from viewer.document.kept_session import KeptTab
+from viewer.library.ask.texts import joined_words
 from viewer.library.face import Library
 from viewer.library.phrases import Understanding
 from viewer.library.searches import SavedSearches, Search
@@ -411,8 +412,10 @@ class LibraryTab(OtherTab):
             )
         else:
             self.bar.say(counted("{count} game", "{count} games", hits.total))
-        self.matched.setText("\n".join(tr(one) for one in hits.matched))
-        self.matched.setVisible(bool(hits.matched))
+        told = [*hits.matched, *([joined_words(hits.joined)] if hits.joined else [])]
+        self.matched.setText("\n".join(tr(one) for one in told))
+        self.matched.setVisible(bool(told))
+        self.row.apart.setVisible(bool(hits.joined))
         at_work = [one for one in found.missing if self._builds(one.library)]
         reasons = [
             message(

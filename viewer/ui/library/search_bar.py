@@ -102,6 +102,10 @@ class ConditionRow(QWidget):
         self.material = self.add_chip(message("Material"), None)
         self.material.setCheckable(True)
         self.add_chip(message("Part of a position…"), self.partAsked.emit)
+        self.apart = self.add_chip(
+            message("Names with a team apart"), lambda: self.asked.emit({"apart": True})
+        )
+        self.apart.hide()
         self._switches = {key: self._switch(key, words) for key, words in SWITCHES.items()}
         every = message("All conditions…")
         self.more = self.add_chip(every, self.sheetAsked.emit)

@@ -103,6 +103,9 @@ class AmongRow(QWidget):
         for at, button in enumerate(self.players):
             button.clicked.connect(partial(self._ask_player, at))
         self._offered: tuple[Player | None, ...] = ()
+        self.apart = self._button(message("Names with a team apart"))
+        self.apart.clicked.connect(lambda: self.asked.emit(self.search.plus({"apart": True})))
+        self.apart.hide()
         self.more = self._button(message("Only some games…"))
         self.more.clicked.connect(self.sheetAsked)
         self.conditions = ConditionChips(self.flow, self)

@@ -228,6 +228,7 @@ class ExplorerPage(AdvisingPage):
         names = moves.libraries if moves.counted is None else (_THIS_FILE, *moves.libraries)
         several = len(names) > 1 or bool(moves.left_out & set(names))
         self.among.setVisible(bool(names))
+        self.among.apart.setVisible(bool(moves.joined))
         if list(self.chips) != list(names):
             for chip in self.chips.values():
                 self.among.flow.removeWidget(chip)

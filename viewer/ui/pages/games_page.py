@@ -92,7 +92,7 @@ class GamesModel(ListModel):
         session.listed.connect(self._list_changed)
         session.changed.connect(self._changed)
         session.reloaded.connect(self.show_current)
-        session.indexer.ended.connect(self.order_anew)
+        session.indexer.ended.connect(self._found_all)
 
     # ------------------------------------------------------------------------ what is listed
 
@@ -124,6 +124,11 @@ class GamesModel(ListModel):
             self.list_more()
         else:
             self.list_anew()
+
+    def _found_all(self) -> None:
+        if columns_of(self._session) != self.columns:  # a later record fills one more
+            self.forget()
+        self.order_anew()
 
     def _changed(self, change: Change) -> None:
         keys = {key for key, one in change.touched if one.facet == "headers"}

@@ -17,6 +17,7 @@ from viewer.games.game import Game, Numbering, State
 from viewer.library.ask.continuing import Continued
 from viewer.library.ask.explorer import EVERY, NextMove
 from viewer.library.ask.searching import Hit
+from viewer.library.ask.texts import joined_words
 from viewer.library.exploring import LibraryExplorer, Together
 from viewer.library.failures import LibraryFailed
 from viewer.library.opened import OpenGames
@@ -250,6 +251,9 @@ class ExplorerMoves(QObject):
 
     def _fill(self, why: Message | None) -> None:
         self.told = self._words() if why is None else why
+        if self.told is not None and self.joined:
+            names = joined_words(self.joined)
+            self.told = message("{words} {more}", words=self.told, more=names)
         self._shown = []
         said, place = self._said, self._place
         if said is not None and place is not None:
@@ -322,6 +326,11 @@ class ExplorerMoves(QObject):
         return message("From {games} of {here} ({covers}).", games=games, here=here, covers=covers)
 
     # ------------------------------------------------------------------------------ candidates
+
+    @property
+    def joined(self) -> tuple[str, ...]:
+        """How players are written whose games are asked for, where it is in several ways."""
+        return () if self._said is None else self._said.together.joined
 
     @property
     def counts_file(self) -> bool:
