@@ -23,12 +23,12 @@ sys.path.insert(0, str(ROOT))
 sys.path.insert(0, str(Path(__file__).parent))
 
 from bench_library import timed
-from viewer.library.making.counting import counting
 
 from viewer.formats.detect import load_file  # the checkout's, not another one
 from viewer.games import game_of
 from viewer.library import of_folders
 from viewer.library.making.columns import main_line, variations
+from viewer.library.making.counting import counting
 from viewer.library.opened import OpenGames
 from viewer.library.places import reading_nodes
 from viewer.library.query import ContinuedFrom, chart_at, symmetries_of

@@ -27,56 +27,46 @@ def _needs_game(window: Window) -> Message | None:
     return None if window.libraries.tab is None else message("Select a game in the list first.")
 
 
-_HITS_FIRST = message("This is done with games found in a library: search one first.")
+def _on_game(id: str, name: Message, target: str, key: str, also: Message) -> Command:
+    """A command on a game, or on the selected hit: `target` is "module:function" of the window."""
+    run = loaded(target)
+    return Command(id, name, run, (key,), _can_look_up, LIBRARY, also=also, needs=_needs_game)
 
 
 def _on_hits(id: str, name: Message, target: str, also: Message, section: int = 4) -> Command:
-    """A command on the games that were found: `target` is "module:function" of the window."""
-    run, needs = loaded(f"viewer.ui.controllers.{target}"), lambda _: _HITS_FIRST
+    """The same for one on the games that were found, in a controller."""
+    first = message("This is done with games found in a library: search one first.")
+    run, needs = loaded(f"viewer.ui.controllers.{target}"), lambda _: first
     return Command(id, name, run, (), _found, LIBRARY, section, also=also, needs=needs)
 
 
 _AT_PART = (
-    Command(
+    _on_game(
         "look-up-part",
         message("Look this corner up"),
-        loaded("viewer.ui.controllers.part_lookup:look_up"),
-        ("Alt+J",),
-        _can_look_up,
-        LIBRARY,
-        0,
-        also=in_context(
+        "viewer.ui.controllers.part_lookup:look_up",
+        "Alt+J",
+        in_context(
             "more words for a command",
             "joseki fuseki which corner part castle camp pawn structure dictionary explorer",
         ),
-        needs=_needs_game,
     ),
-    Command(
+    _on_game(
         "explore-player",
         message("What the players play…"),
-        loaded("viewer.ui.controllers.player_games:ask_players"),
-        ("Alt+P",),
-        _can_look_up,
-        LIBRARY,
-        0,
-        also=in_context(
+        "viewer.ui.controllers.player_games:ask_players",
+        "Alt+P",
+        in_context(
             "more words for a command",
             "prepare opponent player opening repertoire explorer white black",
         ),
-        needs=_needs_game,
     ),
-    Command(
+    _on_game(
         "find-part",
         message("Look for a part of the position…"),
-        loaded("viewer.ui.modes.part_finder:find_part"),
-        ("Ctrl+Shift+L",),
-        _can_look_up,
-        LIBRARY,
-        0,
-        also=in_context(
-            "more words for a command", "region pattern corner material library database"
-        ),
-        needs=_needs_game,
+        "viewer.ui.modes.part_finder:find_part",
+        "Ctrl+Shift+L",
+        in_context("more words for a command", "region pattern corner material library database"),
     ),
 )
 
@@ -122,17 +112,12 @@ _ON_HITS = (
         "made_of_games:book_of_hits",
         in_context("more words for a command", "polyglot bin yaneuraou db make hits"),
     ),
-    Command(
+    _on_hits(
         "library-boards",
         message("Small boards in the list"),
-        lambda w: w.libraries.toggle_boards(),
-        possible=_found,
-        menu=LIBRARY,
-        section=4,
-        chosen=lambda w: bool(w.settings["hit-boards"]),
-        also=in_context("more words for a command", "thumbnails pictures positions library"),
-        needs=lambda _: _HITS_FIRST,
-    ),
+        "hit_dialogs:toggle_boards",
+        in_context("more words for a command", "thumbnails pictures positions library"),
+    )._replace(chosen=lambda w: bool(w.settings["hit-boards"])),
     _on_hits(
         "library-groups",
         message("Group the games found…"),
@@ -172,14 +157,6 @@ _ON_HITS = (
 )
 
 
-def _can_search_position(window: Window) -> bool:
-    return has_session(window) and window.libraries.can_search_position()
-
-
-def _in_tab(window: Window) -> bool:
-    return window.tabs.other is not None and window.libraries.tab is not None
-
-
 COMMANDS = (
     Command(
         "library",
@@ -204,7 +181,7 @@ COMMANDS = (
         message("Search this position in libraries"),
         lambda w: w.libraries.search_position(),
         ("Alt+L",),
-        _can_search_position,
+        lambda w: has_session(w) and w.libraries.can_search_position(),
         LIBRARY,
         also=in_context("more words for a command", "database find board fen same"),
     ),
@@ -224,7 +201,7 @@ COMMANDS = (
         message("All conditions of the search…"),
         lambda w: w.libraries.ask_conditions(),
         (),
-        _in_tab,
+        lambda w: w.libraries.tab is not None,
         LIBRARY,
         1,
         also=in_context("more words for a command", "form rating date result filter advanced"),
@@ -234,7 +211,7 @@ COMMANDS = (
         message("Save this search…"),
         lambda w: w.libraries.ask_save(),
         (),
-        _in_tab,
+        lambda w: w.libraries.tab is not None,
         LIBRARY,
         1,
     ),

@@ -40,6 +40,11 @@ T = TypeVar("T")
 D = TypeVar("D", DuplicatesDialog, NamesDialog, GroupsDialog)
 
 
+def toggle_boards(window: Window) -> None:
+    """Show small boards in the lists of hits, or signs of games again."""
+    window.libraries.show_boards(not window.settings["hit-boards"])
+
+
 def home_of(window: Window) -> str:
     """The folder of what files were before edits."""
     home = window.libraries.home

@@ -182,9 +182,8 @@ class LibraryController(QObject):
         for tab in self._all_tabs():
             tab.model.show_columns(roles)
 
-    def toggle_boards(self) -> None:
-        """Show small boards in the lists of hits, or signs of games again."""
-        on = not self._window.settings["hit-boards"]
+    def show_boards(self, on: bool) -> None:
+        """Show small boards in the lists of hits, or signs of games."""
         self._window.settings.set("hit-boards", on)
         for tab in self._all_tabs():
             tab.view.show_boards(on)

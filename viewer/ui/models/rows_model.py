@@ -33,8 +33,6 @@ ROLES: tuple[tuple[str, Message], ...] = (
     ("handicap", message("Handicap stones")),
     ("komi", message("Komi")),
 )
-_FEW = ("handicap", "komi")  # roles of headers that few records have
-_LONG = 2_000  # records, from which on they aren't all looked at
 _FIRST = 20  # records that are looked at
 RIGHT = ("number", "plies", "games")
 """Roles whose cells are aligned to the right."""
@@ -66,21 +64,11 @@ def columns_of(session: RecordSession) -> tuple[Column, ...]:
     if _named_by_titles(session.document, fields):
         roles.sort(key=lambda one: one[0] != "title")
     for role, title in roles:
-        if role in fields and not _silent(session.document, role, fields[role].key):
+        if role in fields:
             if role.startswith("side"):
                 title = session.game.sides[int(role[-1])].name
             columns.append(Column(role, title, fields[role].key))
     return tuple(columns)
-
-
-def _silent(document: Document, role: str, key: str) -> bool:
-    """Whether no record of a file fills a column that few do; of a long file it isn't known."""
-    if role not in _FEW or len(document) > _LONG:
-        return False
-    try:
-        return not any(document.values(key, 0, len(document)))
-    except OSError:
-        return False
 
 
 def _named_by_titles(document: Document, fields: Mapping[str, HeaderField]) -> bool:

@@ -21,10 +21,27 @@ from viewer.ui.models.rows_model import NUMBER, Column, columns_of
 from viewer.ui.pages.list_page import ListPage, ListView
 from viewer.ui.session.record_session import RecordSession
 
+_TOLD_BY_FEW = ("handicap", "komi")  # roles of headers
+_LONG = 2_000  # records, from which on they aren't all looked at
 _KEPT = 2_000  # records whose texts are kept
 _BLOCK = 32  # records whose texts are made at once
 _MEDIA_TYPE = "application/x-qipu-place"
 _KEYS = QKeySequence.StandardKey
+
+
+def _columns_of(session: RecordSession) -> tuple[Column, ...]:
+    """The columns of a session's document, without those that few records fill where none does."""
+    return tuple(one for one in columns_of(session) if not _silent(session.document, one))
+
+
+def _silent(document: Document, column: Column) -> bool:
+    """Whether no record of a file fills a column that few do; of a long file it isn't known."""
+    if column.role not in _TOLD_BY_FEW or len(document) > _LONG:
+        return False
+    try:
+        return not any(document.values(column.key, 0, len(document)))
+    except OSError:
+        return False
 
 
 class GameCells:
@@ -87,8 +104,8 @@ class GamesModel(ListModel):
     """The records of a session's document: in the order of the file, filtered, or sorted."""
 
     def __init__(self, session: RecordSession, parent: QObject | None = None) -> None:
-        self._cells = GameCells(session.document, columns_of(session))
-        super().__init__(session, session.document, columns_of(session), parent)
+        self._cells = GameCells(session.document, _columns_of(session))
+        super().__init__(session, session.document, _columns_of(session), parent)
         session.listed.connect(self._list_changed)
         session.changed.connect(self._changed)
         session.reloaded.connect(self.show_current)
@@ -126,7 +143,7 @@ class GamesModel(ListModel):
             self.list_anew()
 
     def _found_all(self) -> None:
-        if columns_of(self._session) != self.columns:  # a later record fills one more
+        if _columns_of(self._session) != self.columns:  # a later record fills one more
             self.forget()
         self.order_anew()
 
@@ -142,7 +159,7 @@ class GamesModel(ListModel):
             self.arrange()
 
     def forget(self) -> None:
-        columns, document = columns_of(self._session), self._session.document
+        columns, document = _columns_of(self._session), self._session.document
         self._cells = GameCells(document, columns)
         self.take_columns(columns, document)
         super().forget()
