@@ -106,3 +106,12 @@ def test_each_command_has_a_sentence_of_its_own(window: Window) -> None:
     general = "That isn't possible here."
     assert [id for id in refused if said(window, id) == general] == []
     assert [key for key in refusals._HERE if not any(id.startswith(key) for id in COMMANDS)] == []
+
+
+def test_commands_on_games_found_say_what_to_do(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path)
+    for id in ("library-groups", "library-sheet", "library-opening-book", "library-crosstable"):
+        assert said(window, id) == "Search a library first: this is about the games found."
+    assert "Ctrl+O opens a file" in said(window, "library-material")
+    window.run(COMMANDS["library"])
+    assert said(window, "look-up-part") == "Select a game in the list first."

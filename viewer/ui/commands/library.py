@@ -22,22 +22,15 @@ def _can_look_up(window: Window) -> bool:
     return has_session(window) if tab is None else tab.found.current is not None
 
 
-def _needs_game(window: Window) -> Message | None:
-    """What must be there before something is done with a game."""
-    return None if window.libraries.tab is None else message("Select a game in the list first.")
-
-
 def _on_game(id: str, name: Message, target: str, key: str, also: Message) -> Command:
     """A command on a game, or on the selected hit: `target` is "module:function" of the window."""
-    run = loaded(target)
-    return Command(id, name, run, (key,), _can_look_up, LIBRARY, also=also, needs=_needs_game)
+    return Command(id, name, loaded(target), (key,), _can_look_up, LIBRARY, also=also)
 
 
 def _on_hits(id: str, name: Message, target: str, also: Message, section: int = 4) -> Command:
     """The same for one on the games that were found, in a controller."""
-    first = message("This is done with games found in a library: search one first.")
-    run, needs = loaded(f"viewer.ui.controllers.{target}"), lambda _: first
-    return Command(id, name, run, (), _found, LIBRARY, section, also=also, needs=needs)
+    run = loaded(f"viewer.ui.controllers.{target}")
+    return Command(id, name, run, (), _found, LIBRARY, section, also=also)
 
 
 _AT_PART = (

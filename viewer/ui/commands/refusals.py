@@ -129,3 +129,14 @@ def refusal_of(id: str, window: Window) -> Message:
     return words.given(
         **{key: value for key, value in wanted.items() if f"{{{key}}}" in words.template}
     )
+
+
+_OF_BOARDS = ("library-position", "library-material", "library-open")
+_OF_HITS = ("look-up-part", "explore-player", "find-part")
+
+
+def refusal_without_record(id: str, window: Window) -> Message | None:
+    """The sentence about a command on games of a library, where no record is shown; None for others."""
+    if id in _OF_HITS and window.libraries.tab is not None:
+        return message("Select a game in the list first.")
+    return _NO_LIBRARY if id.startswith("library-") and id not in _OF_BOARDS else None

@@ -269,15 +269,15 @@ def why_not(command: Command, window: Window) -> Message | None:
         trial = window.session.trial if window.session is not None else None
         aside = trial.refusal if trial is not None and command.id in _AT_MOVE else None
         return aside or command.refusal(window)
+    from viewer.ui.commands.refusals import refusal_of, refusal_without_record  # deferred
+
     if window.desk is None:
-        return command.needs(window) or naming_keys(
+        return refusal_without_record(command.id, window) or naming_keys(
             message("No record is open. {key} opens a file."),
             message("No record is open."),
             key="open",
         )
     if window.desk.editing:
         return message("That isn't possible in this mode. Esc leaves it.")
-    from viewer.ui.commands.refusals import refusal_of  # deferred
-
     told = command.needs(window) if command.offered(window) else None
     return told or refusal_of(command.id, window)
