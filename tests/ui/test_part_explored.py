@@ -192,3 +192,51 @@ def test_the_page_of_a_hit_asks_about_the_part_that_is_searched_for(qtbot, tmp_p
     qtbot.waitUntil(lambda: len(page().table.moves.first(9)) == 3)
     assert page().choice.text in ("N19:T13", "A7:G1")
     assert page().table.told.text() == "3 places in 3 games; one library."
+
+
+def test_the_games_with_a_part_are_listed_by_a_click(qtbot, window) -> None:
+    window.run(COMMANDS["look-up-part"])
+    page = page_of(window)
+    wait_for(qtbot, page, *ROWS)
+    assert page.bar.games.isVisible()
+    page.bar.games.click()
+    tab = window.libraries.tab
+    assert tab is not None
+    tab.run_now()
+    assert tab.found.total == 3
+    assert "part of a position" in tab.bar.conditions.texts
+
+
+@pytest.mark.parametrize("text", ["Z1:Z9", "A1:A99", "K10 Ω", "((", "A1:"])
+def test_a_region_off_the_board_is_a_sentence(window, text: str) -> None:
+    window.run(COMMANDS["look-up-part"])
+    page = page_of(window)
+    before = page.choice.text
+    page.bar.line.setText(text)
+    page.bar.line.editingFinished.emit()
+    assert window.status.said
+    assert page.choice.text == page.bar.line.text() == before
+
+
+def test_a_file_that_is_closed_while_it_is_counted_ends_it(qtbot, tmp_path: Path) -> None:
+    path = tmp_path / "games.sgf"
+    path.write_text("".join(GAMES) * 400)
+    window = make_window(qtbot, tmp_path, path)
+    window.run(COMMANDS["explorer"])
+    assert window.close_document(window.session.document)
+    other = tmp_path / "other.sgf"
+    other.write_text("".join(GAMES) * 10)
+    window.files.open(str(other))
+    window.run(COMMANDS["explorer"])
+    qtbot.waitUntil(lambda: len(page_of(window).table.moves.rows(9)) > 1)
+    assert "(30 games)" in page_of(window).table.told.text()
+
+
+def test_a_file_that_is_cut_before_it_is_counted_says_what_is_there(qtbot, tmp_path: Path) -> None:
+    path = tmp_path / "games.sgf"
+    path.write_text("".join(GAMES) * 20)
+    window = make_window(qtbot, tmp_path, path)
+    path.write_text("")
+    window.run(COMMANDS["explorer"])
+    qtbot.waitUntil(lambda: bool(page_of(window).table.told.text()))
+    path.unlink()

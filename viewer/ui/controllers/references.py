@@ -172,6 +172,8 @@ class ExplorerController(QObject):
             page.countAsked.connect(partial(self._count_file, page, desk))
             page.newAsked.connect(self._ask_new)
             look_at_parts(page, desk.stage.board, self.add_places)
+            page.bar.offer_games()
+            page.bar.gamesAsked.connect(lambda: self._list_games(page))
             self._pages.add(page)
             page.take(self.explorer, self._left_out).opened.connect(self.open_first)
             page.show_among(self._among)
@@ -181,6 +183,15 @@ class ExplorerController(QObject):
             libraries = self._window.libraries
             page.among.offer(*libraries.last_found)
             libraries.found.connect(page.among.offer)
+
+    def _list_games(self, page: ExplorerPage) -> None:
+        """List the games in which the part of a page stands."""
+        try:
+            search = page.choice.search
+        except LibraryFailed as error:
+            self._window.say(error.reason)
+            return
+        self._window.libraries.search(search)
 
     def _read_dictionaries(self, wanted: ContinuedFrom | None) -> None:
         if wanted is not None:

@@ -96,6 +96,7 @@ class AmongRow(QWidget):
         super().__init__(parent)
         self.search = Search()
         self._found = Search()
+        self._narrow = False
         self.flow = FlowLayout(self)
         self.found = self._button(NOTHING)
         self.found.clicked.connect(lambda: self.asked.emit(self._found))
@@ -143,6 +144,11 @@ class AmongRow(QWidget):
                 set_tip(button, tr(message("Count only the games of {name}", name=player.name)))
         self._show_offers()
 
+    def set_narrow(self, narrow: bool) -> None:
+        """Offer no players, where other chips need the room."""
+        self._narrow = narrow
+        self._show_offers()
+
     def _ask_player(self, at: int, *_: object) -> None:
         player = self._offered[at]
         if player is not None:
@@ -150,7 +156,7 @@ class AmongRow(QWidget):
 
     def _show_offers(self) -> None:
         self.found.setVisible(bool(self._found) and self._found != self.search)
-        named = bool(self.search.text("player"))
+        named = self._narrow or bool(self.search.text("player"))
         for player, button in zip(self._offered, self.players, strict=False):
             button.setVisible(player is not None and not named)
 

@@ -292,6 +292,7 @@ class ExplorerPage(AdvisingPage):
         self.table.moves.edited = self._session.document.modified
         place = place_in(self._session, self.choice) if self.isVisible() else None
         self.bar.show_choice()
+        self.among.set_narrow(self.choice.on)
         self.table.show_place(place)
         part = None if place is None else place.part
         self.partAsked.emit(part if isinstance(part, ContinuedFrom) else None)

@@ -23,6 +23,7 @@ class PartBar(QWidget):
     Signals:
         told: why what was typed is no part of the board.
         drawAsked: the user wants to draw a part, or no longer.
+        gamesAsked: the games in which the part stands are to be listed.
 
     Attributes:
         part: the chip that is the switch.
@@ -30,10 +31,12 @@ class PartBar(QWidget):
         corners: the chips of corners, of the sizes of `PartChoice.sizes`.
         draw: the chip that starts drawing.
         turned, exchanged, structure: the chips of what counts as the same.
+        games: the chip that lists games; shown once somebody lists them.
     """
 
     told = Signal(object)
     drawAsked = Signal(bool)
+    gamesAsked = Signal()
 
     def __init__(self, choice: PartChoice, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,7 +61,16 @@ class PartBar(QWidget):
         set_tip(self.turned, tr(message("Also mirrored and turned")))
         self.exchanged = self._flag(message("either colour"), "exchanged")
         self.structure = self._flag(message("pawns only"), "structure")
+        self.games = self._chip(message("List the games"))
+        self.games.setCheckable(False)
+        set_tip(self.games, tr(message("Search the games in which this part stands")))
+        self.games.clicked.connect(lambda: self.gamesAsked.emit())
+        self._listing = False
         self.hide()  # its page shows it
+
+    def offer_games(self) -> None:
+        """Offer to list the games in which the part stands."""
+        self._listing = True
 
     def _chip(self, words: Message) -> QPushButton:
         chip = QPushButton(literal(tr(words)))
@@ -84,7 +96,7 @@ class PartBar(QWidget):
         self.part.setText(literal(tr(words)))
         for one in (self.line, self.draw, self.turned, self.exchanged, self.structure):
             one.setVisible(choice.on)
-        for chip in self.corners:
+        for chip in (*self.corners, self.games):
             chip.setVisible(choice.on)
         if not choice.on:
             return
@@ -100,6 +112,7 @@ class PartBar(QWidget):
         self.turned.setVisible(any(not one.exchanges for one in symmetries))
         self.exchanged.setVisible(any(one.exchanges for one in symmetries))
         self.structure.setVisible(choice.has_structure)
+        self.games.setVisible(self._listing and not choice.structure)
 
     def _show_corners(self) -> None:
         left, right, top, bottom = self._choice.stretch or (0, 0, 0, 0)

@@ -11,7 +11,8 @@ from viewer.games.capabilities import Charted, Placing
 from viewer.games.charts import Chart
 from viewer.library.material import structure_of
 from viewer.library.query import ContinuedFrom, chart_at
-from viewer.library.regions import as_it_is, continued_from, structure_at
+from viewer.library.regions import as_it_is, continued_from, pattern_text, structure_at
+from viewer.library.searches import Search
 from viewer.library.typed import part_text, squares_between, squares_from
 from viewer.ui.session.record_session import RecordSession
 
@@ -65,6 +66,15 @@ class PartChoice(QObject):
         game, state = self._session.game, self._session.shown_state.settled()
         pattern = (structure_at if self.structure else as_it_is)(game, state, self.squares)
         return continued_from(game, state, pattern, self.turned, self.exchanged)
+
+    @property
+    def search(self) -> Search:
+        """A search for the games in which the part stands. Raises LibraryFailed."""
+        game, state = self._session.game, self._session.shown_state.settled()
+        region = pattern_text(game, state, dict.fromkeys(as_it_is(game, state, self.squares), ""))
+        text = game.setup_text(state)
+        ways = {"turned": self.turned, "exchanged": self.exchanged}
+        return Search.of({"game": game.id, "position": text, "region": region, **ways})
 
     # ------------------------------------------------------------------------------- choosing
 
