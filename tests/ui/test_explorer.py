@@ -206,7 +206,7 @@ def test_a_file_beside_libraries_is_asked_on_demand(qtbot, libraries, tmp_path: 
     page.chips[""].click()
     wait_for(qtbot, page, "1. c4", "1. e4", "1. d4", "1. Nf3")
     assert page.table.told.text() == "From 26 games of this file (21 games) and in 2 libraries."
-    window.explorer._count_among(Search({"player": "gros"}))
+    window.explorer.count_among(Search({"player": "gros"}))
     wait_for(qtbot, page, "1. Nf3")
     assert not page.chips[""].isChecked(), "of the file nobody knows who played"
 

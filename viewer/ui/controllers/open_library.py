@@ -28,10 +28,10 @@ class OpenLibraries:
 
         Raises OSError where there can be no temporary folder.
         """
-        path = session.document.path
-        sources = (path,) if session.folder is None else session.folder.roots
-        if path is None or not sources:
+        path, folder = session.document.path, session.folder
+        if path is None:
             return None
+        sources = (path,) if folder is None or not folder.roots else folder.roots
         if not self.home:
             self.home = tempfile.mkdtemp(prefix="qipu-")
         title = first = shown_name(os.path.basename(sources[0].rstrip(os.sep))) or sources[0]

@@ -145,8 +145,9 @@ class AmongRow(QWidget):
         self._show_offers()
 
     def set_narrow(self, narrow: bool) -> None:
-        """Offer no players, where other chips need the room."""
+        """Offer nothing but what a search has found, where other chips need the room."""
         self._narrow = narrow
+        self.more.setHidden(narrow)
         self._show_offers()
 
     def _ask_player(self, at: int, *_: object) -> None:
