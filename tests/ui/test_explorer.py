@@ -208,7 +208,10 @@ def test_a_file_beside_libraries_is_asked_on_demand(qtbot, libraries, tmp_path: 
     assert page.table.told.text() == "From 26 games of this file (21 games) and in 2 libraries."
     window.explorer.count_among(Search({"player": "gros"}))
     wait_for(qtbot, page, "1. Nf3")
-    assert not page.chips[""].isChecked(), "of the file nobody knows who played"
+    assert page.chips[""].isChecked()
+    window.explorer.count_among(Search({"player": "w3,"}))
+    wait_for(qtbot, page, "1. c4")
+    assert page.table.told.text() == "From one game of this file (21 games) and in 2 libraries."
 
 
 def test_a_file_of_a_game_that_no_library_has_is_counted(qtbot, libraries, tmp_path: Path) -> None:
