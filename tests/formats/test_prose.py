@@ -248,3 +248,15 @@ def test_another_game_begins_where_the_first_number_comes_again() -> None:
     ]
     varied = "1.e4 e5 2.Nf3 Nc6\nIf 1.d4 d5 2.c4 e6 then it is another game."
     assert len(read(varied).told) == 1
+
+
+def test_each_position_of_a_text_begins_a_game() -> None:
+    text = (
+        "1.e4 e5 2.Nf3 Nc6 was played. Two endings:\n\n8/8/8/4k3/8/4K3/4P3/8 w - - 0 1\n1.Kd3 Kd5 2.e3\n\n"
+        "8/8/8/3k4/8/3K4/3P4/8 w - - 0 1\n1.Ke3 Ke5 2.d3 holds"
+    )
+    assert [(told(one), one.setup is not None) for one in read(text).told] == [
+        ("chess e2e4 e7e5 g1f3 b8c6{was played. Two endings}", False),
+        ("chess e3d3 e5d5 e2e3", True),
+        ("chess d3e3 d5e5 d2d3{holds}", True),
+    ]

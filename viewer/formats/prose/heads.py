@@ -10,6 +10,7 @@ from viewer.games import game_of
 from viewer.games.game import Game, State
 from viewer.tree.action import Setup
 
+_MOST_POSITIONS = 100
 _LONGEST = 300  # characters of a line that may be a header
 _NAMED = {
     "first": "先手|下手|선수|上下方|縦|세로|Vertical|Senkrecht",
@@ -76,6 +77,15 @@ class Head(NamedTuple):
 
     role: str
     value: str
+    start: int
+    end: int
+
+
+class Position(NamedTuple):
+    """A position in a text: its game, what it sets up, its offsets."""
+
+    game: str
+    setup: Setup
     start: int
     end: int
 
@@ -147,14 +157,17 @@ def _role(key: str, colours: list[str]) -> str:
     return role
 
 
-def position(text: str) -> tuple[str, Setup, int, int] | None:
-    """The first position in a text as a line of FEN or SFEN: its game, what it sets up, its offsets."""
+def positions(text: str) -> list[Position]:
+    """The positions in a text as lines of FEN or SFEN, those of the first one's game, in their order."""
+    found: list[Position] = []
     for one in _FEN.finditer(text):
         id = game_of_ranks(one.group().encode())
-        if not id or id == "draughts":
+        if not id or id == "draughts" or (found and id != found[0].game):
             continue
         try:
-            return id, game_of(id).parse_setup(one.group()), *one.span()
+            found.append(Position(id, game_of(id).parse_setup(one.group()), *one.span()))
         except ValueError:
             continue
-    return None
+        if len(found) == _MOST_POSITIONS:
+            break
+    return found

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 from viewer.base.named import NamedTuple
 from viewer.formats.prose.article import Article, Stretch
-from viewer.formats.prose.heads import Head, begins_game, heads, position
+from viewer.formats.prose.heads import Head, Position, begins_game, heads, positions
 from viewer.formats.prose.reading import article
 from viewer.formats.prose.words import DIAGRAM
 from viewer.formats.prose.words import GAMES as GAME_NAMES
@@ -101,20 +101,18 @@ def read(
     elif _TAGGED.search(text) or _MARKED.search(text):
         text = text_of_marks(text[: _MARKUP * MOST])
     text = text[:MOST]
-    set_up = position(text)
-    if set_up is not None and (not ids or set_up[0] in ids):
-        ids = (set_up[0],)
-    else:
-        set_up = None
+    set_ups = [one for one in positions(text) if not ids or one.game in ids]
+    if set_ups:
+        ids = (set_ups[0].game,)
     best: Reading | None = None
     named = _named(text, ids or tuple(GAMES))
     for id in _likely(text, ids or tuple(GAMES)):
-        found = _read_as(text, game_of(id), set_up, cut, strict)
+        found = _read_as(text, game_of(id), set_ups, cut, strict)
         if found.told and (best is None or _rank(found) > _rank(best)):
             best = found
             if named == {id} or len(text) > _SAMPLE:
                 break
-    if here is not None and set_up is None and here[0].id in (ids or GAMES):
+    if here is not None and not set_ups and here[0].id in (ids or GAMES):
         one = article(text, *here, continued=True, strict=strict)
         at_start = best is not None and best.told and best.told[0].game == here[0].id
         if one.is_some and (best is None or not at_start or one.rank >= best.told[0].article.rank):
@@ -150,36 +148,36 @@ def _named(text: str, ids: Sequence[str]) -> set[str]:
 
 
 def _read_as(
-    text: str,
-    game: Game[State],
-    set_up: tuple[str, Setup, int, int] | None,
-    cut: bool,
-    strict: bool,
+    text: str, game: Game[State], set_ups: Sequence[Position], cut: bool, strict: bool
 ) -> Reading:
+    """The games of a text: those from its start, and from each position in it, up to the next one."""
     told: list[Told] = []
-    begin = 0 if set_up is None else set_up[3]
-    setup = None if set_up is None else set_up[1]
-    while begin < len(text) and len(told) < MOST_GAMES:
-        found = article(text, game, game.start(setup), begin, setup is not None, strict)
-        if not found.is_some:
-            break
-        first = next(
-            (one.start for one in found.stretches if one.kind in ("move", "illegal")), begin
-        )
-        head = heads(text, 0 if not told else begin, first, game)
-        told.append(Told(game.id, setup, tuple(head), _without(text, found, head, set_up)))
-        begin, setup, set_up = found.end, None, None
+    of_game = [one for one in set_ups if one.game == game.id]
+    ends = [*(one.start for one in of_game), len(text)]
+    for set_up, end in zip((None, *of_game), ends, strict=True):
+        said = 0 if not told else told[-1].article.end
+        begin, at = (0 if set_up is None else set_up.end), set_up
+        part = text[:end]
+        while begin < end and len(told) < MOST_GAMES:
+            start = game.start(None if at is None else at.setup)
+            found = article(part, game, start, begin, at is not None, strict)
+            if not found.is_some:
+                break
+            moves = (one.start for one in found.stretches if one.kind in ("move", "illegal"))
+            head = heads(text, said, next(moves, begin), game)
+            setup = None if at is None else at.setup
+            told.append(Told(game.id, setup, tuple(head), _without(text, found, head, at)))
+            said = begin = found.end
+            at = None
     cut = cut or not all(one.article.whole for one in told) or len(told) == MOST_GAMES
     return Reading(text, tuple(told), cut)
 
 
-def _without(
-    text: str, found: Article, head: Sequence[Head], set_up: tuple[str, Setup, int, int] | None
-) -> Article:
+def _without(text: str, found: Article, head: Sequence[Head], set_up: Position | None) -> Article:
     """A reading without the words that are headers, and with what is ahead of it as its comment."""
     lines = sorted({(one.start, one.end) for one in head})
     if set_up is not None:
-        lines.append(set_up[2:])
+        lines.append((set_up.start, set_up.end))
     stretches = [Stretch("header", *line) for line in lines]
     said: list[str] = []
     rest = [

@@ -17,7 +17,7 @@ from viewer.document.copying import CopiedText
 from viewer.document.record_set import branch_record, headers_of
 from viewer.formats.format import Collection
 from viewer.formats.prose import words as prose
-from viewer.formats.prose.heads import position
+from viewer.formats.prose.heads import positions
 from viewer.formats.prose.tokens import GAP, tokens
 from viewer.games import game_of
 from viewer.games.states import States
@@ -121,7 +121,7 @@ def posts(
 def has_drawn_start(section: Section) -> bool:
     """Whether a record begins with a position that texts have no line for."""
     begins = section.items[0] if section.items else None
-    return _is_start(begins) and position(begins.text) is None
+    return _is_start(begins) and not positions(begins.text)
 
 
 def _is_start(item: Item | None) -> TypeGuard[Diagram]:
