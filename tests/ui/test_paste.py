@@ -16,7 +16,7 @@ from viewer.games import game_of
 from viewer.tree.action import Move, Setup
 from viewer.tree.annotation import BEFORE
 from viewer.ui.commands import COMMANDS
-from viewer.ui.toolkit.notice import Questions
+from viewer.ui.dialogs.text_dialog import TextDialog
 from viewer.ui.window.window import Window
 
 pytestmark = [pytest.mark.gui, pytest.mark.bare]
@@ -319,23 +319,31 @@ def test_moves_in_any_punctuation_keep_comments_in_brackets(
     assert len(window.tabs.desks()) == 1
 
 
-@pytest.fixture
-def question(monkeypatch: pytest.MonkeyPatch) -> dict:
-    """What is answered to a question, and what was asked."""
-    said = {"answer": "stay", "asked": []}
-
-    def ask(questions, title, text, answers, *, safe):
-        said["asked"].append((title.text(), text.text(), list(answers), safe))
-        return said["answer"]
-
-    monkeypatch.setattr(Questions, "ask", ask)
-    return said
+def shown_text(window: Window) -> TextDialog | None:
+    """What shows a text before it goes in, None while nothing does."""
+    return next((one for one in window.findChildren(TextDialog) if one.isVisible()), None)
 
 
-def test_a_sign_of_exclamation_ends_a_move(qtbot, tmp_path: Path, question: dict) -> None:
+def answer(window: Window, said: str) -> list[str]:
+    """Take a text that is shown ("keep"), without its words ("moves"), or leave it ("stay").
+
+    Returns what was understood of it.
+    """
+    dialog = shown_text(window)
+    assert dialog is not None, "the text isn't shown"
+    told = dialog.summary
+    if said == "stay":
+        dialog.reject()
+    else:
+        dialog.words.setChecked(said == "keep")
+        dialog.take.click()
+    return told
+
+
+def test_a_sign_of_exclamation_ends_a_move(qtbot, tmp_path: Path) -> None:
     window = make_window(qtbot, tmp_path)
-    question["answer"] = "keep"
     paste(window, "1、炮二平五，马8进7！如改走炮8进4，则红方先手。2、马二进三？车9平8")
+    answer(window, "keep")
     line = list(window.session.record.root.main_line())[1:]
     assert [node.action for node in line] == [Move(one) for one in OPENING[:4]]
     assert [node.glyphs for node in line] == [(), (1,), (2,), ()]
@@ -344,23 +352,16 @@ def test_a_sign_of_exclamation_ends_a_move(qtbot, tmp_path: Path, question: dict
     assert (other.action, other.comment) == (Move("h7h3"), "则红方先手。")
 
 
-@pytest.mark.parametrize("answer", ["keep", "moves", "stay"])
+@pytest.mark.parametrize("said", ["keep", "moves", "stay"])
 @pytest.mark.parametrize("open_game", ["", "xiangqi", "chess"])
-def test_what_is_no_move_is_shown_and_asked_about(
-    qtbot, tmp_path: Path, question: dict, answer: str, open_game: str
-) -> None:
+def test_what_is_no_move_is_shown_before(qtbot, tmp_path: Path, said: str, open_game: str) -> None:
     window = make_window(qtbot, tmp_path)
     if open_game:
         window.files.new_of(open_game)
-    question["answer"] = answer
     paste(window, ASIDE)
-    ((title, words, answers, safe),) = question["asked"]
-    assert title == "Not all of the text was understood as moves."
-    assert "7 moves of Xiangqi" in words
-    assert "1. C2=5 H8+7 2. H2+3" in words or "1. 炮二平五" in words
-    assert "“则红方先手。”" in words
-    assert (answers, safe) == (["keep", "moves", "stay"], "keep")
-    if answer == "stay":
+    told = answer(window, said)
+    assert told[:3] == ["7 moves", "1 comment", "1 variation"]
+    if said == "stay":
         assert window.status.said == "Nothing was pasted."
         assert len(window.tabs.desks()) == bool(open_game)
         assert window.session is None or not window.session.record.root.children
@@ -371,7 +372,7 @@ def test_what_is_no_move_is_shown_and_asked_about(
     assert not any(node.comment for node in line)
     (other,) = line[2].children[1:]
     assert other.action == Move("h7h3")
-    assert other.comment == ("则红方先手。" if answer == "keep" else "")
+    assert other.comment == ("则红方先手。" if said == "keep" else "")
 
 
 @pytest.mark.parametrize(
@@ -383,13 +384,10 @@ def test_what_is_no_move_is_shown_and_asked_about(
         ("2. Bc4 wins, not Nc3\n2... Nc6", "f1c4 b8c6"),
     ],
 )
-def test_no_ply_is_made_of_what_the_rules_forbid(
-    window: Window, question: dict, text: str, moves: str
-) -> None:
+def test_no_ply_is_made_of_what_the_rules_forbid(window: Window, text: str, moves: str) -> None:
     window.session.go_to(2)
-    question["answer"] = "moves"
     paste(window, text)
-    assert len(question["asked"]) == 1
+    answer(window, "moves")
     branch = window.session.record.node(2).children[1]
     assert [one.action.text for one in branch.main_line()] == moves.split()
 
@@ -427,22 +425,20 @@ PLAYED = "1. 炮二平五 马8进7 2. 马二进三 （图1） 车9平8\n如改�
         ),
     ],
 )
-@pytest.mark.parametrize("answer", ["keep", "moves", "stay"])
+@pytest.mark.parametrize("said", ["keep", "moves", "stay"])
 def test_with_headers_too_no_ply_is_made_of_what_the_rules_forbid(
     qtbot,
     tmp_path: Path,
-    question: dict,
-    answer: str,
+    said: str,
     text: str,
     game: str,
     moves: str,
     comments: dict,
 ) -> None:
     window = make_window(qtbot, tmp_path)
-    question["answer"] = answer
     paste(window, text)
-    assert len(question["asked"]) == 1
-    if answer == "stay":
+    answer(window, said)
+    if said == "stay":
         assert window.session is None
         assert window.status.said == "Nothing was pasted."
         return
@@ -452,19 +448,18 @@ def test_with_headers_too_no_ply_is_made_of_what_the_rules_forbid(
     line = list(session.record.root.main_line())[1:]
     assert [node.action for node in line] == [Move(move) for move in moves.split()]
     found = {number: node.comment for number, node in enumerate(line, 1) if node.comment}
-    assert found == comments if answer == "keep" else set(found.items()) <= set(comments.items())
+    assert found == comments if said == "keep" else set(found.items()) <= set(comments.items())
 
 
-@pytest.mark.parametrize("answer", ["keep", "moves"])
-def test_an_illegal_move_with_variations_around_it_is_left(
-    window: Window, question: dict, answer: str
-) -> None:
+@pytest.mark.parametrize("said", ["keep", "moves"])
+def test_an_illegal_move_with_variations_around_it_is_left(window: Window, said: str) -> None:
     window.session.go_to(1)
-    question["answer"] = answer
     paste(window, GAME.replace("Qxf7#", "Qxf8#").replace("2. Nf3", "2. Nf3 Ke3 Nc6"))
-    ((_, words, _, _),) = question["asked"]
-    assert "“Qxf8#”" in words
-    assert "“Ke3”" in words
+    dialog = shown_text(window)
+    text = dialog._found.text
+    unsure = [one for one in dialog._found.told[0].article.stretches if one.kind == "unsure"]
+    assert [text[one.start : one.end] for one in unsure] == ["Ke3", "Qxf8#"]
+    assert "2 places not understood" in answer(window, said)
     session, record = window.session, window.session.record
     assert record.header("White") == "Carl"
     assert record.root.comment == "Quick."
@@ -477,36 +472,34 @@ def test_an_illegal_move_with_variations_around_it_is_left(
         "d1h5",
         "g8f6",
     ]
-    assert line[-1].comment == ("Qxf8#" if answer == "keep" else "")
+    assert line[-1].comment == ("Qxf8#" if said == "keep" else "")
     (side,) = line[0].children[1:]
     moves = [session.states.at(node).action for node in side.main_line()]
     assert moves == [Move("c7c5"), Move("g1f3"), Move("b8c6")]
 
 
-def test_a_record_with_headers_and_legal_moves_is_pasted_as_it_is(
-    window: Window, question: dict
-) -> None:
+def test_a_record_with_headers_and_legal_moves_is_pasted_as_it_is(window: Window) -> None:
     window.session.go_to(1)
     paste(window, GAME.replace("1. e4", "So: 1. e4"))
-    assert not question["asked"]
+    assert shown_text(window) is None
     assert window.session.record.header("White") == "Carl"
 
 
-@pytest.mark.parametrize("answer", ["", "keep"])
-def test_text_ahead_of_the_moves_is_that_of_the_start(
-    qtbot, tmp_path: Path, question: dict, answer: str
-) -> None:
+@pytest.mark.parametrize("ahead", ["这是当头炮的开局。", "（当头炮）"])
+def test_text_ahead_of_the_moves_is_that_of_the_start(qtbot, tmp_path: Path, ahead: str) -> None:
     window = make_window(qtbot, tmp_path)
-    question["answer"] = answer
-    ahead = "这是当头炮的开局。" if answer else "（当头炮）"
     text = f"{ahead}\n1. 炮二平五 马8进7 2. 马二进三 车9平8"
     paste(window, text)
+    if ahead[0] != "（":
+        answer(window, "keep")
     session = window.session
     assert session.record.root.comment == ahead.strip("（）")
     assert not session.record.root.children[0].note(BEFORE)
     session.document.save(str(tmp_path / "a.xqf"))  # nothing is lost
     session.go(session.cursor.line[-1])
     paste(window, f"{ahead}\n3. 车一平二 马2进3")
+    if ahead[0] != "（":
+        answer(window, "keep")
     (first,) = session.record.node(4).children
     assert first.note(BEFORE) == ahead.strip("（）")
 

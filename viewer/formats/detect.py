@@ -146,6 +146,12 @@ def suffix_of(name: str) -> str:
     return os.path.splitext(unpacked_name(name))[1][1:].lower()
 
 
+def is_common(name: str) -> bool:
+    """Whether files of this name are mostly no records (see `FormatEntry.common`)."""
+    suffix = suffix_of(name)
+    return any(one.common and suffix in one.suffixes for one in FORMATS.values())
+
+
 def load_source(
     source: Source,
     limits: Limits = DEFAULT,

@@ -10,7 +10,7 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
 from viewer.base.source import BytesSource, Source
 from viewer.document.clip.clip_records import MOST, carried
-from viewer.document.clip.typed import Understood, sound, understood, understood_best
+from viewer.document.clip.told import LONG, TextGames, allowed
 from viewer.document.edits import AnyRecord, RecordData
 from viewer.formats import FORMATS
 from viewer.formats.detect import detect, load_source
@@ -18,15 +18,17 @@ from viewer.formats.format import Collection, Unreadable
 from viewer.formats.kit.diagnostics import is_meaningless
 from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.kit.recognising import game_of_ranks
-from viewer.formats.memory import MemoryCollection
+from viewer.formats.prose.article import Stretch
+from viewer.formats.prose.reading import article
+from viewer.formats.prose.text import Told, read
 from viewer.games import GAMES, game_of
 from viewer.games.game import Game, State
 from viewer.games.states import States
 from viewer.tree.action import Move, Setup, Written
-from viewer.tree.annotation import BEFORE, COMMENT
+from viewer.tree.annotation import BEFORE
 from viewer.tree.diagnostic import Severity
 from viewer.tree.node import Node
-from viewer.tree.record import Record, nodes_of
+from viewer.tree.record import Record
 from viewer.tree.serial import NodeData
 
 _LONGEST_POSITION = 1000
@@ -79,9 +81,9 @@ class PastedRecords:
         game = game_of(record.game)
         return bool(moves_in(record, game, game.start_of(record))[0])
 
-    def is_in(self, words: Understood) -> bool:
-        """Whether a bare list of moves has no more moves than the same text as words."""
-        return not self.headed and 1 < len(self.first.nodes) <= len(words.rows) + 1
+    def is_in(self, moves: int) -> bool:
+        """Whether it is a bare list of at most so many moves."""
+        return not self.headed and 1 < len(self.first.nodes) <= moves + 1
 
     @property
     def headed(self) -> bool:
@@ -106,27 +108,25 @@ class PastedRecords:
             return False
         return any(is_legal(record, game, state) for state in (start, *states))
 
-    def understood(self, text: str) -> Understood:
+    def told(self, text: str) -> TextGames:
         """What of the record with headers that was read from a text is moves that the rules allow.
 
         Of the moves of the record and of those in the text behind its headers, the larger number.
         """
         record = self.first
         game = game_of(record.game)
-        of_record = sound(record)
-        of_text = understood(_behind_headers(text, record), game, game.start_of(record))
+        found, bare = allowed(record, text)
+        begin = _behind_headers(text, record)
+        start = game.start_of(record)
+        as_words = article(text, game, start, begin, continued=True, strict=True)
         strays = any(is_meaningless(one) for one in self.collection.diagnostics)
-        more = len(of_text.rows) - len(of_record.rows)
-        return of_text if more > 0 or (not more and strays) else of_record
-
-    def with_moves(self, moves: Understood) -> PastedRecords:
-        """The same with these moves."""
-        record = self.first
-        notes = {**record.root.notes, COMMENT: moves.ahead} if moves.ahead else record.root.notes
-        rows = [NodeData(0, -1, record.root.action, notes)]
-        rows += [NodeData(at, row.parent + 1, *row[2:4]) for at, row in enumerate(moves.rows, 1)]
-        made = Record(record.game, nodes_of(rows)[0], record.headers)
-        return PastedRecords(MemoryCollection(self.format, [made]))
+        more = len(as_words.rows) - len(found.rows)
+        if more > 0 or (not more and strays):
+            head = (Stretch("header", 0, begin),) if begin else ()
+            notes = {**record.root.notes, **as_words.notes}
+            found, bare = as_words._replace(notes=notes, stretches=(*head, *as_words.stretches)), ()
+        told = Told(record.game, record.setup, (), found)
+        return TextGames(text, (told,), False, record.headers, self.format, bare)
 
     @property
     def has_words(self) -> bool:
@@ -158,8 +158,8 @@ def read_text(text: str) -> PastedRecords | None:
         and not found.first.root.children
         and len(found) < text.strip().count("\n")
     ):
-        words = understood_best(text)
-        if words is not None and len(words[2].rows) > 1:
+        told = read(text[:LONG], strict=True).told
+        if told and len(told[0].article.rows) > 1:
             return None
     return found
 
@@ -179,14 +179,15 @@ def read_moves(text: str, game: Game[State], state: State) -> PastedRecords | No
     return None
 
 
-def _behind_headers(text: str, record: Record) -> str:
-    """The text from the first line on that is none of the headers of the record that was read from it."""
-    lines = text.splitlines(keepends=True)
+def _behind_headers(text: str, record: Record) -> int:
+    """Where the first line of a text is that has none of the headers of the record that was read from it."""
     entries = [(entry.key, entry.value) for entry in record.headers]
-    for number, line in enumerate(lines):
+    at = 0
+    for line in text.splitlines(keepends=True):
         if line.strip() and not any(key in line and value in line for key, value in entries):
-            return "".join(lines[number:])
-    return ""
+            return at
+        at += len(line)
+    return at
 
 
 def _found(text: str, name: str) -> PastedRecords | None:
@@ -284,6 +285,22 @@ def moves_in(record: Record, game: Game[State], state: State) -> tuple[tuple[Nod
         below = [(child, here, after, main and number == 0) for number, child in children]
         stack.extend(reversed(below))
     return tuple(rows), whole
+
+
+def branch_in(
+    found: TextGames, number: int, format: str, state: State, words: bool = True
+) -> tuple[tuple[NodeData, ...], str] | None:
+    """(the moves of a game of a text as a branch from a state, the words ahead), in the terms of a format.
+
+    None if not all of them are legal there. `words` as in `TextGames.rows`.
+    """
+    record = found.record(number, words)
+    game = game_of(record.game)
+    if not is_legal(record, game, state):
+        return None
+    record = in_terms_of(FORMATS[format].load(), record, found.format)
+    ahead, record.root.notes = record.root.comment, {}
+    return moves_in(record, game, state)[0], ahead
 
 
 def is_legal(record: Record, game: Game[State], state: State) -> bool:

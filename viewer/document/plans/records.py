@@ -68,6 +68,13 @@ def insert(
     return Edit(ops, words, before, Location(first, ANYWHERE) if ops else before)
 
 
+def replace(document: EditableRecords, key: int, node: Node, records: Sequence[AnyRecord]) -> Edit:
+    """Put records in the place of this one; the cursor goes to the start of the first."""
+    edit = insert(document, key, node, records)
+    words = message("Replace a game")
+    return edit._replace(ops=(*edit.ops, RemoveRecord(key)), words=words)
+
+
 def remove(
     document: EditableRecords, key: int, node: Node, keys: Collection[int] | None = None
 ) -> Edit | None:

@@ -18,6 +18,7 @@ from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.record import Header, Record, nodes_of
 from viewer.tree.serial import NodeData
 
+NO_GAME = message("The text tells no game: no moves behind numbers, and no list of moves.")
 _SHOWN = 40  # characters
 _TOLD = 20  # words like moves, one by one
 _DASHES = str.maketrans("–—", "--")
@@ -27,6 +28,10 @@ class ProseCollection(FileCollection):
     """The records that a text tells, of some games (ids; by default any).
 
     Raises Unreadable if it tells none, OSError.
+
+    Attributes:
+        reading: what was read.
+        codec: of the text.
     """
 
     def __init__(
@@ -36,19 +41,18 @@ class ProseCollection(FileCollection):
         encoding: str | None,
         format: Format,
         games: Sequence[str] = (),
+        reading: Reading | None = None,
     ) -> None:
+        """`reading`: what was read of it already, by the same codec."""
         self.format = format.id
         self.variant = format.name.text()
         super().__init__(source, limits)
         self._format = format
         decoded = self._decode(encoding)
-        self._codec = decoded.codec
-        self.reading = read(decoded.text, games)
+        self.codec = decoded.codec
+        self.reading = reading or read(decoded.text, games)
         if not self.reading.told:
-            words = message(
-                "The text tells no game: no moves behind numbers, and no list of moves."
-            )
-            raise Unreadable(words, f"{self.format}.empty")
+            raise Unreadable(NO_GAME, f"{self.format}.empty")
         if self.reading.cut:
             words = message("The text is longer than what is read of it.")
             self._found.append(Diagnostic(Severity.ERROR, f"{self.format}.too-long", words, None))
@@ -74,7 +78,7 @@ class ProseCollection(FileCollection):
             self._tell(index, (one._replace(record=index) for one in found))
         else:
             self._tell(index, positioned(found, self._where, 0, index))
-        return record_of(told, self._format, self._codec)
+        return record_of(told, self._format, self.codec)
 
 
 def record_of(told: Told, format: Format, codec: str | None = None) -> Record:

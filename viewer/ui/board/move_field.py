@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QWidget
 
 from viewer.base.catalogs import tr
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from viewer.ui.board.stage import Stage
 
 _WIDTH = 150  # of the line itself
+_TEXT = 60  # characters that come at once and are more than some moves
 _OFFERED = 12  # moves that are offered at most
 _STEPS = (
     *(Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down),
@@ -95,9 +96,11 @@ class MoveField(QFrame):
 
     Signals:
         closed: the line was left.
+        pasted: a text came at once that is more than some moves.
     """
 
     closed = Signal()
+    pasted = Signal(str)
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -110,7 +113,8 @@ class MoveField(QFrame):
         self.line.setFixedWidth(_WIDTH)
         self.line.setAccessibleName(tr(message("Move to play")))
         self.line.textChanged.connect(self._offer)
-        self.line.textEdited.connect(lambda _: self._take())
+        self.line.textEdited.connect(self._edited)
+        self._length = 0  # of the text before what is typed
         self._played: list[_Played] = []
         self.line.installEventFilter(self)
         self._said = ElidedLabel()
@@ -156,6 +160,20 @@ class MoveField(QFrame):
             for one in ("muted", "bad"):
                 self._said.setProperty(one, one == kind)
             self._said.style().polish(self._said)
+
+    def _edited(self, text: str) -> None:
+        """Play what is typed; what comes at once, and is more than some moves, is a text."""
+        session = self._session
+        moves_only = session.mending is not None or session.trial is not None
+        copied = QGuiApplication.clipboard().text() if len(text) > self._length + 1 else ""
+        if copied.split() == text.split():
+            text = copied  # the line has blanks for its line ends
+        if not moves_only and (len(text) > self._length + _TEXT or "\n" in text.strip()):
+            self.line.clear()
+            self.pasted.emit(text)
+        else:
+            self._take()
+        self._length = len(self.line.text())
 
     def type(self, text: str) -> None:
         """Add text as if it were typed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QPoint, QRect, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -39,7 +39,12 @@ class Stage(QWidget):
         field: the line in which moves are typed, None while closed; it replaces the line below.
         trial: says what is shown beside the record, in place of a line; None while nothing is.
         caption: the current move in a corner, None unless the board stands alone.
+
+    Signals:
+        pasted: a text was pasted where moves are typed.
     """
+
+    pasted = Signal(str)
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -171,6 +176,7 @@ class Stage(QWidget):
 
             self.field = MoveField(self._session, self)
             self.field.closed.connect(self.close_field)
+            self.field.pasted.connect(self.pasted)
             self.field.show()
             self._lay_out()
         self.field.line.setFocus()

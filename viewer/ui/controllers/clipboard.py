@@ -11,17 +11,17 @@ from PySide6.QtWidgets import QMenu
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, counted, message
-from viewer.base.text import readable
 from viewer.document import copying, plans
 from viewer.document.clip import clip, clip_records, pasting
-from viewer.document.clip.typed import Understood, understood, understood_best
+from viewer.document.clip.told import LONG
 from viewer.document.plans import records as plans_records
 from viewer.document.record_set import branch_of
 from viewer.document.record_set import extent as extent_of
 from viewer.formats import FORMATS
+from viewer.formats.prose.reading import article
 from viewer.games import game_of
 from viewer.games.capabilities import Sized
-from viewer.games.game import Game, State
+from viewer.games.game import State
 from viewer.tree.action import Setup
 from viewer.tree.record import Record
 from viewer.tree.serial import NodeData
@@ -33,9 +33,7 @@ if TYPE_CHECKING:
 _COPIED = message("Copied the branch: {extent}.")
 _COPIED_ALL = message("Copied all moves: {extent}.")
 _CUT = message("Cut the branch: {extent}.")
-_LEFT = message("This is left over:")
-_PIECES = 8  # of what is left that are shown
-_SHOWN = 200  # characters of each
+_NONE_HERE = message("The clipboard holds no moves that fit here, no game and no position.")
 _ADDRESS = re.compile(
     r"\s*(?:https?://|www\.|[\w.-]{1,200}\.(?:org|com|net|cn|jp|io|tv)/)\S*\s*\Z", re.IGNORECASE
 )
@@ -122,17 +120,26 @@ class ClipboardController:
         else:
             self.paste()
 
+    def put_text(self, text: str) -> None:
+        """Paste a text that was dropped, or pasted where moves are typed; says why if it is nothing."""
+        data = QMimeData()
+        data.setText(text)
+        if not self._paste_text(self._window.session, text):
+            self._window.say(_why_nothing(data))
+
     def _paste_text(self, session: RecordSession | None, text: str) -> bool:
-        """Paste a text: games, a position, or moves that fit here. Returns whether it was anything."""
+        """Paste a text: games, a position, or moves that fit here. Returns whether it was anything.
+
+        Nothing that isn't understood goes in without being shown before.
+        """
         found = pasting.read_text(text)
         if found is not None and not found.is_whole(*_states(session, found.first.game)):
             if found.headed:
-                found = self._allowed(found, text)
-                if found is None:
-                    return True
-            elif self._paste_words(session, text):
+                self._window.texts.review(found.told(text))
                 return True
-            elif found.has_words:
+            if self._put_words(text):
+                return True
+            if found.has_words:
                 found = None  # what the rules forbid is no move
         if session is None:
             if found is not None and (found.fits() or not self._open_text(text)):
@@ -149,11 +156,12 @@ class ClipboardController:
             if self._paste_position(session, text):
                 return True
             # A bare list of moves may be one of several games'; the current one comes first.
-            found = pasting.read_moves(text, session.game, session.state) or found
-            if found is not None and found.is_in(understood(text, session.game, session.state)):
+            if len(text) <= LONG:
+                found = pasting.read_moves(text, session.game, session.state) or found
+            if found is not None and found.is_in(self._words_in(session, text)):
                 found = None  # as words the text keeps what it says beside the moves
         if found is None:
-            return self._paste_words(session, text) or self._open_text(text)
+            return self._open_text(text)
         if not (found.has(session.record.game) or found.fits()) and self._open_text(text):
             return True
         if len(found) == 1 and found.first.game == session.record.game:
@@ -176,75 +184,27 @@ class ClipboardController:
         self._tell_assumed(session.record.game, text)
         return True
 
-    def _allowed(self, found: pasting.PastedRecords, text: str) -> pasting.PastedRecords | None:
-        """A record with headers without what the rules forbid, which is asked about; None for nothing."""
-        game = game_of(found.first.game)
-        moves = found.understood(text)
-        said = self._ask_about_left(game, game.start_of(found.first), moves)
-        return None if said is None else found.with_moves(said)
+    @staticmethod
+    def _words_in(session: RecordSession, text: str) -> int:
+        """How many moves a text has as words that go on here."""
+        found = article(text, session.game, session.state, continued=True, strict=True)
+        return len(found.rows)
 
     def _open_text(self, text: str) -> bool:
-        """Open a position or bare moves as a document of the game that they fit; returns whether they do."""
+        """Open a position as a document of the game that it fits, else put the words of a text where they
+        belong; returns whether they are anything.
+        """
         position = pasting.position_of_ranks(text)
         if position is None:
-            return self._paste_words(None, text)
+            return self._put_words(text)
         self._window.add_document(self._window.workspace.new(*position))
         self._window.say(message("Pasted a position."))
         self._tell_assumed(position[0], text)
         return True
 
-    def _paste_words(self, session: RecordSession | None, text: str) -> bool:
-        """Paste what of a text is moves: a branch here, or a game; returns whether any of it is.
-
-        What is left is shown, and asked about.
-        """
-        here = None if session is None else (session.game, session.state)
-        words = understood_best(text, here)
-        if words is None or pasting.refusal(text):
-            return False
-        id, state, found = words
-        said = found if found.whole else self._ask_about_left(game_of(id), state, found)
-        if said is None:
-            return True
-        branch = session is not None and state is session.state
-        if session is not None and not branch and id == session.record.game:
-            self.add_position(session, None)
-        elif not branch:
-            self._window.add_document(self._window.workspace.new(id))
-        into = self._window.session
-        assert into is not None  # of the branch or of the game
-        into.do(plans.paste, said.rows, said.ahead)
-        if not branch:
-            self._window.say(_pasted(1))
-        return True
-
-    def _ask_about_left(
-        self, game: Game[State], state: State, found: Understood
-    ) -> Understood | None:
-        """Ask what is done with the rest of a text that isn't all moves: what to paste, None for nothing."""
-        session = self._window.session
-        style = session.style if session is not None and session.game is game else ""
-        left = [message("“{words}”", words=readable(one.words)[:_SHOWN]) for one in found.left]
-        if len(left) > _PIECES:
-            left[_PIECES:] = [message("and {count} more", count=len(left) - _PIECES)]
-        moves = counted(
-            "{count} move of {game} was understood:",
-            "{count} moves of {game} were understood:",
-            len(found.rows),
-        ).given(game=game.name)
-        lines = [tr(moves), found.in_words(game, state, style), "", tr(_LEFT), *map(tr, left)]
-        answers = {
-            "keep": message("Paste the moves, the rest as comments"),
-            "moves": message("Paste the moves only"),
-            "stay": message("Cancel"),
-        }
-        title = message("Not all of the text was understood as moves.")
-        text = message("{text}", text="\n".join(lines))
-        answer = self._window.questions.ask(title, text, answers, safe="keep")
-        if answer == "stay":
-            self._window.say(message("Nothing was pasted."))
-            return None
-        return found.with_comments() if answer == "keep" else found._replace(left=())
+    def _put_words(self, text: str) -> bool:
+        """Put what of a text is moves among words where it belongs; returns whether any of it is."""
+        return pasting.refusal(text) is None and self._window.texts.put(text, _NONE_HERE)
 
     def _tell_assumed_of(self, found: pasting.PastedRecords, text: str) -> None:
         """Say what a text with one position leaves open."""
@@ -384,6 +344,4 @@ def _why_nothing(data: QMimeData) -> Message:
         return message(
             "That is the address of a page, which Qipu doesn't load: paste the game's text."
         )
-    return pasting.refusal(text) or message(
-        "The clipboard holds no moves that fit here, no game and no position."
-    )
+    return pasting.refusal(text) or _NONE_HERE

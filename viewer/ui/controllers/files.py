@@ -22,6 +22,7 @@ from viewer.document.document import Document
 from viewer.document.kept_session import KeptPlace
 from viewer.document.saving.leftovers import clear_leftovers, finish_save, kept_copies
 from viewer.formats import FORMATS
+from viewer.formats.detect import is_common
 from viewer.formats.format import Unreadable
 from viewer.formats.kit.collections import UNSURE
 from viewer.tree.action import Setup
@@ -90,10 +91,18 @@ class FileController:
         if answers(window.workspace.files, path) and window.workspace.files.is_folder(path):
             window.open_folder([path])
             return
+        if is_common(path):
+            window.texts.open(path)
+            return
         found = self.read(path)
         if isinstance(found, Document):
             self.show(found)
-            return
+        else:
+            self.tell_unread(path, found)
+
+    def tell_unread(self, path: str, found: CannotOpen) -> None:
+        """Tell why a file can't be opened."""
+        window = self._window
         again = (message("Try again"), partial(self.open, path))
         window.show_start()
         window.notice.tell(

@@ -356,8 +356,9 @@ class SaveController:
 
 
 def _can_write(document: Document) -> bool:
-    """Whether the document can be saved in its own format."""
-    return FORMATS[document.format].load().writable or not document.modified
+    """Whether the document can be saved in its own format; what was understood of a text can't."""
+    entry = FORMATS[document.format]
+    return entry.load().writable or not (document.modified or entry.common)
 
 
 def _whole(document: Document) -> Nearest | None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
@@ -18,12 +18,8 @@ from viewer.document.document import Document, open_document
 from viewer.formats.format import Unreadable
 from viewer.games.game import Game
 from viewer.library.together import PlacedHit
-from viewer.scene.board import BoardLook
-from viewer.scene.candidates import NO_ADVICE, Advice, advice_shapes
-from viewer.scene.marks import last_move_shapes, last_piece_shapes, mark_shapes
-from viewer.scene.picture import last_squares
-from viewer.scene.shapes import Shape
-from viewer.ui.board.canvas import BoardCanvas
+from viewer.scene.candidates import Advice
+from viewer.ui.board.preview_board import PreviewBoard
 from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.notation.sheet import NotationSheet
 from viewer.ui.session.desk_looks import DeskLooks
@@ -34,31 +30,6 @@ from viewer.ui.toolkit.focus import leave_arrows_to_mouse, tab_through
 from viewer.ui.toolkit.plain import ElidedLabel, Label, literal
 
 _SOON = 90  # ms that a hit must stay selected to be read: a key that is held passes over hits
-_BOARD = 300  # px
-
-
-class PreviewBoard(BoardCanvas):
-    """The position of the hit, with its last move.
-
-    Attributes:
-        advice: a move that the user points at beside it.
-    """
-
-    advice: Advice = NO_ADVICE
-
-    def below(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
-        return list(
-            last_move_shapes(look, last_squares(self.session.game, self.session.shown_state))
-        )
-
-    def above(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
-        last = last_squares(self.session.game, self.session.shown_state)
-        marks = self.session.marks
-        shapes = [*last_piece_shapes(look, last, pieces, marks), *mark_shapes(look, marks, pieces)]
-        return shapes + advice_shapes(look, self.advice, pieces)
-
-    def sizeHint(self) -> QSize:
-        return QSize(_BOARD, _BOARD)
 
 
 class HitReader(QObject):

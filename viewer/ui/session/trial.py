@@ -130,6 +130,18 @@ class Trial:
         self.line, self.stays = line, after
         self.play(*actions)
 
+    def preview(
+        self, line: Message | str, actions: Iterable[Action], base: Node, count: int
+    ) -> None:
+        """Preview moves after a node of the record, up to one of them; the others lie ahead."""
+        self.base, self.line, self.stays, self.free = base, line, None, False
+        self._count = 0
+        del self.nodes[:]
+        for action in actions:
+            self.nodes.append(Node(next(_IDS), self.nodes[-1] if self.nodes else base, action))
+        self._count, self._drawn = count, None
+        self._session.tried.emit()
+
     def go_on(self, line: Message | str, action: Action) -> None:
         """Preview one move more; the first one is gone to if the record has it."""
         session = self._session
@@ -192,7 +204,7 @@ class Trial:
 
     def put_in(self) -> None:
         """Put what is shown into the record, as one edit, and go there."""
-        session, drawn = self._session, self._drawn
+        session, drawn, base = self._session, self._drawn, self.base
         actions = [(node.action, node.notes) for node in self.moves]
         rows = [
             NodeData(number, number - 1, action, notes)
@@ -203,7 +215,7 @@ class Trial:
             if drawn is not None:
                 session.do(plans.note, MARKS, drawn)
             return
-        session.do(plans.paste, rows)
+        session.do_on(base, plans.paste, rows)
         node = session.node
         for action, _ in actions[1:]:
             there = (one for one in node.children if session.states.at(one).action == action)

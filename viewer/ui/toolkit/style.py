@@ -62,6 +62,7 @@ QWidget#side QFrame[rule="true"] {
 QLabel[muted="true"] { color: $muted; }
 QLabel[bad="true"], QLabel[tone="bad"] { color: $bad; }
 QLabel[tone="good"] { color: $good; }
+QLabel[tone="accent"] { color: $accent; font-weight: 600; }
 QLabel[title="true"] { font-size: ${title_pixels}px; font-weight: 600; }
 QLabel[name="true"] { font-weight: 600; }
 QTabBar { background: transparent; qproperty-drawBase: 0; }

@@ -57,6 +57,7 @@ def new_desk(window: Window, document: Document, origin: RecordSession | None = 
     desk.stage.board.menuAsked.connect(window.menus.show_square)
     for line in (desk.stage.above, desk.stage.below):
         line.asked.connect(lambda side: load_named(_PLAYERS)(window, side))
+    desk.stage.pasted.connect(lambda text: window.clips.put_text(text))
     if desk.made_panels is None:
         desk.panelsMade.connect(partial(_wire_panels, window, desk))
     else:

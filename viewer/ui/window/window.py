@@ -30,6 +30,7 @@ from viewer.base.messages import NOTHING, Message
 from viewer.base.settings import Settings
 from viewer.document.document import Document
 from viewer.document.workspace import Workspace
+from viewer.formats.detect import is_common
 from viewer.formats.format import Unreadable
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.focus import ENTER, presses_button
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
     from viewer.ui.controllers.record_list import RecordListController
     from viewer.ui.controllers.references import ExplorerController, ReferenceController
     from viewer.ui.controllers.saver import SaveController
+    from viewer.ui.controllers.texts import TextController
     from viewer.ui.toolkit.notice import Questions
     from viewer.ui.toolkit.notices import Notices
     from viewer.ui.toolkit.other_tab import OtherTab
@@ -95,6 +97,7 @@ class Window(QMainWindow):
         folders: opens folders, and goes from file to file in them.
         libraries: searching, building, opening what was found.
         references: the opening books and tablebases of the user's list.
+        texts: texts of people, on their way into records.
         board_alone: the full-screen board.
         saver: saves files, with the questions that go with it.
         companions: puts a companion beside a desk, and takes it away.
@@ -116,6 +119,7 @@ class Window(QMainWindow):
     references: Late[ReferenceController] = Late(
         "viewer.ui.controllers.references:ReferenceController"
     )
+    texts: Late[TextController] = Late("viewer.ui.controllers.texts:TextController")
     board_alone: Late[BoardAlone] = Late("viewer.ui.window.board_alone:BoardAlone")
     saver: Late[SaveController] = Late("viewer.ui.controllers.saver:SaveController")
 
@@ -176,7 +180,7 @@ class Window(QMainWindow):
     def show_board(self, path: str) -> bool:
         """Show the board of a file before all else is made; returns whether it could be opened."""
         try:
-            if not answers(self.workspace.files, path):
+            if is_common(path) or not answers(self.workspace.files, path):
                 return False
             session = RecordSession(self.workspace.open(path))
         except (Unreadable, OSError):
@@ -452,11 +456,15 @@ class Window(QMainWindow):
                 self.looks.show_settings()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
+        data = event.mimeData()
+        if any(url.isLocalFile() for url in data.urls()) or data.text().strip():
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
         event.acceptProposedAction()
-        self.files.open_all(paths)
+        if paths:
+            self.files.open_all(paths)
+        else:
+            self.clips.put_text(event.mimeData().text())
         self.activateWindow()
