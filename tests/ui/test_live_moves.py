@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from desks import make_window
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QEnterEvent, QTextCursor
+from PySide6.QtGui import QEnterEvent, QMouseEvent, QTextCursor
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 
 from viewer.document import plans
 from viewer.games import GAMES, game_of
@@ -16,7 +17,7 @@ from viewer.tree.action import Move
 from viewer.tree.annotation import BEFORE, COMMENT
 from viewer.ui.commands import COMMANDS
 from viewer.ui.comment.field import CommentField
-from viewer.ui.comment.live_moves import LONGEST, LiveComment, LiveMoves
+from viewer.ui.pages.live_comments import LONGEST, LiveComment, LiveMoves, LiveNotation
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
@@ -87,13 +88,13 @@ def test_before_a_move_it_is_what_was_possible_there(window: Window) -> None:
 
 
 def test_a_comment_is_read_once_and_a_long_one_never(window: Window, monkeypatch) -> None:
-    from viewer.ui.comment import live_moves
+    from viewer.ui.pages import live_comments
 
     played(window, "chess", "2... Nf6")
     session, asked = window.session, []
-    whole = live_moves.article
+    whole = live_comments.article
     monkeypatch.setattr(
-        live_moves, "article", lambda *args, **more: asked.append(1) or whole(*args, **more)
+        live_comments, "article", lambda *args, **more: asked.append(1) or whole(*args, **more)
     )
     moves = LiveMoves(session)
     first = moves.of(session.node, COMMENT, "2... Nf6")
@@ -106,20 +107,34 @@ def test_a_comment_is_read_once_and_a_long_one_never(window: Window, monkeypatch
 
 def test_stepping_reads_no_comment(window: Window, monkeypatch) -> None:
     played(window, "chess", "2... Nf6")
+    window.desk.panels.show_page("comment")
     panel = window.desk.panels.page("comment")
-    assert panel.field.live is None
     window.session.step(-1)
     window.session.step(1)
-    assert panel.field.live is None
+    assert not panel.findChildren(LiveComment)
 
 
-def comment_field(window: Window) -> tuple[CommentField, LiveComment]:
+def comment_field(qtbot, window: Window) -> tuple[CommentField, LiveComment]:
     """The field of the comment, with the pointer in it."""
-    field = window.desk.panels.page("comment").field
-    middle = QPointF(field.rect().center())
-    field.enterEvent(QEnterEvent(middle, middle, middle))
-    assert isinstance(field.live, LiveComment)
-    return field, field.live
+    window.desk.panels.show_page("comment")
+    page = window.desk.panels.page("comment")
+    qtbot.waitUntil(page.field.edit.isVisible)
+    enter(page)
+    (live,) = page.findChildren(LiveComment)
+    return page.field, live
+
+
+def move_to(widget: QWidget, place: QPoint) -> None:
+    """The pointer moves to a place of a widget."""
+    none = Qt.MouseButton.NoButton, Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
+    at, seen = QPointF(place), QPointF(widget.mapToGlobal(place))
+    QApplication.sendEvent(widget, QMouseEvent(QEvent.Type.MouseMove, at, seen, *none))
+
+
+def enter(page: QWidget) -> None:
+    """The pointer comes to a page."""
+    middle = QPointF(page.rect().center())
+    QApplication.sendEvent(page, QEnterEvent(middle, middle, middle))
 
 
 def place_of(field: CommentField, words: str) -> QPoint:
@@ -132,9 +147,9 @@ def test_the_pointer_shows_a_board_and_a_click_a_preview(qtbot, window: Window) 
     played(window, "chess", "Now 2... Nf6 3. Nxe5 d6 is known.")
     session = window.session
     node = session.node
-    field, live = comment_field(window)
+    field, live = comment_field(qtbot, window)
     viewport = field.edit.viewport()
-    qtbot.mouseMove(viewport, place_of(field, "Nxe5"))
+    move_to(viewport, place_of(field, "Nxe5"))
     qtbot.waitUntil(lambda: live.tip.shown)
     assert len(field.edit.extraSelections()) == 3
     edits = session.document.history.now().steps
@@ -147,7 +162,8 @@ def test_the_pointer_shows_a_board_and_a_click_a_preview(qtbot, window: Window) 
     session.step(1)
     assert session.shown.action == Move("d7d6")
     session.trial.put_in()
-    assert [one.action.text for one in node.main_line()] == ["g8f6", "f3e5", "d7d6"]
+    line = [one.action.text for one in node.main_line()]
+    assert line == ["g1f3", "g8f6", "f3e5", "d7d6"]
     window.run(COMMANDS["undo"])
     assert not node.children
     field.edit.viewport().event(QEvent(QEvent.Type.Leave))
@@ -158,8 +174,9 @@ def test_what_was_possible_instead_becomes_a_variation(qtbot, window: Window) ->
     played(window, "chess", "Better is 2. d4 exd4 here.")
     session = window.session
     before = session.node.parent
-    field, _ = comment_field(window)
+    field, _ = comment_field(qtbot, window)
     place = place_of(field, "exd4")
+    move_to(field.edit.viewport(), place)
     qtbot.mouseClick(field.edit.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert session.trial.base is before
     session.trial.put_in()
@@ -172,10 +189,11 @@ def test_what_was_possible_instead_becomes_a_variation(qtbot, window: Window) ->
 def test_while_somebody_writes_a_click_sets_the_cursor(qtbot, window: Window) -> None:
     played(window, "chess", "Now 2... Nf6 is known.")
     session = window.session
-    field, _ = comment_field(window)
+    field, _ = comment_field(qtbot, window)
     field.write()
     qtbot.waitUntil(lambda: field.writing)
     place, left = place_of(field, "Nf6"), Qt.MouseButton.LeftButton
+    move_to(field.edit.viewport(), place)
     qtbot.mouseClick(field.edit.viewport(), left, pos=place)
     assert session.trial is None
     control = Qt.KeyboardModifier.ControlModifier
@@ -189,10 +207,12 @@ def test_a_comment_in_the_notation_is_alive(window: Window, qtbot) -> None:
     sheet = window.desk.panels.page("notation")
     node = session.node
     view = sheet.view
+    enter(sheet)
+    (live,) = sheet.findChildren(LiveNotation)
     view.commentPointed.emit(node.id, False, 6, view.mapToGlobal(QPoint(30, 30)))
-    qtbot.waitUntil(lambda: sheet._live.tip.shown)
+    qtbot.waitUntil(lambda: live.tip.shown)
     view.commentPointed.emit(-1, False, -1, QPoint())
-    assert not sheet._live.tip.shown
+    assert not live.tip.shown
     view.commentClicked.emit(node.id, False, 6)
     assert session.shown.action == Move("g8f6")
     assert not sheet.writing

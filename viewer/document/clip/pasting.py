@@ -14,9 +14,10 @@ from viewer.document.clip.told import LONG, TextGames, allowed
 from viewer.document.edits import AnyRecord, RecordData
 from viewer.formats import FORMATS
 from viewer.formats.detect import detect, load_source
+from viewer.formats.diagram_place import with_marks_of
 from viewer.formats.format import Collection, Unreadable
 from viewer.formats.kit.diagnostics import is_meaningless
-from viewer.formats.kit.foreign import in_terms_of
+from viewer.formats.kit.foreign import by_roles, in_terms_of, with_breaks_of
 from viewer.formats.kit.recognising import game_of_ranks
 from viewer.formats.prose.article import Stretch
 from viewer.formats.prose.reading import article
@@ -298,9 +299,27 @@ def branch_in(
     game = game_of(record.game)
     if not is_legal(record, game, state):
         return None
-    record = in_terms_of(FORMATS[format].load(), record, found.format)
+    record = _in_words_of(record, found.format, format)
     ahead, record.root.notes = record.root.comment, {}
     return moves_in(record, game, state)[0], ahead
+
+
+def as_new(record: Record, found: str, wanted: str) -> RecordData:
+    """The record of a text, read in one format, as plain data for a document of another.
+
+    It keeps its glyphs; without headers it gets those of a new record.
+    """
+    data = RecordData.of(_in_words_of(record, found, wanted)).bare()
+    headers = data.headers or FORMATS[wanted].load().new_headers(record.game)
+    return data._replace(headers=headers, encoding=None)
+
+
+def _in_words_of(record: Record, found: str, wanted: str) -> Record:
+    """A record with headers, diagram marks and line breaks as another format means them."""
+    if found == wanted:
+        return record
+    target = FORMATS[wanted].load()
+    return with_breaks_of(target, with_marks_of(target, by_roles(record, found, target)), found)
 
 
 def is_legal(record: Record, game: Game[State], state: State) -> bool:

@@ -53,12 +53,14 @@ def article(
     begin: int = 0,
     continued: bool = False,
     strict: bool = False,
+    beside: bool = False,
 ) -> Article:
     """The reading of a text from an offset on, up to the end of its first game.
 
     `start` is the position at which it begins; `continued` says that it isn't the first of a game, so that
     the first number of the text, whatever it is, stands for it. `strict` leaves moves that the rules forbid
-    as words even within a run.
+    as words even within a run. `beside` says that the text is about moves that aren't in it, as a comment is:
+    what is supposed at its beginning is a variation of those.
     """
     cut = tokens(text[begin:], game)
     if begin:
@@ -67,7 +69,7 @@ def article(
     for by_ply in dict.fromkeys((game.numbering(start).by_ply, not game.numbering(start).by_ply)):
         reading = _Reading(text, game, start, cut, by_ply, continued, strict)
         found = reading.read()
-        if reading.goes_on_supposed:
+        if reading.goes_on_supposed and not beside:
             # No move follows there, beside which they were variations: they stay words.
             last = reading.end_of_main
             found = _Reading(text, game, start, cut, by_ply, continued, strict, last).read()

@@ -8,8 +8,8 @@ from __future__ import annotations
 from math import ceil
 from typing import Protocol, runtime_checkable
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QPlainTextEdit, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
@@ -168,7 +168,6 @@ class CommentField(QFrame):
         edit: the editor.
         node, facet: the id of the node, and which comment of it: COMMENT or BEFORE.
         writing: whether somebody writes: the focus is in the field, or in what opened over it.
-        live: shows what moves in the text lead to, None before the pointer was here.
 
     Signals:
         begun: somebody begins to write.
@@ -210,7 +209,6 @@ class CommentField(QFrame):
         column.addWidget(self.edit, 1)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # a proxy would keep Tab from the editor
         self.chips: QWidget | None = None  # made when somebody writes
-        self.live: QObject | None = None  # made when the pointer comes
         session.changed.connect(self._changed)
         session.leaving.connect(self.hand_in)
 
@@ -284,13 +282,6 @@ class CommentField(QFrame):
         if self._needed != (needed := self.needed):
             self._needed = needed
             self.grown.emit()
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        super().enterEvent(event)
-        if self.live is None:
-            from viewer.ui.comment.live_moves import LiveComment  # deferred
-
-            self.live = LiveComment(self._session, self)
 
     # --------------------------------------------------------------------------------- writing
 

@@ -15,7 +15,7 @@ from viewer.base.source import FileSource
 from viewer.base.system_errors import error_words
 from viewer.document import plans
 from viewer.document.beginning import writable_formats
-from viewer.document.clip.pasting import as_data, branch_in
+from viewer.document.clip.pasting import as_new, branch_in
 from viewer.document.clip.told import (
     LONG,
     Here,
@@ -115,8 +115,7 @@ class TextController:
                 into.do(plans.paste, *branch)
         elif into is not None and taken.place == INSTEAD:
             record = found.record(number, taken.words, _start(into, found))
-            data = as_data(record, found.format, into.document.format)
-            into.do(plans_records.replace, [data])
+            into.do(plans_records.replace, [as_new(record, found.format, into.document.format)])
         else:
             self._put_new(into, taken)
 
@@ -126,7 +125,7 @@ class TextController:
         start = None if into is None else _start(into, found)
         records = [found.record(at, taken.words, start) for at in range(len(found.told))]
         game = records[0].game
-        new = into is None or not self._window.clips.takes(into, game)
+        new = into is None or into.game.id != game or not self._window.clips.takes(into, game)
         if new:
             several = len(records) > 1
             format_ = next((one.id for one in writable_formats(game) if not one.load().single), "")
@@ -136,7 +135,7 @@ class TextController:
             self._window.add_document(document)
             into = self._window.session
         assert into is not None
-        data = [as_data(one, found.format, into.document.format) for one in records]
+        data = [as_new(one, found.format, into.document.format) for one in records]
         if new:
             into.do(plans_records.replace, data)
         else:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
@@ -26,7 +25,6 @@ from viewer.ui.toolkit.plain import Label, set_tip
 
 if TYPE_CHECKING:
     from viewer.ui.notation.in_place import InPlaceField
-    from viewer.ui.notation.live_notation import LiveNotation
 
 
 class NotationSheet(QWidget):
@@ -38,6 +36,8 @@ class NotationSheet(QWidget):
     Attributes:
         view: the notation.
         as_variations: whether takebacks are shown as variations.
+        taking: asked about a click on a comment before it is written, None for nobody; as
+            `NotationView.commentClicked`.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class NotationSheet(QWidget):
         super().__init__(parent)
         self._session = session
         self._in_place: InPlaceField | None = None
-        self._live: LiveNotation | None = None
+        self.taking: Callable[[int, bool, int], bool] | None = None
         self._stale = False  # what is shown lacks what was written since
         self._takebacks = False
         self._led: Mapping[int, int] = {}
@@ -67,7 +67,6 @@ class NotationSheet(QWidget):
         self.view.writable = writable
         if writable:
             self.view.commentClicked.connect(self._comment_clicked)
-            self.view.commentPointed.connect(self._comment_pointed)
         session.moved.connect(self._moved)
         session.chosen.connect(self._chosen)
         session.restyled.connect(self._restyled)
@@ -225,18 +224,11 @@ class NotationSheet(QWidget):
         if self._stale:
             later(self, self.show_record)
 
-    def _comment_pointed(self, id: int, before: bool, place: int, point: QPoint) -> None:
-        if self._live is None:
-            from viewer.ui.notation.live_notation import LiveNotation  # deferred
-
-            self._live = LiveNotation(self._session, self.view)
-        self._live.point_at(id, before, place, point)
-
     def _comment_clicked(self, id: int, before: bool, place: int) -> None:
         node, sight = self._session.node, self.view.sight
         if id != node.id or sight is None:
             return
-        if self._live is not None and self._live.preview(id, before, place):
+        if self.taking is not None and self.taking(id, before, place):
             return
         if place >= 0:  # in what is displayed, which may lack empty lines
             said = sight.page.measures.said

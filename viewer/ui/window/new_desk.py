@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.loading import load_named
@@ -120,6 +120,23 @@ def _wire_panels(window: Window, desk: Desk) -> None:
         _wire_page(window, desk, id, page)
 
 
+class _FirstEntry(QObject):
+    """Has the moves in the comments of a page show what they lead to, once the pointer comes there."""
+
+    def __init__(self, session: RecordSession, page: QWidget) -> None:
+        super().__init__(page)
+        self._session, self._page = session, page
+        page.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Enter:
+            from viewer.ui.pages.live_comments import enliven  # deferred
+
+            watched.removeEventFilter(self)
+            enliven(self._session, self._page)
+        return False
+
+
 def _open_panel_menu(window: Window, id: str, point: QPoint) -> None:
     window.menus.open_context((move_of(id), fold_of(id), "usual-panels"), point, flat=True)
 
@@ -132,6 +149,8 @@ def _keep_shown(window: Window, desk: Desk) -> None:
 def _wire_page(window: Window, desk: Desk, id: str, page: QWidget) -> None:
     if isinstance(page, NodePage):
         page.contextRequested.connect(window.menus.show_context)
+    if id in ("comment", "notation"):
+        _FirstEntry(desk.session, page)
     if id == "books":
         window.references.wire(page, desk)
     if id == "explorer":

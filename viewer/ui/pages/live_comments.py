@@ -14,11 +14,13 @@ from viewer.formats.prose.article import Article
 from viewer.formats.prose.reading import article
 from viewer.games.game import State
 from viewer.tree.action import Action
-from viewer.tree.annotation import BEFORE
+from viewer.tree.annotation import BEFORE, COMMENT
 from viewer.tree.node import Node
 from viewer.ui.comment.field import CommentEdit, CommentField
 from viewer.ui.graph.peek import Peek
 from viewer.ui.models.words import Wording
+from viewer.ui.notation.sheet import NotationSheet
+from viewer.ui.pages.comment_panel import CommentPanel
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.style import theme_in_use
 
@@ -77,7 +79,9 @@ class LiveMoves:
         best: tuple[Node, Article] | None = None
         for place in places:
             state = self._session.states.at(place)
-            found = article(text, self._session.game, state, continued=True, strict=True)
+            found = article(
+                text, self._session.game, state, continued=True, strict=True, beside=True
+            )
             if found.rows and (best is None or found.legal > best[1].legal):
                 best = place, found
         return () if best is None else _moves_of(text, *best)
@@ -163,7 +167,7 @@ class MoveTip(QObject):
 
 
 class LiveComment(QObject):
-    """Has the moves in the text of a comment field show what they lead to; made when the pointer enters it.
+    """Has the moves in the text of a comment field show what they lead to.
 
     A click on one previews it. While somebody writes there, it takes Ctrl as well.
     """
@@ -173,6 +177,9 @@ class LiveComment(QObject):
         self._session, self._field = session, field
         self._moves = LiveMoves(session)
         self._place = QPoint()
+        self._wrote = (
+            field.writing
+        )  # as the pointer moved last: a click gives the field the focus first
         self._tip = MoveTip(session, field, self._under)
         edit = self._edit = field.edit
         edit.viewport().setMouseTracking(True)
@@ -230,7 +237,7 @@ class LiveComment(QObject):
             self._unmark()
         elif isinstance(event, QMouseEvent):
             if kind == QEvent.Type.MouseMove and not event.buttons():
-                self._place = event.position().toPoint()
+                self._place, self._wrote = event.position().toPoint(), self._field.writing
                 self._tip.point(event.globalPosition().toPoint())
             elif kind == QEvent.Type.MouseButtonPress:
                 return self._press(event)
@@ -239,13 +246,71 @@ class LiveComment(QObject):
     def _press(self, event: QMouseEvent) -> bool:
         """Preview the move that is pressed; returns whether one is."""
         with_control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        if event.button() != Qt.MouseButton.LeftButton or self._field.writing != with_control:
+        if event.button() != Qt.MouseButton.LeftButton or self._wrote != with_control:
             return False
         move = self.at(event.position().toPoint())
         if move is not None:
             self._tip.put_away()
+            if not self._wrote:
+                self._field.leave()
             self._moves.preview(move)
         return move is not None
+
+
+class LiveNotation(QObject):
+    """Has the moves in the comments of a notation show what they lead to. A click on one previews it.
+
+    Attributes:
+        tip: the board beside the pointer.
+    """
+
+    def __init__(self, session: RecordSession, sheet: NotationSheet) -> None:
+        super().__init__(sheet)
+        self._session, self._view = session, sheet.view
+        self._moves = LiveMoves(session)
+        self._at = -1, False, -1
+        self.tip = MoveTip(session, sheet.view, self._under)
+        sheet.view.commentPointed.connect(self._point_at)
+        sheet.taking = self._preview
+
+    def _point_at(self, id: int, before: bool, place: int, point: QPoint) -> None:
+        """The pointer is at a place of a node's comment (see `NotationView.commentPointed`)."""
+        self._at = id, before, place
+        if id < 0:
+            self.tip.put_away()
+        else:
+            self.tip.point(point)
+
+    def _under(self) -> LiveMove | None:
+        found = self._find(*self._at)
+        if found is not None:
+            self._view.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
+        return found
+
+    def _find(self, id: int, before: bool, place: int) -> LiveMove | None:
+        node, sight = self._session.record.nodes.get(id), self._view.sight
+        if node is None or sight is None or place < 0:
+            return None
+        said = sight.page.measures.said
+        text = said.before(node) if before else said.comment(node)
+        return self._moves.at(node, BEFORE if before else COMMENT, text, place)
+
+    def _preview(self, id: int, before: bool, place: int) -> bool:
+        """Preview the move at a place of a comment; returns whether there is one."""
+        found = self._find(id, before, place)
+        if found is None:
+            return False
+        self.tip.put_away()
+        self._moves.preview(found)
+        return True
+
+
+def enliven(session: RecordSession, page: QWidget) -> None:
+    """Have the moves in the comments of a page, one of these two, show what they lead to."""
+    if isinstance(page, CommentPanel):
+        LiveComment(session, page.field)
+    elif isinstance(page, NotationSheet):
+        LiveNotation(session, page)
 
 
 def _place_at(edit: CommentEdit, point: QPoint) -> int:
