@@ -202,21 +202,25 @@ def test_while_somebody_writes_a_click_sets_the_cursor(qtbot, window: Window) ->
 
 
 def test_a_comment_in_the_notation_is_alive(window: Window, qtbot) -> None:
-    played(window, "chess", "2... Nf6 3. Nxe5 d6 is known.")
+    played(window, "chess", "2... Nf6 3. Nxe5 d6 is known and much else is said of it here.")
     session = window.session
+    window.desk.panels.show_page("notation")
     sheet = window.desk.panels.page("notation")
-    node = session.node
-    view = sheet.view
+    view, node = sheet.view, session.node
+    qtbot.waitUntil(view.isVisible)
     enter(sheet)
     (live,) = sheet.findChildren(LiveNotation)
-    view.commentPointed.emit(node.id, False, 6, view.mapToGlobal(QPoint(30, 30)))
+    places = [QPoint(x, y) for y in range(0, 200, 4) for x in range(0, view.width(), 4)]
+    alive = [one for one in places if live.at(QPointF(one)) is not None]
+    assert {live.at(QPointF(one)).plies for one in alive} == {1, 2, 3}
+    first = next(one for one in alive if live.at(QPointF(one)).plies == 1)
+    move_to(view.viewport(), first)
     qtbot.waitUntil(lambda: live.tip.shown)
-    view.commentPointed.emit(-1, False, -1, QPoint())
+    session.go(session.record.root)
     assert not live.tip.shown
-    view.commentClicked.emit(node.id, False, 6)
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=first)
+    assert session.node is node
     assert session.shown.action == Move("g8f6")
     assert not sheet.writing
-    session.end_trial()
-    view.commentClicked.emit(node.id, False, 25)
-    assert session.trial is None
-    assert sheet.writing
+    QApplication.sendEvent(view.viewport(), QEvent(QEvent.Type.Leave))
+    assert not live.tip.shown

@@ -258,10 +258,10 @@ _MADE_ELSEWHERE = {
     "QLabel": "plain.py",
     "QToolTip": "plain.py",
     "QMessageBox": "message_box.py",
+    "QTextEdit": "text_marks.py",  # the name of its marks alone
     **dict.fromkeys(
         (
             "QErrorMessage",
-            "QTextEdit",
             "QTextBrowser",
             "QTextDocument",
             "QStaticText",

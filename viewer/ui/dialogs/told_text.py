@@ -16,7 +16,7 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextCursor,
 )
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
@@ -24,6 +24,7 @@ from viewer.formats.prose.article import Stretch
 from viewer.ui.toolkit.focus import ENTER
 from viewer.ui.toolkit.plain import show_tip
 from viewer.ui.toolkit.style import theme_in_use
+from viewer.ui.toolkit.text_marks import mark
 
 SHOWN = 100_000
 """Characters of a text that are shown; Qt lays out a paragraph as a whole."""
@@ -162,21 +163,18 @@ class ToldText(QPlainTextEdit):
         one = next(
             (s for s in self._stretches if s.row == row and s.kind in ("move", "illegal")), None
         )
-        chosen: list[QTextEdit.ExtraSelection] = []
-        if one is not None:
-            cursor = self.textCursor()
-            cursor.setPosition(self._offsets.unit(one.start))
-            self.setTextCursor(cursor)
-            cursor.setPosition(self._offsets.unit(one.end), QTextCursor.MoveMode.KeepAnchor)
-            selection = QTextEdit.ExtraSelection()
-            selection.cursor = cursor
-            selection.format = QTextCharFormat()
-            theme = theme_in_use()
-            selection.format.setBackground(QColor(theme["accent"]))
-            selection.format.setForeground(QColor(theme["on-accent"]))
-            chosen.append(selection)
-            self.ensureCursorVisible()
-        self.setExtraSelections(chosen)
+        if one is None:
+            self.setExtraSelections([])
+            return
+        start, end = self._offsets.unit(one.start), self._offsets.unit(one.end)
+        cursor = self.textCursor()
+        cursor.setPosition(start)
+        self.setTextCursor(cursor)
+        look, theme = QTextCharFormat(), theme_in_use()
+        look.setBackground(QColor(theme["accent"]))
+        look.setForeground(QColor(theme["on-accent"]))
+        mark(self, [(start, end)], look)
+        self.ensureCursorVisible()
 
     def stretch_at(self, point: QPoint) -> Stretch | None:
         """The stretch at a point of the viewport."""

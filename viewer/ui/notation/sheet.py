@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
@@ -36,8 +36,6 @@ class NotationSheet(QWidget):
     Attributes:
         view: the notation.
         as_variations: whether takebacks are shown as variations.
-        taking: asked about a click on a comment before it is written, None for nobody; as
-            `NotationView.commentClicked`.
     """
 
     def __init__(
@@ -47,7 +45,6 @@ class NotationSheet(QWidget):
         super().__init__(parent)
         self._session = session
         self._in_place: InPlaceField | None = None
-        self.taking: Callable[[int, bool, int], bool] | None = None
         self._stale = False  # what is shown lacks what was written since
         self._takebacks = False
         self._led: Mapping[int, int] = {}
@@ -227,8 +224,6 @@ class NotationSheet(QWidget):
     def _comment_clicked(self, id: int, before: bool, place: int) -> None:
         node, sight = self._session.node, self.view.sight
         if id != node.id or sight is None:
-            return
-        if self.taking is not None and self.taking(id, before, place):
             return
         if place >= 0:  # in what is displayed, which may lack empty lines
             said = sight.page.measures.said

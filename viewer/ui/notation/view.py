@@ -11,7 +11,6 @@ from viewer.tree.annotation import BEFORE, COMMENT
 from viewer.tree.node import Node
 from viewer.tree.ops import Touched
 from viewer.ui.notation.area import NotationArea
-from viewer.ui.notation.laid import Cell
 from viewer.ui.notation.visible_blocks import ScrollAnchor, move_tip
 from viewer.ui.toolkit.plain import show_tip
 
@@ -26,19 +25,16 @@ class NotationView(NotationArea):
         nodeActivated: a node was clicked (its id).
         commentClicked: the text of a node's comment was clicked: (its id, whether it stands before the move,
             the place in it in UTF-16 units, -1 if that isn't known). `nodeActivated` comes first.
-        commentPointed: the pointer is on the text of a node's comment: as of `commentClicked`, and the point
-            on the screen; the id is -1 once it is elsewhere.
         contextRequested: a node's menu is requested: (its id, point on the screen).
     """
 
     nodeActivated = Signal(int)
     commentClicked = Signal(int, bool, int)
-    commentPointed = Signal(int, bool, int, QPoint)
     contextRequested = Signal(int, QPoint)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.writable = self._pointed = False
+        self.writable = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setMouseTracking(True)
 
@@ -116,9 +112,7 @@ class NotationView(NotationArea):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Highlight the move under the pointer."""
-        sight = self._sight
-        cell = sight.hit(event.position()) if sight is not None else None
-        self._point_at(cell, event)
+        cell = self._sight.hit(event.position()) if self._sight is not None else None
         self._hover(cell.node if cell is not None and cell.move else None)
         text = self.writable and cell is not None and not cell.move
         self.viewport().setCursor(
@@ -129,21 +123,6 @@ class NotationView(NotationArea):
         """Remove the highlight."""
         super().leaveEvent(event)
         self._hover(None)
-        if self._pointed:
-            self._pointed = False
-            self.commentPointed.emit(-1, False, -1, QPoint())
-
-    def _point_at(self, cell: Cell | None, event: QMouseEvent) -> None:
-        """Tell which comment the pointer is on."""
-        place = -1
-        if self._sight is not None and cell is not None and not cell.move:
-            ahead, place = self._sight.place_in(cell, event.position())
-        if cell is not None and place >= 0:
-            point = event.globalPosition().toPoint()
-            self.commentPointed.emit(cell.node.id, ahead, place, point)
-        elif self._pointed:
-            self.commentPointed.emit(-1, False, -1, QPoint())
-        self._pointed = place >= 0
 
     def _hover(self, node: Node | None) -> None:
         if node is self._hovered:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
-from PySide6.QtGui import QColor, QMouseEvent, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QTextEdit, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, QTimer
+from PySide6.QtGui import QColor, QMouseEvent, QTextCharFormat
+from PySide6.QtWidgets import QWidget
 
 from viewer.base.messages import message
 from viewer.base.named import NamedTuple
@@ -20,9 +20,11 @@ from viewer.ui.comment.field import CommentEdit, CommentField
 from viewer.ui.graph.peek import Peek
 from viewer.ui.models.words import Wording
 from viewer.ui.notation.sheet import NotationSheet
+from viewer.ui.notation.view import NotationView
 from viewer.ui.pages.comment_panel import CommentPanel
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.style import theme_in_use
+from viewer.ui.toolkit.text_marks import mark
 
 LONGEST = 8_000
 """Characters of a comment in which moves are looked for."""
@@ -214,18 +216,10 @@ class LiveComment(QObject):
         return found
 
     def _mark(self) -> None:
-        looks: list[QTextEdit.ExtraSelection] = []
-        for move in self.moves():
-            cursor = QTextCursor(self._edit.document())
-            cursor.setPosition(move.start)
-            cursor.setPosition(move.end, QTextCursor.MoveMode.KeepAnchor)
-            look = QTextEdit.ExtraSelection()
-            look.cursor = cursor
-            look.format = QTextCharFormat()
-            look.format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
-            look.format.setUnderlineColor(QColor(theme_in_use()["accent"]))
-            looks.append(look)
-        self._edit.setExtraSelections(looks)
+        look = QTextCharFormat()
+        look.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
+        look.setUnderlineColor(QColor(theme_in_use()["accent"]))
+        mark(self._edit, [(one.start, one.end) for one in self.moves()], look)
 
     def _unmark(self) -> None:
         self._edit.setExtraSelections([])
@@ -264,44 +258,57 @@ class LiveNotation(QObject):
         tip: the board beside the pointer.
     """
 
-    def __init__(self, session: RecordSession, sheet: NotationSheet) -> None:
-        super().__init__(sheet)
-        self._session, self._view = session, sheet.view
+    def __init__(self, session: RecordSession, view: NotationView) -> None:
+        super().__init__(view)
+        self._session, self._view = session, view
         self._moves = LiveMoves(session)
-        self._at = -1, False, -1
-        self.tip = MoveTip(session, sheet.view, self._under)
-        sheet.view.commentPointed.connect(self._point_at)
-        sheet.taking = self._preview
-
-    def _point_at(self, id: int, before: bool, place: int, point: QPoint) -> None:
-        """The pointer is at a place of a node's comment (see `NotationView.commentPointed`)."""
-        self._at = id, before, place
-        if id < 0:
-            self.tip.put_away()
-        else:
-            self.tip.point(point)
+        self._point = QPointF()
+        self.tip = MoveTip(session, view, self._under)
+        view.viewport().installEventFilter(self)
 
     def _under(self) -> LiveMove | None:
-        found = self._find(*self._at)
+        found = self.at(self._point)
         if found is not None:
             self._view.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
         return found
 
-    def _find(self, id: int, before: bool, place: int) -> LiveMove | None:
-        node, sight = self._session.record.nodes.get(id), self._view.sight
-        if node is None or sight is None or place < 0:
+    def at(self, point: QPointF) -> LiveMove | None:
+        """The move of a comment at a point of the page."""
+        sight = self._view.sight
+        cell = None if sight is None else sight.hit(point)
+        if sight is None or cell is None or cell.move:
+            return None
+        before, place = sight.place_in(cell, point)
+        node = self._session.record.nodes.get(cell.node.id)
+        if node is None or place < 0:
             return None
         said = sight.page.measures.said
         text = said.before(node) if before else said.comment(node)
         return self._moves.at(node, BEFORE if before else COMMENT, text, place)
 
-    def _preview(self, id: int, before: bool, place: int) -> bool:
-        """Preview the move at a place of a comment; returns whether there is one."""
-        found = self._find(id, before, place)
-        if found is None:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Leave:
+            self.tip.put_away()
+        elif isinstance(event, QMouseEvent):
+            if event.type() == QEvent.Type.MouseMove:
+                self._point = event.position()
+                self.tip.point(event.globalPosition().toPoint())
+            elif (
+                event.type() == QEvent.Type.MouseButtonPress
+                and event.button() == Qt.MouseButton.LeftButton
+            ):
+                return self._press(event.position())
+        return super().eventFilter(watched, event)
+
+    def _press(self, point: QPointF) -> bool:
+        """Preview the move at a point, from the move whose comment it is in; returns whether there is one."""
+        sight, move = self._view.sight, self.at(point)
+        cell = None if sight is None else sight.hit(point)
+        if move is None or cell is None:
             return False
         self.tip.put_away()
-        self._moves.preview(found)
+        self._session.go_to(cell.node.id)
+        self._moves.preview(move)
         return True
 
 
@@ -310,7 +317,7 @@ def enliven(session: RecordSession, page: QWidget) -> None:
     if isinstance(page, CommentPanel):
         LiveComment(session, page.field)
     elif isinstance(page, NotationSheet):
-        LiveNotation(session, page)
+        LiveNotation(session, page.view)
 
 
 def _place_at(edit: CommentEdit, point: QPoint) -> int:
