@@ -66,6 +66,38 @@ def test_columns_are_what_was_written(tmp_path: Path, more: str) -> None:
         assert (unsigned == values.astype(unsigned.dtype)).all(), name
 
 
+@pytest.mark.parametrize("share", [0.0, 0.01, 0.5, 1.0])
+@pytest.mark.parametrize("different", [40, 5000])  # in a list, and one after the other
+def test_null_truth_and_texts(tmp_path: Path, share: float, different: int) -> None:
+    """What isn't known in some rows, in all, or in none: numbers, truth values and texts."""
+    chance = np.random.default_rng(7)
+    gone = np.sort(chance.random(_ROWS)) < share if share == 0.5 else chance.random(_ROWS) < share
+    moves = [f"e{number}é" for number in range(different)]
+    numbers = chance.integers(0, different, _ROWS)
+    connection = duckdb.connect()
+    path = str(tmp_path / "a.parquet")
+    said = {"number": numbers, "move": np.array(moves, object)[numbers], "gone": gone}
+    connection.register("made", said)
+    connection.execute(
+        f"COPY (SELECT CASE WHEN NOT gone THEN number::SMALLINT END AS number,"
+        f" CASE WHEN NOT gone THEN move END AS move, number > 20 AS again FROM made) TO '{path}'"
+        " (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 6144)"
+    )
+    (pages,) = pages_of(connection, [path], ["number", "move", "again"])
+    start = 0
+    for group, rows in enumerate(pages.rows):
+        here = slice(start, start + rows)
+        start += rows
+        expected = np.where(gone[here], -1, numbers[here])
+        assert (pages.column(group, "number", -1) == expected).all()
+        assert (pages.column(group, "again") == (numbers[here] > 20)).all()
+        places, words = pages.texts(group, "move")
+        assert [None if at < 0 else words[at] for at in places] == [
+            None if at < 0 else moves[at] for at in expected
+        ]
+    assert start == _ROWS
+
+
 def test_runs_of_equal_values(tmp_path: Path) -> None:
     chance = np.random.default_rng(5)
     columns = {
@@ -105,6 +137,7 @@ def test_what_is_not_understood_is_unread(tmp_path: Path) -> None:
     values = np.arange(_ROWS)
     for name, column in (
         ("null", "CASE WHEN a = 7 THEN NULL ELSE a END"),
+        ("nothing", "CAST(NULL AS BIGINT)"),
         ("text", "CAST(a AS VARCHAR)"),
         ("double", "CAST(a AS DOUBLE)"),
     ):
@@ -115,7 +148,10 @@ def test_what_is_not_understood_is_unread(tmp_path: Path) -> None:
             f"COPY (SELECT {column} AS a FROM made) TO '{path}' (FORMAT parquet, COMPRESSION zstd)"
         )
         with pytest.raises(Unread):
-            pages_of(connection, [path], ["a"])
+            pages_of(connection, [path], ["a"])[0].column(0, "a")
+        if name == "nothing":
+            with pytest.raises(Unread):
+                pages_of(connection, [path], ["a"])[0].ranges("a")
     (pages,) = _written(tmp_path / "a.parquet", {"a": ("BIGINT", values)})
     with pytest.raises(Unread):
         pages.column(0, "b")
@@ -262,12 +298,20 @@ def _queries() -> list[Query]:
     return [Query(position=position_wanted(CHESS, START)), Query(region=corner)]
 
 
+def _answers(shelf: Library) -> list[Any]:
+    """What is found, and what was played in some games."""
+    explored = shelf.explore(CHESS, START, among=Query(plies_from=10))
+    assert len(explored.moves) > 2
+    assert explored.games > max(one.games for one in explored.moves)
+    return [*(shelf.search(query) for query in _queries()), explored]
+
+
 def test_nothing_of_a_position_is_asked_through_sql(
     shelf: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shelf.build()
-    found = [shelf.search(query) for query in _queries()]
-    assert all(one.total for one in found)
+    found = _answers(shelf)
+    assert all(one.total for one in found[:-1])
     original = Store.source
 
     def source(self: Store, table: str, *args: Any, **how: Any) -> str:
@@ -275,7 +319,7 @@ def test_nothing_of_a_position_is_asked_through_sql(
         return "(SELECT 1 / 0)" if table in (POSITIONS, BOARDS) else made
 
     monkeypatch.setattr(Store, "source", source)
-    assert [shelf.search(query) for query in _queries()] == found
+    assert _answers(shelf) == found
     shelf.close()
 
 
@@ -283,13 +327,13 @@ def test_sql_finds_the_same_where_pages_are_not_read(
     shelf: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shelf.build()
-    found = [shelf.search(query) for query in _queries()]
+    found = _answers(shelf)
 
     def unread(*_: Any, **__: Any) -> Any:
         raise Unread
 
     monkeypatch.setattr(Store, "pages", unread)
-    assert [shelf.search(query) for query in _queries()] == found
+    assert _answers(shelf) == found
     shelf.close()
 
 
@@ -302,10 +346,10 @@ def test_sql_finds_the_nodes_where_only_their_pages_are_not_read(
     found = [shelf.search(query) for query in _queries()]
     original = Pages.column
 
-    def column(self: Pages, group: int, name: str) -> Any:
+    def column(self: Pages, group: int, name: str, *how: Any) -> Any:
         if name == late:
             raise Unread(name)
-        return original(self, group, name)
+        return original(self, group, name, *how)
 
     monkeypatch.setattr(Pages, "column", column)
     assert [shelf.search(query) for query in _queries()] == found

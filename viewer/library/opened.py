@@ -18,7 +18,6 @@ import numpy as np
 
 from viewer.base.messages import Message, Number, counted, message
 from viewer.base.named import NamedTuple
-from viewer.games.results import DRAWN, LOST, WON
 from viewer.library.ask.conditions import of_headers
 from viewer.library.ask.continuing import Continued, Stay, counted_stays
 from viewer.library.ask.explorer import (
@@ -28,14 +27,15 @@ from viewer.library.ask.explorer import (
     NextMove,
     added_up_as_seen,
     as_seen,
+    counted_moves,
 )
 from viewer.library.ask.searching import SHOWN, Hit
 from viewer.library.ask.texts import joined
 from viewer.library.failures import LibraryFailed
 from viewer.library.making.counting import MOST, CountedGames
-from viewer.library.making.tables import MISSING, taken
+from viewer.library.making.tables import taken
 from viewer.library.query import ContinuedFrom, PositionWanted, Query, Seen, Wanted
-from viewer.library.schema import COLUMNS, GAMES
+from viewer.library.schema import COLUMNS, GAMES, MISSING
 from viewer.library.store import Tables, empty
 from viewer.library.tape import stretches
 
@@ -167,7 +167,8 @@ class OpenGames:
                 if len(rows):
                     moved = rows[table["move"][rows] != MISSING]
                     records += len(np.unique(table["record"][moved]))
-                    found += ((one.key, move) for move in _moves(part, wanted.game, moved))
+                    some = {key: values[moved] for key, values in table.items()}
+                    found += ((one.key, move) for move in counted_moves(some, part.words))
         return Explored(added_up_as_seen(found, wanted), records, 0, [self.covers])
 
     def continued(self, wanted: ContinuedFrom, among: Query = EVERY) -> Continued:
@@ -263,29 +264,3 @@ def _rows(table: Mapping[str, Array], wanted: Wanted) -> Array:
     first, stop = np.searchsorted(keys, key), np.searchsorted(keys, key, "right")
     rows = np.arange(first, stop)
     return rows if wanted.side is None else rows[table["side"][rows] == wanted.side]
-
-
-def _moves(part: CountedGames, game: str, rows: Array) -> Iterator[NextMove]:
-    """What was played in the rows, counted."""
-    table = part.games[game]
-    codes, places = np.unique(table["move"][rows], return_inverse=True)
-    for at, code in enumerate(codes.tolist()):
-        here = rows[places == at]
-        scores, ratings, years = table["score"][here], table["rating"][here], table["year"][here]
-        known, dated = ratings[ratings != MISSING], years[years != MISSING]
-        records = table["record"][here]
-        ages = np.where(years == MISSING, np.iinfo(np.int16).max, years)
-        first = np.lexsort((records, ages))[0]
-        won, drawn, lost = (int(np.count_nonzero(scores == one)) for one in (WON, DRAWN, LOST))
-        yield NextMove(
-            part.words[code],
-            len(here),
-            won,
-            drawn,
-            lost,
-            int(known.astype(np.int64).sum()),
-            len(known),
-            int(dated.max()) if len(dated) else None,
-            int(dated.min()) if len(dated) else None,
-            int(records[first]),
-        )

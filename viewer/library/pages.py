@@ -2,8 +2,9 @@
 
 A query of DuckDB takes a millisecond before it reads anything, and reads large groups of rows; a lookup of a
 key needs a few pages. Understood is what DuckDB writes for a library (`making/merge.py`): pages of version 1,
-packed by Zstandard, of numbers of which none is NULL. Of anything else `Unread` says that DuckDB is to be
-asked. Files are read with pread, not mapped: touching a mapped page of a truncated file kills the process.
+packed by Zstandard, of whole numbers, truth values and short texts. Of anything else `Unread` says
+that DuckDB is to be asked. Files are read with pread, not mapped: touching a mapped page of a truncated file
+kills the process.
 Source: https://github.com/apache/parquet-format (parquet.thrift, Encodings.md).
 """
 
@@ -28,10 +29,15 @@ Array = Any  # npt.NDArray of any number
 CHUNKS: Final = """
 SELECT file_name, row_group_id, row_group_num_rows, path_in_schema, type,
     least(data_page_offset, coalesce(dictionary_page_offset, data_page_offset)), total_compressed_size,
-    compression = 'ZSTD' AND stats_null_count = 0, stats_min_value, stats_max_value
+    compression = 'ZSTD', stats_min_value, stats_max_value
 FROM parquet_metadata([{files}]) WHERE list_contains(?, path_in_schema) ORDER BY file_name, row_group_id
 """
-_TYPES: dict[str, np.dtype[Any]] = {"INT32": np.dtype("<i4"), "INT64": np.dtype("<i8")}
+_TYPES: dict[str, np.dtype[Any]] = {
+    "INT32": np.dtype("<i4"),
+    "INT64": np.dtype("<i8"),
+    "BOOLEAN": np.dtype(bool),
+    "BYTE_ARRAY": np.dtype(object),
+}
 _SIDES: Final = ("left", "right")
 _DATA, _DICTIONARY = 0, 2  # kinds of pages
 _PLAIN, _IN_DICTIONARY = 0, (2, 8)  # encodings
@@ -57,25 +63,29 @@ class Unread(Exception):
 
 
 class _Chunk(NamedTuple):
-    """A column of a group of rows: bytes of the file, type, least and greatest value."""
+    """A column of a group of rows: bytes of the file, type, least and greatest number, None if unknown."""
 
     start: int
     size: int
     type: np.dtype[Any]
-    low: int
-    high: int
+    ends: tuple[int, int] | None
 
 
 class _Page(NamedTuple):
-    """Numbers, which are places among words where there are such."""
+    """Numbers, which are places among words where there are such; which of them aren't NULL, None for all."""
 
     numbers: Array
     words: Array | None
+    there: Array | None
 
-    @property
-    def values(self) -> Array:
-        """What stands in the column."""
-        return self.numbers if self.words is None else self.words[self.numbers]
+    def values(self, missing: int | None) -> Array:
+        """What stands in the column, `missing` for NULL. Raises Unread where that is None."""
+        found = self.numbers if self.words is None else self.words[self.numbers]
+        if self.there is None:
+            return found
+        if missing is None:
+            raise Unread
+        return np.where(self.there, found, found.dtype.type(missing))
 
 
 class Pages:
@@ -96,31 +106,29 @@ class Pages:
 
     def add(self, group: int, rows: int, name: str, said: Sequence[Any]) -> None:
         """One more column of a group, as `CHUNKS` says it. Raises Unread."""
-        type, start, size, plain, low, high = said
-        if not plain or type not in _TYPES:
+        type, start, size, packed, low, high = said
+        if not packed or type not in _TYPES:
             raise Unread(name)
         if group == len(self.rows):
             self.rows.append(rows)
-        try:
-            ends = int(low), int(high)
-        except (TypeError, ValueError) as error:
-            raise Unread(name) from error
         if group != len(self.rows) - 1:
             raise Unread(name)
-        self._chunks[group, name] = _Chunk(start, size, _TYPES[type], *ends)
+        try:
+            ends = int(low), int(high)
+        except (TypeError, ValueError):
+            ends = None
+        self._chunks[group, name] = _Chunk(start, size, _TYPES[type], ends)
 
     def ranges(self, name: str) -> tuple[Array, Array]:
         """The least and the greatest value of a column in each group, uint64. Raises Unread."""
         found = self._ranges.get(name)
         if found is None:
-            some = [self._chunk(group, name) for group in range(len(self.rows))]
+            some = [self._chunk(group, name).ends for group in range(len(self.rows))]
             try:
-                found = (
-                    np.array([one.low for one in some], np.uint64),
-                    np.array([one.high for one in some], np.uint64),
-                )
-            except OverflowError as error:
+                low, high = np.array(some, np.uint64).reshape(-1, 2).T
+            except (OverflowError, TypeError, ValueError) as error:
                 raise Unread(name) from error
+            found = low, high
             self._ranges[name] = found
         return found
 
@@ -145,10 +153,24 @@ class Pages:
             raise Unread(name)
         return found
 
-    def column(self, group: int, name: str) -> Array:
-        """A column of a group of rows; unsigned numbers come as signed ones. Raises Unread."""
-        found = [page.values for page in self._read(group, name)]
+    def column(self, group: int, name: str, missing: int | None = None) -> Array:
+        """A column of a group of rows; unsigned numbers come as signed ones.
+
+        `missing` stands for NULL. Raises Unread, of a column with NULL too if that is None.
+        """
+        if self._chunk(group, name).type.hasobject:
+            raise Unread(name)
+        found = [page.values(missing) for page in self._read(group, name)]
         return found[0] if len(found) == 1 else np.concatenate(found)
+
+    def texts(self, group: int, name: str) -> tuple[Array, Sequence[str]]:
+        """A column of texts as places in a list of them, -1 for NULL. Raises Unread."""
+        pages = self._read(group, name)
+        lists = {id(page.words): page.words for page in pages if page.words is not None}
+        if len(lists) > 1:
+            raise Unread(name)
+        words: list[str] = [word for some in lists.values() for word in some]
+        return np.concatenate([one._replace(words=None).values(-1) for one in pages]), words
 
     def runs(self, group: int, name: str) -> tuple[Array, Array]:
         """The runs of equal values in a column of a group: the first row of each, and its value.
@@ -176,6 +198,8 @@ class Pages:
             before = 0
             for page in self._read(group, name):
                 values, sought = page.numbers.view(np.uint64), wanted
+                if page.there is not None:
+                    raise Unread(name)
                 if page.words is not None:  # they are in the order of the rows
                     words = page.words.view(np.uint64)
                     if (words[:-1] >= words[1:]).any():
@@ -221,23 +245,50 @@ def _pages(data: memoryview, type: np.dtype[Any], rows: int) -> Iterator[_Page]:
             raise Unread
         raw = unpacker.decompress(packed)
         if kind == _DICTIONARY:
-            words = np.frombuffer(raw, type, header[7][1])
+            count = header[7][1]
+            words = _listed(raw, count) if type.hasobject else np.frombuffer(raw, type, count)
             continue
         if kind != _DATA:
             raise Unread
         count, encoding = header[5][1], header[5][2]
         if not 0 < count <= rows:
             raise Unread
-        start = _behind_levels(raw, count)
-        if encoding == _PLAIN:
-            yield _Page(np.frombuffer(raw, type, count, start), None)
+        start, there = _levels(raw, count)
+        known = count if there is None else int(np.count_nonzero(there))
+        listed = None
+        if not known:
+            numbers = np.zeros(0, np.int64)
         elif encoding in _IN_DICTIONARY and words is not None:
-            numbers = _numbers(raw, start + 1, raw[start], count)
+            numbers, listed = _numbers(raw, start + 1, raw[start], known), words
             if numbers.max() >= len(words):
                 raise Unread
-            yield _Page(numbers, words)
-        else:
+        elif encoding != _PLAIN:
             raise Unread
+        elif type.hasobject:
+            numbers, listed = np.arange(known), _listed(raw[start:], known)
+        elif type.kind == "b":
+            bits = np.frombuffer(raw, np.uint8, -(-known // 8), start)
+            numbers = np.unpackbits(bits, count=known, bitorder="little").view(bool)
+        else:
+            numbers = np.frombuffer(raw, type, known, start)
+        if there is not None:
+            every = np.zeros(count, numbers.dtype)
+            every[there] = numbers
+            numbers = every
+        yield _Page(numbers, listed, there)
+
+
+def _listed(raw: bytes, count: int) -> Array:
+    """Texts that stand one after the other. Raises Unread, or one of `_DAMAGED`."""
+    found: list[str] = []
+    at = 0
+    while len(found) < count:
+        stop = at + 4 + int.from_bytes(raw[at : at + 4], "little")
+        if at + 4 > len(raw) or stop > len(raw):
+            raise Unread
+        found.append(raw[at + 4 : stop].decode())
+        at = stop
+    return np.array(found, object)
 
 
 def _unpacker() -> zstandard.ZstdDecompressor:
@@ -248,18 +299,17 @@ def _unpacker() -> zstandard.ZstdDecompressor:
     return found
 
 
-def _behind_levels(raw: bytes, count: int) -> int:
-    """Where the values of a page begin: behind what says which are NULL. Raises Unread if one is."""
-    at, stop = 4, 4 + int.from_bytes(raw[:4], "little")
-    while at < stop:
-        run, at = _varint(raw, at)
-        if run & 1 or raw[at] != 1:
-            raise Unread
-        count -= run >> 1
-        at += 1
-    if count or at != stop:
+def _levels(raw: bytes, count: int) -> tuple[int, Array | None]:
+    """Where the values of a page begin, and which rows aren't NULL: None for all of them. Raises Unread."""
+    stop = 4 + int.from_bytes(raw[:4], "little")
+    run, at = _varint(raw, 4)
+    if run == count << 1 and raw[at] == 1 and at + 1 == stop:  # a single run
+        return stop, None
+    levels = _numbers(raw[:stop], 4, 1, count)
+    if levels.max() > 1:
         raise Unread
-    return stop
+    there = levels == 1
+    return stop, None if there.all() else there
 
 
 def _numbers(data: bytes, at: int, bits: int, count: int) -> Array:

@@ -120,6 +120,10 @@ COUNTED_FROM: Final = 256
 """Games that share a position at least, so that the moves from it are counted when a library is built."""
 
 
+MISSING: Final = -1
+"""What stands for NULL in arrays of scores, ratings, years and moves."""
+
+
 def board_columns(rows: int, bits: int, kinds: int) -> dict[str, str]:
     """The columns of boards: r0 … of the rows (`keys.row_bits`), n1 … of the pieces of each kind.
 

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
+
+import numpy as np
 
 from viewer.base.messages import Message
 from viewer.base.named import NamedTuple
+from viewer.games.results import DRAWN, LOST, WON
 from viewer.library.ask.conditions import keyed
+from viewer.library.ask.matches import within
 from viewer.library.ask.searching import Hit, hits_of, records_of
+from viewer.library.pages import Pages, Unread
 from viewer.library.query import PositionWanted, Query
-from viewer.library.schema import COUNTED, COUNTS, GAMES, POSITIONS, VARIATIONS
+from viewer.library.schema import COUNTED, COUNTS, GAMES, MISSING, POSITIONS, VARIATIONS
 from viewer.library.store import Store
 
+Array = Any  # npt.NDArray of any number
 _NO_YEAR = 9999
 _AMONG = "among"
 """The table of the records that are asked, while they are."""
@@ -93,11 +99,88 @@ def _explore(store: Store, wanted: PositionWanted, among: Query) -> Explored:
     if among == EVERY:
         return _explored(store, wanted)
     records = store.listed(among, lambda: records_of(store, among))
+    try:
+        return _explored_on_pages(store, wanted, records)
+    except Unread:
+        store.go_on()
     store.connection.register(_AMONG, {"record": records})
     try:
         return _explored(store, wanted, f" AND record IN (SELECT record FROM {_AMONG})")
     finally:
         store.connection.unregister(_AMONG)
+
+
+def _explored_on_pages(store: Store, wanted: PositionWanted, among: Array) -> Explored:
+    """The moves in some records (ascending), without SQL. Raises Unread."""
+    wanted = as_seen(wanted)
+    found: list[tuple[int, NextMove]] = []
+    records = {POSITIONS: [np.zeros(0, np.int64)], VARIATIONS: [np.zeros(0, np.int64)]}
+    for table, played in records.items():
+        names = _PLAYED if table == VARIATIONS else _COUNTED
+        for one in wanted.any_of:
+            words: dict[str, int] = {}
+            parts: list[dict[str, Array]] = []
+            for pages in store.pages(table, wanted.game, ("key", *names), keys=[one.key]):
+                for group, rows in pages.rows_of(one.key, "key"):
+                    store.go_on()
+                    kept = within(pages.column(group, "record")[rows], among)
+                    if one.side is not None and kept.any():
+                        kept &= pages.column(group, "side")[rows] == one.side
+                    if not kept.any():
+                        continue
+                    some = _columns(pages, group, rows.start + np.flatnonzero(kept), names, words)
+                    played.append(some["record"])
+                    parts.append(some)
+            if table == POSITIONS and parts:
+                joined = {key: np.concatenate([part[key] for part in parts]) for key in names}
+                firsts = {key: values[~joined["again"]] for key, values in joined.items()}
+                found += [(one.key, move) for move in counted_moves(firsts, list(words))]
+    games, varied = (len(np.unique(np.concatenate(some))) for some in records.values())
+    return Explored(added_up_as_seen(found, wanted), games, varied, store.covers(lines=True))
+
+
+_PLAYED = ("record", "side", "move")
+_COUNTED = (*_PLAYED, "score", "rating", "year", "again")
+
+
+def _columns(
+    pages: Pages, group: int, at: Array, names: Sequence[str], words: dict[str, int]
+) -> dict[str, Array]:
+    """Columns of those rows of a group that a move was made from; `words` numbers moves. Raises Unread."""
+    places, listed = pages.texts(group, "move")
+    at = at[places[at] >= 0]
+    found = {key: pages.column(group, key, MISSING)[at] for key in names if key != "move"}
+    some, back = np.unique(places[at], return_inverse=True)
+    numbers = [words.setdefault(listed[place], len(words)) for place in some]
+    return {**found, "move": np.array(numbers, np.int64)[back]}
+
+
+def counted_moves(rows: Mapping[str, Array], words: Sequence[str]) -> Iterator[NextMove]:
+    """The moves that were made, counted: of columns of positions by name, each row of another game.
+
+    `words`: the moves by their numbers in the column `move`.
+    """
+    codes, places = np.unique(rows["move"], return_inverse=True)
+    for at, code in enumerate(codes.tolist()):
+        here = np.flatnonzero(places == at)
+        scores, ratings, years, records = (
+            rows[key][here] for key in ("score", "rating", "year", "record")
+        )
+        known, dated = ratings[ratings != MISSING], years[years != MISSING]
+        first = records[years == dated.min()] if len(dated) else records
+        won, drawn, lost = (int(np.count_nonzero(scores == one)) for one in (WON, DRAWN, LOST))
+        yield NextMove(
+            words[code],
+            len(here),
+            won,
+            drawn,
+            lost,
+            int(known.astype(np.int64).sum()),
+            len(known),
+            int(dated.max()) if len(dated) else None,
+            int(dated.min()) if len(dated) else None,
+            int(first.min()),
+        )
 
 
 def _explored(store: Store, wanted: PositionWanted, among: str = "") -> Explored:

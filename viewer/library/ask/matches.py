@@ -85,11 +85,11 @@ class Matches:
             some = self._rows(wanted)
         nothing = (np.zeros(0, np.int64),) * 3
         ids, nodes, plies = (np.concatenate(column) for column in zip(nothing, *some, strict=True))
-        kept = _within(ids, wanted)
+        kept = within(ids, wanted)
         return ids[kept], nodes[kept], plies[kept]
 
     def _rows(self, wanted: Array) -> list[tuple[Array, ...]]:
-        return [one.rows() for one in self._pieces if _within(one.records, wanted).any()]
+        return [one.rows() for one in self._pieces if within(one.records, wanted).any()]
 
 
 def distinct(some: Sequence[Array]) -> Array:
@@ -104,7 +104,7 @@ def distinct(some: Sequence[Array]) -> Array:
     return records[np.concatenate([[True], steps > 0])]
 
 
-def _within(records: Array, wanted: Array) -> Array:
+def within(records: Array, wanted: Array) -> Array:
     """Which of some records are among those that are wanted (ascending)."""
     at = np.minimum(np.searchsorted(wanted, records), max(0, len(wanted) - 1))
     return wanted[at] == records if len(wanted) else np.zeros(len(records), bool)

@@ -24,12 +24,13 @@ from viewer.games.charts import Chart
 from viewer.games.game import Game, State
 from viewer.games.results import score_at_end
 from viewer.library.keys import cells_array, keys_of, piece_counts, row_bits, rows_of
-from viewer.library.making.tables import MISSING, Table
+from viewer.library.making.tables import Table
 from viewer.library.schema import (
     BOARDS,
     BRANCHES,
     COLUMNS,
     GAMES,
+    MISSING,
     POSITIONS,
     TEXTS,
     VARIATIONS,

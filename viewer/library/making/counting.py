@@ -12,9 +12,9 @@ from viewer.base.named import NamedTuple
 from viewer.formats.detect import find_all, load_file
 from viewer.formats.format import Collection, Unreadable
 from viewer.library.making.columns import Columns
-from viewer.library.making.tables import MISSING, Packed, arrays, packed_from
+from viewer.library.making.tables import Packed, arrays, packed_from
 from viewer.library.making.together import Together
-from viewer.library.schema import BOARDS, GAMES, POSITIONS, table_file
+from viewer.library.schema import BOARDS, GAMES, MISSING, POSITIONS, table_file
 from viewer.library.tape import Tape, tape_of
 
 Array = Any  # npt.NDArray of any number

@@ -10,8 +10,8 @@ import numpy as np
 
 from viewer.base.named import NamedTuple
 from viewer.library.making.merge import OF_BOARDS, Named, copy_to
+from viewer.library.schema import MISSING
 
-MISSING = -1
 SEPARATOR, END_OF_ROW = "\x01", "\x02"
 """Between the texts of a row and between rows on their way to DuckDB; those in a text become U+FFFD."""
 # Rows of positions whose range of keys is known: a merge reads only those groups that it needs.

@@ -20,8 +20,7 @@ from viewer.games.capabilities import Connecting
 from viewer.games.charts import PlayedLines, PlayingLines
 from viewer.library.keys import cells_array, key_numbers, keys_of, piece_counts, row_bits, rows_of
 from viewer.library.making.columns import WHOLE, Before, Columns, texts_of
-from viewer.library.making.tables import MISSING
-from viewer.library.schema import BOARDS, COLUMNS, POSITIONS, board_columns, table_file
+from viewer.library.schema import BOARDS, COLUMNS, MISSING, POSITIONS, board_columns, table_file
 from viewer.library.words import columns_of
 from viewer.tree.action import Written
 from viewer.tree.record import Header, Record
