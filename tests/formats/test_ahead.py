@@ -12,15 +12,18 @@ from viewer.base.limits import DEFAULT
 from viewer.base.source import BytesSource
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedByRecord, PlainGame
-from viewer.formats.forwarding import OrderedCollection
-from viewer.formats.kit.ahead import play_ahead
+from viewer.formats.format import Collection
+from viewer.formats.forwarding import HeldCollection, OrderedCollection
+from viewer.formats.kit.ahead import played_ahead
 from viewer.formats.pgc.writer import write_record
 from viewer.formats.pgn.collection import PgnCollection
 from viewer.formats.pgn.write.export import export_with_losses
+from viewer.formats.pgn.write.head import marker_of
 from viewer.games import game_of
 from viewer.games.judge import told
 from viewer.games.states import States
 from viewer.tree.action import Written
+from viewer.tree.diff import differences
 
 _LONG = 1 << 18  # bytes of a file whose games are worth to be played at once
 
@@ -49,7 +52,9 @@ def game(chance: random.Random, number: int) -> str:
             words[at] = words[(at * 7) % len(words)]
     text = " ".join(f"{i // 2 + 1}. {word}" if i % 2 == 0 else word for i, word in enumerate(words))
     start = f'[SetUp "1"]\n[FEN "{board.fen()}"]\n' if number % 9 == 6 else ""
-    return f'[Event "{number}"]\n[Result "*"]\n{start}\n{text} *\n\n'
+    end = chance.choice(("1-0", "*"))
+    result = f'[Result "{end}"]\n' if number % 4 else ""
+    return f'[Event "{number}"]\n{result}{start}\n{text} {end}\n\n'
 
 
 @pytest.fixture(scope="module")
@@ -57,22 +62,20 @@ def data() -> bytes:
     """Games, and one that makes the file long."""
     chance = random.Random(7)
     games = [game(chance, number) for number in range(400)]
-    games[70] = games[70].replace(" *", " {" + "long " * (_LONG // 5) + "} *")
+    games[70] = games[70].replace("1. ", "{" + "long " * (_LONG // 5) + "} 1. ", 1)
     return "".join(games).encode()
 
 
-def read(data: bytes, ahead: bool) -> PgnCollection:
+def read(data: bytes, ahead: bool, facts: bool = False) -> Collection:
     """The games, which are played ahead or not."""
     collection = PgnCollection(BytesSource(data, "some.pgn"), DEFAULT, None)
     for _ in collection.indexing():
         pass
-    if ahead:
-        play_ahead(collection, range(len(collection)))
-    return collection
+    return played_ahead(collection, range(len(collection)), facts) if ahead else collection
 
 
 def test_exports_and_findings_are_the_same(data: bytes) -> None:
-    ahead, alone = read(data, True), read(data, False)
+    ahead, alone = read(data, True, facts=True), read(data, False)
     format_ = FORMATS["pgn"].load()
     assert isinstance(format_, CheckedByRecord)
     checks = format_.record_checks(ahead, 0), format_.record_checks(alone, 0)
@@ -100,8 +103,7 @@ def test_what_was_edited_is_no_part_of_the_line(data: bytes) -> None:
 
 
 def test_games_out_of_turn_are_not_played(data: bytes) -> None:
-    collection = read(data, False)
-    play_ahead(collection, range(0, 400, 2))
+    collection = played_ahead(read(data, False), range(0, 400, 2))
     assert collection.record(9).line is None
     assert collection.record(0).line is not None
     assert collection.record(18).line is not None
@@ -111,11 +113,10 @@ def test_games_out_of_turn_are_not_played(data: bytes) -> None:
 def test_a_block_has_only_so_many_moves(data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("viewer.formats.kit.ahead._PLIES", 4000)
     collection = read(data, True)
-    lines = [collection.record(index).line for index in range(400)]
-    followed = [index for index, line in enumerate(lines) if line is not None]
+    records = [collection.record(index) for index in range(400)]
+    followed = [record for record in records if record.line is not None]
     assert len(followed) > 30
-    played = [collection.plain_game(index) for index in followed]
-    assert sum(len(plain.moves) for plain in played if plain is not None) <= 4000
+    assert sum(len(record.nodes) - 1 for record in followed) <= 4000
 
 
 def test_what_was_played_is_let_go_with_the_last_record(data: bytes) -> None:
@@ -141,19 +142,51 @@ def test_a_game_that_cannot_be_read_is_told_of_when_its_record_is(data: bytes) -
                 raise OSError
             return super().plain_game(index)
 
-    collection = Gone(BytesSource(data, "some.pgn"), DEFAULT, None)
-    for _ in collection.indexing():
+    gone = Gone(BytesSource(data, "some.pgn"), DEFAULT, None)
+    for _ in gone.indexing():
         pass
-    play_ahead(collection, range(len(collection)))
+    collection = played_ahead(gone, range(len(gone)))
     assert collection.record(0).line is not None
     assert collection.record(9).line is None
     assert collection.record(18).line is not None
 
 
-def test_pgc_is_the_same(data: bytes) -> None:
-    format_ = FORMATS["pgc"].load()
-    one_by_one = OrderedCollection(read(data, False), range(400))
-    wanted = format_.write(one_by_one)
-    found = format_.write(read(data, False))
+WRITTEN = [("epd", {}), ("pgc", {}), ("pgn", {"form": "export"}), ("pgn", {"form": "reduced"})]
+
+
+@pytest.mark.parametrize(("format", "options"), WRITTEN)
+def test_what_is_written_is_the_same(
+    data: bytes, format: str, options: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    format_ = FORMATS[format].load()
+    found = format_.write(read(data, False), options)
+    monkeypatch.setattr("viewer.formats.kit.ahead._WORTH_NUMPY", 1000)
+    wanted = format_.write(read(data, False), options)
     assert list(wanted.losses) == list(found.losses)
     assert list(wanted.pieces) == list(found.pieces)
+
+
+@pytest.mark.parametrize("around", [None, "ordered", "held"])
+def test_records_are_the_same_but_for_the_facts_of_their_nodes(
+    data: bytes, around: str | None
+) -> None:
+    alone = read(data, False)
+    order = list(range(399, -1, -1))
+    if around == "ordered":
+        alone = OrderedCollection(alone, order)
+    elif around == "held":
+        alone = HeldCollection(alone, FORMATS["epd"])
+    ahead, plain = played_ahead(alone, range(400)), 0
+    for index in range(400):
+        first, second = ahead.record(index), alone.record(index)
+        plain += not first.root.children[0].facts
+        assert (first.game, first.headers, first.encoding) == (
+            second.game,
+            second.headers,
+            second.encoding,
+        )
+        assert not list(differences(first, second))
+        assert list(first.nodes) == list(second.nodes)
+        assert [node.id for node in first.walk()] == [node.id for node in second.walk()]
+        assert marker_of(first) == marker_of(second)
+    assert plain > 100

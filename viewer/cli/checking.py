@@ -19,7 +19,7 @@ from viewer.document.record_set import NoSuchRecords, NumberedSet
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedByRecord, CheckedRecord, CheckedRecords
 from viewer.formats.format import Collection
-from viewer.formats.kit.ahead import play_ahead
+from viewer.formats.kit.ahead import played_ahead
 from viewer.formats.kit.findings import has_lost_letters, told_once
 from viewer.games import game_of
 from viewer.games.judge import doubts, judge
@@ -243,17 +243,18 @@ def _check_records(
     format_ = FORMATS[collection.format].load()
     by_record = isinstance(format_, CheckedByRecord)
     check: Callable[[int, Record], CheckedRecord] | None = None
+    records = collection
     if isinstance(format_, CheckedRecords):
         with reading(path):
             check = format_.record_checks(collection, indexes[0] if indexes else 0)
-            play_ahead(collection, indexes)
+            records = played_ahead(collection, indexes, facts=True)
     told = 0 if whole else len(collection.diagnostics)
     lost = has_lost_letters(collection.diagnostics)
     found: list[RecordFindings] = []
     for number, index in enumerate(indexes):
         read = len(collection.diagnostics)
         with reading(path):
-            record = collection.record(index)
+            record = records.record(index)
             checked = CheckedRecord([]) if check is None else check(index, record)
         by_format, by_rules = checked.findings, list[Diagnostic]()
         result = format_.by_role("result", record.headers, record.game) if checked.may_end else ""

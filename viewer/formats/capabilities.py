@@ -58,11 +58,13 @@ class PlainGame(NamedTuple):
         game: the game's id.
         headers: as in the record.
         moves: as they are written. Nodes are numbered from the root, 0.
+        end: what stands behind the moves, as it is written.
     """
 
     game: str
     headers: tuple[Header, ...]
     moves: list[str]
+    end: str
 
 
 class PlainGames(ABC):
@@ -73,8 +75,11 @@ class PlainGames(ABC):
         """A game; None if it isn't surely plain. Raises OSError."""
 
     @abstractmethod
-    def play_ahead(self, indexes: Sequence[int]) -> None:
-        """See `viewer.formats.kit.ahead`."""
+    def plain_record(self, game: PlainGame) -> Record:
+        """The record of a plain game whose moves are all legal, without the facts of its nodes.
+
+        It is what `record` reads to everybody but the format's own writer and check.
+        """
 
 
 class ReadAnew:

@@ -151,15 +151,20 @@ def held(collection: Collection, entry: FormatEntry) -> Collection:
 
 
 class HeldCollection(ForwardingCollection):
-    """A collection of which only records that a format can hold are read. Others raise Refused."""
+    """A collection of which only records that a format can hold are read. Others raise Refused.
+
+    Attributes:
+        inner: the collection.
+        entry: the format.
+    """
 
     def __init__(self, collection: Collection, entry: FormatEntry) -> None:
         self.inner = self._inner = collection
-        self._entry = entry
+        self.entry = entry
 
     def record(self, index: int) -> Record:
         """A record."""
         record = self._inner.record(index)
-        if record.game not in self._entry.games:
-            raise unheld(self._entry, record.game)
+        if record.game not in self.entry.games:
+            raise unheld(self.entry, record.game)
         return record

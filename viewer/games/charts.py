@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Generic, Self
 
 from viewer.base.named import NamedTuple
 from viewer.games.game import Game, S
-from viewer.tree.action import Action, Move
+from viewer.tree.action import Action, Move, Written
+from viewer.tree.record import Record
 
 if TYPE_CHECKING:
     from viewer.games.openings import Opening
@@ -143,6 +144,25 @@ class Replay(ABC, Generic[S]):
         "" for nothing. None if only a state tells; else that has no counts, links or chain to tell.
         """
         return None
+
+
+def played_words(record: Record) -> list[str] | None:
+    """The moves, as they are written, of a record that has nothing but a line that was played ahead.
+
+    None of any other record, as of one that was edited since.
+    """
+    if record.line is None or record.setup is not None or record.root.notes:
+        return None
+    words: list[str] = record.line.words
+    children = record.root.children
+    for word in words:
+        if len(children) != 1:
+            return None
+        node = children[0]
+        if node.notes or type(node.action) is not Written or node.action.text != word:
+            return None
+        children = node.children
+    return None if children else words
 
 
 # --------------- Playing the main lines of many records at once, as columns, for archives of games

@@ -136,22 +136,28 @@ def _operation(raw: bytes, start: int, end: int) -> Operation:
     word = _OPCODE.match(raw, at, end)
     if word is not None:
         opcode, at = word.group(), word.end()
+    operands, last, open_string = _operands(raw, at, end)
+    blank = _BLANK.match(raw, last, end)
+    at = blank.end() if blank is not None else last
+    closed = raw[at : at + 1] == b";" and at < end
+    return Operation(start, at + closed, first, last, opcode, tuple(operands), closed, open_string)
+
+
+def _operands(raw: bytes, at: int, end: int) -> tuple[list[Operand], int, int]:
+    """The operands from an offset on, their end, and the offset of a string that isn't closed, else -1."""
+    closed = raw.find(b";", at, end)
+    plain = raw[at : end if closed < 0 else closed]
+    if b'"' not in plain:
+        return [Operand(word, False) for word in plain.split()], at + len(plain.rstrip()), -1
     operands: list[Operand] = []
     open_string = -1
-    while True:
-        found = _OPERAND.match(raw, at, end)
-        if found is None:
-            break
+    while (found := _OPERAND.match(raw, at, end)) is not None:
         string, quote, bare = found.groups()
         operands.append(Operand(bare, False) if string is None else Operand(string, True))
         if string is not None and not quote:
             open_string = found.start(1) - 1
         at = found.end()
-    last = at
-    blank = _BLANK.match(raw, at, end)
-    at = blank.end() if blank is not None else at
-    closed = raw[at : at + 1] == b";" and at < end
-    return Operation(start, at + closed, first, last, opcode, tuple(operands), closed, open_string)
+    return operands, at, open_string
 
 
 def operands_of(text: bytes) -> tuple[Operand, ...] | None:
@@ -208,9 +214,9 @@ def operation_of(opcode: str, value: str, quoted: bool | None, encoding: str) ->
         return head
     if not quoted and opcode not in STRINGS:
         raw = encode(value, encoding)
-        operands = operands_of(raw)
         bare = quoted is False or _NUMBER.fullmatch(value) or value.startswith('"')
-        if bare and operands is not None and operands_text(operands, encoding) == value:
+        operands = operands_of(raw) if bare else None
+        if operands is not None and operands_text(operands, encoding) == value:
             return head + b" " + raw
     return head + b" " + string_of(value, encoding)
 

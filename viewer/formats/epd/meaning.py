@@ -26,7 +26,7 @@ from viewer.formats.epd.lexer import (
     operands_text,
 )
 from viewer.formats.epd.probe import POSITION
-from viewer.games.charts import Replay
+from viewer.games.charts import Replay, played_words
 from viewer.games.chess.boards import UNKNOWN, board_of, read_board, setup_of, setup_of_variant
 from viewer.games.chess.notation import legal_move
 from viewer.games.chess.position import Position
@@ -263,10 +263,17 @@ _OPERAND = re.compile(r'[^\s;"][^\s;]*')
 
 
 class EpdContent(NamedTuple):
-    """The content of a record's line, and the text of the move of each node in it, by the node's id."""
+    """The content of a record's line.
+
+    Attributes:
+        said: it.
+        moves: the text of the move of each node in it, by the node's id; of no node if it is played.
+        played: whether the record has nothing but headers and a line that was played ahead.
+    """
 
     said: LineMeaning
     moves: dict[int, str]
+    played: bool = False
 
 
 def fields_of(setup: Setup | None) -> tuple[str, ...]:
@@ -280,6 +287,10 @@ def fields_of(setup: Setup | None) -> tuple[str, ...]:
 
 def content_of(record: Record, was: LineMeaning) -> EpdContent:
     """The content of a record's line; `was` is the content of the line when it was read."""
+    words = played_words(record) if not was.moves else None
+    if words:
+        only = {PV: tuple(words)}
+        return EpdContent(LineMeaning(START, (), record.headers, (), "", only), {}, played=True)
     root = record.root
     board = _board_at_start(record)
     texts: dict[str, tuple[str, ...]] = {}

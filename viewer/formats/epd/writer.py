@@ -38,6 +38,8 @@ from viewer.formats.epd.meaning import (
     BLANK,
     BREAK,
     HEADER,
+    START,
+    EpdContent,
     LineMeaning,
     content_of,
     fields_of,
@@ -279,9 +281,8 @@ def write_record(own: Record, format: str) -> WrittenRecord:
     if not whole:
         raw = b"" if head is None else head.raw
     assert isinstance(raw, bytes)
-    line = lex(raw)
-    was = _normal(raw, encoding)
-    now = content_of(record, understand(line, encoding, DEFAULT))
+    line, read, was = _read(raw, encoding)
+    now = content_of(record, read)
     said = now.said
     if BREAK.join(was.comments) == BREAK.join(said.comments):
         said = said._replace(comments=was.comments)
@@ -290,7 +291,7 @@ def write_record(own: Record, format: str) -> WrittenRecord:
         raw = emit(line, was, said, encoding, operations)
     # A line that is too long to be read stays unchanged, whatever was edited.
     piece: Piece = raw if fact is None or whole else fact.raw
-    found = _losses(record, now.moves, raw, encoding, format)
+    found = _losses(record, now, raw, encoding, format)
     losses = tuple(under_own_keys(found, own.headers, record.headers))
     if own.fact(LINE) is None:
         losses += unshown_losses(record)
@@ -303,33 +304,53 @@ def _raw(record: Record, format: str) -> bytes:
     return " ".join(fields[: 6 if format == "fen" else 4]).encode() + b"\n"
 
 
-@lru_cache(maxsize=_KEPT)
-def _normal(raw: bytes, encoding: str) -> LineMeaning:
-    """The content of a line as it was read, with fields and moves as `content_of` spells them.
+class _Read(NamedTuple):
+    """A line, its content, and the content with fields and moves as `content_of` spells them."""
 
-    Once for all new records with the same start.
-    """
-    said = understand(lex(raw), encoding, DEFAULT)
+    line: EpdLine
+    said: LineMeaning
+    normal: LineMeaning
+
+
+@lru_cache(maxsize=_KEPT)
+def _read(raw: bytes, encoding: str) -> _Read:
+    """A line as it is read; once for all new records with the same start."""
+    line = lex(raw)
+    said = understand(line, encoding, DEFAULT)
     record = record_of(said, position_of(said).setup, encoding)
     found = content_of(record, said).said
-    return said._replace(fields=found.fields, moves=found.moves)
+    return _Read(line, said, said._replace(fields=found.fields, moves=found.moves))
 
 
 # --------------------------------------------------------------------------------------- losses
 
 
 def _losses(
-    record: Record, moves: Mapping[int, str], raw: bytes, encoding: str, format: str
+    record: Record, now: EpdContent, raw: bytes, encoding: str, format: str
 ) -> tuple[Loss, ...]:
-    """The losses of a record written as `raw`; `moves` are the written moves by node id."""
+    """The losses of a record with a content, written as `raw`."""
     said = understand(lex(raw), encoding, DEFAULT)
+    if now.played and _says_all(said, now.said):
+        return ()
     read = record_of(said, position_of(said).setup, encoding)
     special = partial(_special, encoding)
     found = losses_of(ByMeaning(record, read).lost(), _SENTENCES[format], special)
     if len(record.root.children) > 1:
-        found = _moved(found, record, moves, read, said)
+        found = _moved(found, record, now.moves, read, said)
     read.dissolve()
     return found
+
+
+def _says_all(said: LineMeaning, line: LineMeaning) -> bool:
+    """Whether a line that is read says all of `line`, which has headers and moves from the usual start."""
+    headers, wanted = (dict(reversed(one.headers)) for one in (said, line))
+    return (
+        said.fields[:4] == START[:4]
+        and said.fields[4:] == ("", "")
+        and not (said.comments or said.evaluation)
+        and said.moves == line.moves
+        and headers == wanted
+    )
 
 
 def _moved(

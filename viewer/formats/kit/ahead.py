@@ -1,4 +1,7 @@
-"""Plain games of a collection that are played before somebody replays them: many at once, block by block."""
+"""Plain games of a collection that are played before somebody replays them: many at once, block by block.
+
+Their records are made of what was read to play them, unless somebody wants the facts of their nodes.
+"""
 
 from __future__ import annotations
 
@@ -7,46 +10,70 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any
 
+from viewer.base.arrays import load_numpy
 from viewer.formats.capabilities import PlainGame, PlainGames
 from viewer.formats.format import Collection
-from viewer.formats.forwarding import HeldCollection
+from viewer.formats.forwarding import ForwardingCollection, HeldCollection, OrderedCollection
 from viewer.games import game_of
 from viewer.games.charts import PlayedLines, PlayingLines
+from viewer.tree.record import Record
 
 _BLOCK = 1024  # games that are played at once
+_WORTH_NUMPY = 128  # games that are read one by one as quickly as numpy is loaded
 _FEW = 64  # lines that are replayed one by one as quickly
 _PLIES = 1 << 18  # moves that are played at once: of each the position after it is kept
 _PLY = 30  # moves that are replayed one by one while a ply of some games is played
 
 
-def play_ahead(collection: Collection, indexes: Sequence[int]) -> None:
-    """Say that records of these indexes will be read in this order, and their main lines replayed."""
+def played_ahead(collection: Collection, indexes: Sequence[int], facts: bool = False) -> Collection:
+    """The collection for whoever reads records of these indexes in this order, and replays their main lines.
+
+    Without `facts` the nodes of plain games have none: whoever writes in the format that was read, or checks
+    how that was written, wants them.
+    """
     if isinstance(collection, HeldCollection):
-        collection = collection.inner
-    if isinstance(collection, PlainGames) and len(indexes) >= _FEW:
-        collection.play_ahead(indexes)
+        return HeldCollection(played_ahead(collection.inner, indexes, facts), collection.entry)
+    if isinstance(collection, OrderedCollection):
+        inner = [collection.order[index] for index in indexes]
+        return OrderedCollection(played_ahead(collection.inner, inner, facts), collection.order)
+    if not isinstance(collection, PlainGames) or len(indexes) < _WORTH_NUMPY:
+        return collection
+    load_numpy()
+    return _Ahead(collection, collection, indexes, facts)
 
 
-class Ahead:
-    """The lines of plain games that will be read in an order."""
+class _Ahead(ForwardingCollection):
+    """A collection whose plain games are played ahead.
 
-    def __init__(self, collection: PlainGames, indexes: Sequence[int]) -> None:
-        self._collection, self._indexes = collection, indexes
+    A record has its line (`Record.line`) if it is surely plain and is read in its turn.
+    """
+
+    def __init__(
+        self, collection: Collection, games: PlainGames, indexes: Sequence[int], facts: bool
+    ) -> None:
+        """`games` is the collection."""
+        self._inner, self._games = collection, games
+        self._indexes, self._facts = indexes, facts
         self._next = 0
-        self._lines: dict[int, Any] = {}
+        self._lines: dict[int, tuple[PlainGame, Any]] = {}  # with their games
         self._played: list[PlayedLines] = []  # which these are of
 
-    def line(self, index: int) -> Any:
-        """The line of a game (`Record.line`); None if it isn't surely plain, or out of turn."""
+    def record(self, index: int) -> Record:
+        """A record."""
         at = self._next
         if at < len(self._indexes) and self._indexes[at] == index:
             self._next += _BLOCK
             self._let_go()
             self._play(self._indexes[at : at + _BLOCK])
-        found = self._lines.get(index)
+        plain, line = self._lines.pop(index, (None, None))
         if self._indexes and index == self._indexes[-1]:
             self._let_go()  # nothing is to come
-        return found
+        if plain is None or self._facts:
+            record = self._inner.record(index)
+        else:
+            record = self._games.plain_record(plain)
+        record.line = line
+        return record
 
     def _let_go(self) -> None:
         self._lines, self._played = {}, []
@@ -60,17 +87,20 @@ class Ahead:
         for id, some in by_game.items():
             game = game_of(id)
             most = _worthwhile([len(plain.moves) for _, plain in some])
-            played = [(index, plain.moves) for index, plain in some if len(plain.moves) <= most]
-            plies = list(accumulate(len(moves) for _, moves in played))
+            played = [(index, plain) for index, plain in some if len(plain.moves) <= most]
+            plies = list(accumulate(len(plain.moves) for _, plain in played))
             played = played[: bisect_right(plies, _PLIES)]
             if isinstance(game, PlayingLines) and len(played) >= _FEW:
-                lines = game.play_lines([moves for _, moves in played], follow=True)
+                lines = game.play_lines([plain.moves for _, plain in played], follow=True)
                 self._played.append(lines)
-                self._lines |= {index: lines.line(at) for at, (index, _) in enumerate(played)}
+                for at, (index, plain) in enumerate(played):
+                    line = lines.line(at)
+                    if line is not None:
+                        self._lines[index] = plain, line
 
     def _plain(self, index: int) -> PlainGame | None:
         try:
-            return self._collection.plain_game(index)
+            return self._games.plain_game(index)
         except OSError:  # told when that record is read
             return None
 

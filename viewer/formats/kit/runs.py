@@ -13,7 +13,7 @@ from viewer.base.spool import spooled
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Format, Loss, Output, RecordWriter
 from viewer.formats.forwarding import reads_anew
-from viewer.formats.kit.ahead import play_ahead
+from viewer.formats.kit.ahead import played_ahead
 from viewer.formats.kit.charsets import ENCODINGS, decode, encode, gives_back
 from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.kit.losses import under_own_keys
@@ -212,13 +212,12 @@ def written_lines(
 
     def written() -> Iterator[tuple[Piece, ...]]:
         anew = reads_anew(collection)
-        if replays:
-            play_ahead(collection, range(len(collection)))
+        records = played_ahead(collection, range(len(collection))) if replays else collection
         for run in runs_of(collection, collection.format == format):
             if run.span is not None:
                 yield (run.span,)
                 continue
-            record = collection.record(run.first)
+            record = records.record(run.first)
             one = write(record)
             losses.extend(loss._replace(record=run.first) for loss in one.losses)
             if anew:
@@ -236,11 +235,10 @@ def record_writer(write: Callable[[Record], WrittenRecord], replays: bool = Fals
         collection: Collection, options: Mapping[str, str], indexes: Sequence[int]
     ) -> Iterator[tuple[bytes, list[Loss]]]:
         anew = reads_anew(collection)
-        if replays:
-            play_ahead(collection, indexes)
+        records = played_ahead(collection, indexes) if replays else collection
         with GarbagePause() as pause:
             for index in indexes:
-                record = collection.record(index)
+                record = records.record(index)
                 one = write(record)
                 data = b"".join(piece_bytes(piece, collection.source) for piece in one.pieces)
                 yield data, [loss._replace(record=index) for loss in one.losses]

@@ -25,6 +25,7 @@ from viewer.formats.pgc.syntax import (
     encode_tag,
     read_token,
 )
+from viewer.games.charts import played_words
 from viewer.games.chess.boards import (
     board_of,
     is_usual_start,
@@ -171,20 +172,9 @@ _ORDINALS = "viewer.formats.pgc.many_ordinals:ordinals"  # needs numpy, as what 
 
 def _of_line(record: Record) -> list[Atom] | None:
     """The ordinals of a record that has nothing but a line that was played ahead; None of any other."""
-    line = record.line
-    if line is None:
+    if not played_words(record):
         return None
-    children, made = record.root.children, 0
-    for word in line.words:
-        if len(children) != 1:
-            return None
-        node = children[0]
-        if node.notes or type(node.action) is not Written or node.action.text != word:
-            return None
-        children, made = node.children, made + 1
-    if children or not made:
-        return None
-    found: list[Atom] | None = line.about(load_named(_ORDINALS))
+    found: list[Atom] | None = record.line.about(load_named(_ORDINALS))
     return found
 
 

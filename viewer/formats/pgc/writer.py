@@ -14,7 +14,7 @@ from viewer.base.spans import Piece, Span
 from viewer.base.spool import spooled
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.forwarding import reads_anew
-from viewer.formats.kit.ahead import play_ahead
+from viewer.formats.kit.ahead import played_ahead
 from viewer.formats.kit.losses import (
     header_key,
     losses_between,
@@ -103,13 +103,13 @@ def write(collection: Collection) -> Output:
 
 def _parts(collection: Collection) -> Iterator[_Part]:
     anew = reads_anew(collection)
-    play_ahead(collection, range(len(collection)))
+    records = played_ahead(collection, range(len(collection)))
     for run in runs_of(collection, collection.format == "pgc"):
         ends = collection.span(run.first), collection.span(run.last)
         if run.span is not None and ends[0] is not None and ends[1] is not None:
             yield _Part(run.first, run.last, [run.span], [ends[0]], [ends[1]])
             continue
-        record = collection.record(run.first)
+        record = records.record(run.first)
         pieces, lost = write_record(record)
         written = [*pieces]
         new = record.fact(GAME) is None

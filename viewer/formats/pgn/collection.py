@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 from weakref import ReferenceType, ref
 
 from viewer.base.arrays import load_numpy
@@ -42,9 +41,6 @@ from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
-
-if TYPE_CHECKING:
-    from viewer.formats.kit.ahead import Ahead
 
 PLACE = "pgn.place"
 REST = "pgn.rest"
@@ -87,7 +83,6 @@ class PgnCollection(FileCollection, PlainGames, ReadAnew):
         self._keep: Callable[[], None] = _nothing
         self._open: Span | None = None  # of a first game whose end isn't known yet
         self._opened: list[ReferenceType[Record]] = []  # what was read of it
-        self._ahead: Ahead | None = None
         while not (len(self._bounds) or self._bounds.complete):
             if self._bounds.done > limits.game_bytes:
                 self._open = Span(0, self._bounds.done)
@@ -207,8 +202,6 @@ class PgnCollection(FileCollection, PlainGames, ReadAnew):
         data = self.source.read(span.start, min(span.length, most))
         record, found = read_game(data, span.start, self._limits, self.codecs)
         record.facts += self._placed(span)
-        if self._ahead is not None:
-            record.line = self._ahead.line(index)
         if self._open is not None and index == 0:
             self._opened.append(ref(record))
         if span.length > most:
@@ -220,14 +213,6 @@ class PgnCollection(FileCollection, PlainGames, ReadAnew):
         self._tell(index, self._in_file(index, span.start, found))
         return record
 
-    def play_ahead(self, indexes: Sequence[int]) -> None:
-        """Play the plain ones of games that will be read in an order; few games aren't worth numpy."""
-        if self.source.read(_LARGE, 1):
-            load_numpy()
-            from viewer.formats.kit.ahead import Ahead  # deferred
-
-            self._ahead = Ahead(self, indexes)
-
     def plain_game(self, index: int) -> PlainGame | None:
         """A game of chess without comments and variations, in UTF-8."""
         from viewer.formats.pgn.plain import read_plain  # deferred
@@ -237,6 +222,12 @@ class PgnCollection(FileCollection, PlainGames, ReadAnew):
             return None
         found = read_plain(self.source.read(span.start, span.length))
         return found if found is None or len(found.moves) < self._limits.nodes else None
+
+    def plain_record(self, game: PlainGame) -> Record:
+        """The record of a plain game whose moves are all legal."""
+        from viewer.formats.pgn.plain import record_of  # deferred
+
+        return record_of(game)
 
     def _placed(self, span: Span) -> tuple[Fact, ...]:
         """The facts of a game: its place, and the part that isn't read."""

@@ -15,7 +15,7 @@ from viewer.base.spool import Spool
 from viewer.base.text import half_character
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.forwarding import reads_anew
-from viewer.formats.kit.ahead import play_ahead
+from viewer.formats.kit.ahead import played_ahead
 from viewer.formats.kit.charsets import is_utf8
 from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.kit.losses import under_own_keys
@@ -97,10 +97,10 @@ def exported(
     reduced = form.startswith("reduced")
     codec = UTF8 if form.endswith("utf-8") else LATIN1
     anew = reads_anew(collection)
-    play_ahead(collection, indexes)
+    records = played_ahead(collection, indexes)
     with GarbagePause() as pause:
         for index in indexes:
-            own, record = _in_words_of_pgn(collection, index)
+            own, record = _in_words_of_pgn(records, index)
             data, found = export_with_losses(record, reduced, codec)
             losses = under_own_keys(found, own.headers, record.headers)
             yield data, [loss._replace(record=index) for loss in losses]

@@ -1,7 +1,7 @@
 """Plain games of chess, as archives have them: tags, moves with numbers, the result, nothing else.
 
-They are read without making nodes. Words that are no moves show when they are played; what isn't surely
-such a game, as `read_game` would read it, is left to that.
+They are read without making nodes, or with nodes that don't keep how they were written. Words that are no
+moves show when they are played; what isn't surely such a game, as `read_game` would read it, is left to that.
 """
 
 from __future__ import annotations
@@ -9,9 +9,14 @@ from __future__ import annotations
 from functools import lru_cache
 
 from viewer.base.patterns import late
+from viewer.base.text import UTF8
 from viewer.formats.capabilities import PlainGame
 from viewer.formats.pgn.kinds import CHESS, plainly_chess
-from viewer.tree.record import Header
+from viewer.formats.pgn.said import TAIL
+from viewer.tree.action import Written
+from viewer.tree.facts import Fact
+from viewer.tree.node import Node
+from viewer.tree.record import Header, Record
 
 _TAG = late(r'\[([A-Za-z0-9_]+) "([^"\\\r\n]*)"\]\r?\n')
 _MOST_KNOWN = 1 << 14
@@ -68,10 +73,33 @@ def read_plain(data: bytes) -> PlainGame | None:
     words = text.decode("latin-1").split()
     if words[-1] not in _RESULTS:
         return None
-    del words[-1]
+    result = words.pop()
     if words[::3] == _NUMBERS[: -(-len(words) // 3)]:  # as archives write them: 1. e4 c5 2. Nf3
         del words[::3]
     else:
         words = _NUMBER.sub(b" ", text).decode("latin-1").split()[:-1]
     words = list(map(_KNOWN.__getitem__, words))
-    return PlainGame(CHESS, tuple([Header(*tag) for tag in tags]), words)
+    return PlainGame(CHESS, tuple([Header(*tag) for tag in tags]), words, result)
+
+
+class _Moves(dict[str, Written]):
+    """Moves as written, of all games; legal ones, so that there aren't too many."""
+
+    def __missing__(self, word: str) -> Written:
+        found = self[word] = Written(word)
+        return found
+
+
+_MOVES = _Moves()
+
+
+def record_of(game: PlainGame) -> Record:
+    """The record of a plain game whose moves are all legal, as `PlainGames.plain_record` has it."""
+    above = root = Node(0, None)
+    nodes = {0: root}
+    for id, move in enumerate(map(_MOVES.__getitem__, game.moves), 1):
+        node = nodes[id] = Node(id, above, move)
+        above.children = (node,)
+        above = node
+    end = Fact(TAIL, False, game.end.encode())
+    return Record(game.game, root, game.headers, UTF8, (end,), nodes)

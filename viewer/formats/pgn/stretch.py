@@ -110,9 +110,9 @@ class PgnStretch(ForwardingCollection, PlainGames, ReadAnew):
         """A game of chess without comments and variations."""
         return self._games.plain_game(index - self._stretch.first)
 
-    def play_ahead(self, indexes: Sequence[int]) -> None:
-        """Play the plain ones of games that will be read in an order."""
-        self._games.play_ahead([index - self._stretch.first for index in indexes])
+    def plain_record(self, game: PlainGame) -> Record:
+        """The record of a plain game whose moves are all legal."""
+        return self._games.plain_record(game)
 
     def record(self, index: int) -> Record:
         """A game."""

@@ -21,7 +21,7 @@ from viewer.base.messages import Message, in_context, message
 from viewer.base.named import NamedTuple
 from viewer.base.resources import resource_text
 from viewer.base.spool import Spool
-from viewer.formats.kit.ahead import play_ahead
+from viewer.formats.kit.ahead import played_ahead
 from viewer.games import game_of
 from viewer.games.capabilities import Connecting, board_geometry, counts_of
 from viewer.games.game import Numbering
@@ -125,9 +125,9 @@ class PageStudy:
         """A job that takes in some of the records, here."""
         count = indexes.stop
         letting_go = LettingGo(self._study.records)
-        play_ahead(self._study.records, indexes)
+        records = played_ahead(self._study.records, indexes)
         for index in indexes:
-            record = self._study.records.record(index)
+            record = records.record(index)
             for _ in self._take(record, index):
                 yield JobStep(index, count)
             letting_go.of(record)

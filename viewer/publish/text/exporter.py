@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Set
 
 from viewer.base.fields import Field, Value, Values
 from viewer.base.jobs import JobStep
 from viewer.base.named import NamedTuple
 from viewer.base.spool import Spool
-from viewer.formats.kit.ahead import play_ahead
+from viewer.formats.kit.ahead import played_ahead
 from viewer.publish.apart import in_parts
 from viewer.publish.choices import OUTLINE_FIELDS, OutlineStyle
 from viewer.publish.exporter import ExportedFile, Exporter, LettingGo, Missing, Preview, Study
@@ -119,7 +119,6 @@ class TextExporter(Exporter):
                     body.put(_utf8(text))
             yield JobStep(step.done, step.total)
         if job is None:
-            play_ahead(study.records, range(count))
             for index, text in _sections(form, study, values, left_out, range(count)):
                 body.put(_utf8(text))
                 yield JobStep(index, count)
@@ -162,7 +161,6 @@ def _sections_alone(
     written = form(study, values)
     texts: list[bytes] = []
     left_out: Counter[str] = Counter()
-    play_ahead(study.records, range(count))
     for index, text in _sections(written, study, values, left_out, range(count), first):
         if written.files:
             break
@@ -178,15 +176,16 @@ def _sections(
     study: Study,
     values: Values,
     left_out: Counter[str],
-    indexes: Iterable[int],
+    indexes: range,
     first: int = 0,
 ) -> Iterator[tuple[int, str]]:
     """Index and texts of records; the one of index 0 has the index `first` in the whole study."""
     keys = {field.key for field in OUTLINE_FIELDS}
     style = OutlineStyle.chosen({key: values[key] for key in keys & values.keys()})
     letting_go = LettingGo(study.records)
+    records = played_ahead(study.records, indexes)
     for index in indexes:
-        record = study.records.record(index)
+        record = records.record(index)
         part = form.part(record)
         section = section_of(part, study.records.format, first + index, style, study.words)
         left_out.update(section.left_out)

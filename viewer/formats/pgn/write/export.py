@@ -50,6 +50,7 @@ from viewer.formats.pgn.collection import REST, read_game
 from viewer.formats.pgn.dialects import roster_of
 from viewer.formats.pgn.kinds import GameCodecs, known
 from viewer.formats.pgn.names import new_habit, with_format
+from viewer.formats.pgn.plain import read_plain, record_of
 from viewer.formats.pgn.said import BREAK, ITEM, KIND, TAIL, settings_of
 from viewer.formats.pgn.write.export_moves import Movetext, below, is_move
 from viewer.formats.pgn.write.head import (
@@ -127,7 +128,7 @@ def export_with_losses(
     data = assemble(record, movetext, reduced, encoding)
     # Latin-1 as a reader takes it, which has to guess: its bytes may happen to be UTF-8.
     codecs = known(CP1252) if encoding == LATIN1 else GameCodecs(encoding)
-    back = read_game(data, 0, UNLIMITED, codecs)[0]
+    back = _read_back(data, movetext, codecs)
     found = [
         *_headers(record, back, reduced),
         *_start(record, back),
@@ -136,6 +137,14 @@ def export_with_losses(
     ]
     back.dissolve()
     return data, found
+
+
+def _read_back(data: bytes, movetext: Movetext, codecs: GameCodecs) -> Record:
+    """The record of a written game, which needn't be read token by token if it is plain."""
+    plain = None if movetext.plain is None else read_plain(data)
+    if plain is not None and plain.moves == movetext.plain:
+        return record_of(plain)
+    return read_game(data, 0, UNLIMITED, codecs)[0]
 
 
 # ----------------------------------------------------------------------------------- the head
