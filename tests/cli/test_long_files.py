@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-import signal
-import subprocess
-import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -233,27 +229,6 @@ def test_a_summary_counts_the_findings_of_a_folder(
     assert lines[-1].startswith("2 checked: 0 clean, 2 odd")
     assert main(["check", str(tmp_path), "--each"]) == 1
     assert len(capsys.readouterr().out.splitlines()) > len(lines)
-
-
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks at processes in /proc")
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_nothing_half_is_left_by_a_signal(
-    number: signal.Signals, status: int, tmp_path: Path
-) -> None:
-    source, target = tmp_path / "long.pgn", tmp_path / "out.pgn"
-    source.write_text(GAMES[0] * 60_000)
-    words = [sys.executable, "-P", "-m", "viewer", "convert", str(source), str(target)]
-    process = subprocess.Popen([*words, "--option", "form=export"], stderr=subprocess.DEVNULL)
-    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    while not (workers := children.read_text().split()):
-        assert process.poll() is None
-        time.sleep(0.01)
-    process.send_signal(number)
-    assert process.wait(60) == status
-    assert os.listdir(tmp_path) == ["long.pgn"]
-    for worker in workers:
-        while os.path.exists(f"/proc/{worker}"):
-            time.sleep(0.01)
 
 
 @pytest.fixture
