@@ -74,7 +74,7 @@ class Running:
 def test_a_signal_leaves_nothing_of_a_file(
     number: signal.Signals, status: int, words: list[str], tmp_path: Path
 ) -> None:
-    (tmp_path / "long.pgn").write_text(GAME * 120_000)
+    (tmp_path / "long.pgn").write_text(GAME * 40_000)
     running = Running(tmp_path, "long.pgn", words)
     running.wait_for_work()
     running.process.send_signal(number)
@@ -103,7 +103,7 @@ def test_a_signal_leaves_whole_files_of_a_folder(tmp_path: Path) -> None:
 @LINUX
 @pytest.mark.parametrize("words", ONE_FILE, ids=lambda words: words[1])
 def test_a_process_that_is_killed_is_told(words: list[str], tmp_path: Path) -> None:
-    (tmp_path / "long.pgn").write_text(GAME * 120_000)
+    (tmp_path / "long.pgn").write_text(GAME * 40_000)
     running = Running(tmp_path, "long.pgn", words)
     running.wait_for_work()
     os.kill(running.workers[0], signal.SIGKILL)
@@ -119,7 +119,7 @@ def test_a_process_that_is_killed_costs_a_folder_one_file(tmp_path: Path) -> Non
     source, target = tmp_path / "in", tmp_path / "out"
     source.mkdir()
     for number in range(12):
-        (source / f"{number:02}.pgn").write_text(GAME * 3000)
+        (source / f"{number:02}.pgn").write_text(GAME * 1000)
     running = Running(tmp_path, "in", ["convert", "out", "--to", "epd", "--allow-loss"])
     running.wait_for_work()
     os.kill(running.workers[0], signal.SIGKILL)
@@ -129,7 +129,7 @@ def test_a_process_that_is_killed_costs_a_folder_one_file(tmp_path: Path) -> Non
     assert "exit status -9" in said
     made = {path.name: path.read_text().count("\n") for path in target.iterdir()}
     assert len(made) == 11
-    assert set(made.values()) == {3000}
+    assert set(made.values()) == {1000}
 
 
 @pytest.fixture

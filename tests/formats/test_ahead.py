@@ -54,7 +54,8 @@ def game(chance: random.Random, number: int) -> str:
     start = f'[SetUp "1"]\n[FEN "{board.fen()}"]\n' if number % 9 == 6 else ""
     end = chance.choice(("1-0", "*"))
     result = f'[Result "{end}"]\n' if number % 4 else ""
-    return f'[Event "{number}"]\n{result}{start}\n{text} {end}\n\n'
+    lost = '[ce "0"]\n[WhoAnnotatedThisGame "a"]\n' if number % 7 == 3 else ""  # EPD has no such
+    return f'[Event "{number}"]\n{result}{lost}{start}\n{text} {end}\n\n'
 
 
 @pytest.fixture(scope="module")
@@ -164,6 +165,9 @@ def test_what_is_written_is_the_same(
     wanted = format_.write(read(data, False), options)
     assert list(wanted.losses) == list(found.losses)
     assert list(wanted.pieces) == list(found.pieces)
+    if format == "epd":
+        lost = [loss.kind for loss in found.losses if loss.record == 17]  # a plain game
+        assert lost == ["header:ce", "header:WhoAnnotatedThisGame"]
 
 
 @pytest.mark.parametrize("around", [None, "ordered", "held"])
