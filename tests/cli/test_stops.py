@@ -46,23 +46,35 @@ class Running:
         self.process = subprocess.Popen(
             [*begin, "--jobs", "2"], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
         )
-        self._children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
-        while not (workers := self._children.read_text().split()):
+        self.workers: list[int] = []
+        while len(self.workers) < 2:
             assert self.process.poll() is None
             time.sleep(0.01)
-        self.workers = list(map(int, workers))
+            self.workers = [id for id in self._children() if b"spawn_main" in self._words(id)]
+
+    def _children(self) -> list[int]:
+        path = f"/proc/{self.process.pid}/task/{self.process.pid}/children"
+        return list(map(int, Path(path).read_text().split()))
+
+    @staticmethod
+    def _words(id: int) -> bytes:
+        try:
+            return Path(f"/proc/{id}/cmdline").read_bytes()
+        except OSError:
+            return b""
 
     def wait_for_work(self) -> None:
-        """Until one of the others has been at work for a while."""
-        for _ in range(3000):
+        """Until one of the others has been at work for a while: a third of a second of processor time."""
+        while True:
             fields = Path(f"/proc/{self.workers[0]}/stat").read_text().rpartition(")")[2].split()
-            if int(fields[11]) > 30 or self.process.poll() is not None:
+            if int(fields[11]) > 30:
                 return
+            assert self.process.poll() is None
             time.sleep(0.01)
 
     def end(self) -> tuple[int, str]:
         """Its exit status and what it said, once all processes are gone."""
-        _, said = self.process.communicate(timeout=120)
+        _, said = self.process.communicate(timeout=250)
         for worker in self.workers:
             while os.path.exists(f"/proc/{worker}"):
                 time.sleep(0.01)
@@ -122,7 +134,7 @@ def test_a_process_that_is_killed_costs_a_folder_one_file(tmp_path: Path) -> Non
     source, target = tmp_path / "in", tmp_path / "out"
     source.mkdir()
     for number in range(12):
-        (source / f"{number:02}.pgn").write_text(GAME * 1000)
+        (source / f"{number:02}.pgn").write_text(SLOW * 300)
     running = Running(tmp_path, "in", ["convert", "out", "--to", "epd", "--allow-loss"])
     running.wait_for_work()
     os.kill(running.workers[0], signal.SIGKILL)
@@ -132,7 +144,7 @@ def test_a_process_that_is_killed_costs_a_folder_one_file(tmp_path: Path) -> Non
     assert "exit status -9" in said
     made = {path.name: path.read_text().count("\n") for path in target.iterdir()}
     assert len(made) == 11
-    assert set(made.values()) == {1000}
+    assert set(made.values()) == {300}
 
 
 @pytest.fixture

@@ -76,10 +76,7 @@ class PlainGames(ABC):
 
     @abstractmethod
     def plain_record(self, game: PlainGame) -> Record:
-        """The record of a plain game whose moves are all legal, without the facts of its nodes.
-
-        It is what `record` reads to everybody but the format's own writer and check.
-        """
+        """What `record` reads of a plain game whose moves are legal, without the facts of its nodes."""
 
 
 class ReadAnew:

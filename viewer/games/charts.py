@@ -147,10 +147,7 @@ class Replay(ABC, Generic[S]):
 
 
 def played_words(record: Record) -> list[str] | None:
-    """The moves, as they are written, of a record that has nothing but a line that was played ahead.
-
-    None of any other record, as of one that was edited since.
-    """
+    """The moves, as written, of a record that has nothing but a line that was played ahead; else None."""
     if record.line is None or record.setup is not None or record.root.notes:
         return None
     words: list[str] = record.line.words

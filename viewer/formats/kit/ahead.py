@@ -43,10 +43,7 @@ def played_ahead(collection: Collection, indexes: Sequence[int], facts: bool = F
 
 
 class _Ahead(ForwardingCollection):
-    """A collection whose plain games are played ahead.
-
-    A record has its line (`Record.line`) if it is surely plain and is read in its turn.
-    """
+    """A collection whose records have their lines (`Record.line`) if surely plain, and read in their turn."""
 
     def __init__(
         self, collection: Collection, games: PlainGames, indexes: Sequence[int], facts: bool
@@ -66,7 +63,7 @@ class _Ahead(ForwardingCollection):
             self._let_go()
             self._play(self._indexes[at : at + _BLOCK])
         plain, line = self._lines.pop(index, (None, None))
-        if self._indexes and index == self._indexes[-1]:
+        if index == self._indexes[-1]:
             self._let_go()  # nothing is to come
         if plain is None or self._facts:
             record = self._inner.record(index)
@@ -93,10 +90,8 @@ class _Ahead(ForwardingCollection):
             if isinstance(game, PlayingLines) and len(played) >= _FEW:
                 lines = game.play_lines([plain.moves for _, plain in played], follow=True)
                 self._played.append(lines)
-                for at, (index, plain) in enumerate(played):
-                    line = lines.line(at)
-                    if line is not None:
-                        self._lines[index] = plain, line
+                found = [(index, plain, lines.line(at)) for at, (index, plain) in enumerate(played)]
+                self._lines |= {index: (plain, line) for index, plain, line in found if line}
 
     def _plain(self, index: int) -> PlainGame | None:
         try:

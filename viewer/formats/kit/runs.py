@@ -13,6 +13,7 @@ from viewer.base.spool import spooled
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Format, Loss, Output, RecordWriter
 from viewer.formats.forwarding import reads_anew
+from viewer.formats.kit.ahead import played_ahead
 from viewer.formats.kit.charsets import ENCODINGS, decode, encode, gives_back
 from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.kit.losses import under_own_keys
@@ -211,7 +212,7 @@ def written_lines(
 
     def written() -> Iterator[tuple[Piece, ...]]:
         anew = reads_anew(collection)
-        records = _ahead(collection, range(len(collection))) if replays else collection
+        records = played_ahead(collection, range(len(collection))) if replays else collection
         for run in runs_of(collection, collection.format == format):
             if run.span is not None:
                 yield (run.span,)
@@ -234,7 +235,7 @@ def record_writer(write: Callable[[Record], WrittenRecord], replays: bool = Fals
         collection: Collection, options: Mapping[str, str], indexes: Sequence[int]
     ) -> Iterator[tuple[bytes, list[Loss]]]:
         anew = reads_anew(collection)
-        records = _ahead(collection, indexes) if replays else collection
+        records = played_ahead(collection, indexes) if replays else collection
         with GarbagePause() as pause:
             for index in indexes:
                 record = records.record(index)
@@ -247,12 +248,6 @@ def record_writer(write: Callable[[Record], WrittenRecord], replays: bool = Fals
                     pause.read(len(record.nodes))
 
     return written
-
-
-def _ahead(collection: Collection, indexes: Sequence[int]) -> Collection:
-    from viewer.formats.kit.ahead import played_ahead  # deferred
-
-    return played_ahead(collection, indexes)
 
 
 def joined_lines(
