@@ -7,7 +7,9 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -217,13 +219,13 @@ def test_progress_counts_games(long_file: Path) -> None:
         kind: {field.key: field.default for field in KINDS[kind].load().fields}
         for kind in ("text", "html")
     }
-    jobs = (
+    jobs: tuple[Iterator[JobStep[Any]], ...] = (
         written,
         _sections_alone(study, 0, PlainText, values["text"]),
         _gathered_alone(study, 0, values["html"]),
     )
     for job in jobs:
-        steps: list[JobStep[object]] = list(job)
+        steps = list(job)
         shares = [step.done / step.total for step in steps[:-1]]
         assert {step.total for step in steps[:-1]} == {count}
         assert shares == sorted(shares)
