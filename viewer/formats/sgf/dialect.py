@@ -19,6 +19,7 @@ from viewer.games.stones.placement import Placement, SetupSyntax
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.annotation import CLOCK, COMMENT, OVERTIME, NoteValue
 from viewer.tree.diagnostic import Diagnostic, Severity
+from viewer.tree.facts import Facts
 from viewer.tree.node import EMPTY, Node
 from viewer.tree.record import Header, Record
 
@@ -31,6 +32,9 @@ _MOVE_AND_SIDE = message(
 _SHOWN = 40
 _MOST = 1 << 13
 
+Moves = dict[str, tuple[Action, Facts]]
+"""The action and the facts of a node by its text."""
+
 
 class GameDialect(ABC):
     """A game of stones in SGF, on a board of a width and a height.
@@ -40,7 +44,7 @@ class GameDialect(ABC):
         number: its number in GM.
         names: the properties for moves and set-ups.
         points: how points are written.
-        moves: the actions of nodes that consist of one move, by their text.
+        moves: the actions of nodes that consist of one move, by their text, and what is kept of that.
         scripts: the settings for reading notes, by the letter of the mover.
         facets: the facets of the other properties of nodes.
         syntax: how the game writes set-ups.
@@ -62,7 +66,7 @@ class GameDialect(ABC):
     no_size: ClassVar[Message]
     no_place: ClassVar[Message]
     # What texts of moves mean is the same in all games on a board of a size.
-    _shared: ClassVar[dict[tuple[type, int, int], tuple[dict[str, Action], dict[str, Action]]]] = {}
+    _shared: ClassVar[dict[tuple[type, int, int], tuple[Moves, dict[str, Action]]]] = {}
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width

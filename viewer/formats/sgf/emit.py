@@ -163,8 +163,8 @@ class _Emission:
                     text += "\n" if node.children else ""
             else:
                 text = str(fact.value)
-                action = simple.get(text)
-                if action is None or node.notes or action != node.action or node.parent is None:
+                move = simple.get(text)
+                if move is None or node.notes or move[0] != node.action or node.parent is None:
                     text, last = self._revised(node, text)
             self._texts.append(text)
             children = last.children

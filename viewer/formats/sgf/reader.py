@@ -34,7 +34,7 @@ from viewer.formats.sgf.shape import TreeShape, shape_of
 from viewer.formats.sgf.tokens import faults, game_end, game_start, node_end, tokens
 from viewer.tree.annotation import TITLE
 from viewer.tree.diagnostic import Diagnostic, Severity
-from viewer.tree.facts import Fact, Facts
+from viewer.tree.facts import Fact
 from viewer.tree.node import EMPTY, Node
 from viewer.tree.record import Header, Record
 
@@ -176,16 +176,14 @@ class _GameReader:
         check = not shape.clean
         for index, (text, above) in enumerate(zip(shape.texts, shape.parents, strict=True)):
             parent = made[above] if above >= 0 else None
-            fact = new(Fact, (NODE, text, b""))
+            move = moves.get(text) if index and known else None
+            action, facts = move or (None, (new(Fact, (NODE, text, b"")),))
             if index in edged:
                 brackets = (before.get(index, ""), behind.get(index, ""), branches[above] == 1)
-                facts: Facts = (fact, new(Fact, (BRACKETS, brackets, b"")))
-            else:
-                facts = (fact,)
-            action = moves.get(text) if index and known else None
+                facts = (*facts, new(Fact, (BRACKETS, brackets, b"")))
             top = node = nodes[id] = Node(id, parent, action, EMPTY, facts)
             id += 1
-            if action is None and (known or not index):
+            if move is None and (known or not index):
                 node, id = self._fill(node, text, dialect, index, nodes, odd)
                 if check:
                     odd += map(_odd_of, faults(text))
@@ -216,7 +214,7 @@ class _GameReader:
         if quick is not None:
             node.action, node.notes = quick
             if not node.notes and len(text) <= _SHORT and len(dialect.moves) < _MOST_MOVES:
-                dialect.moves[text] = quick[0]
+                dialect.moves[text] = quick[0], node.facts[:1]
             return node, id
         found = plain_properties(text, self._clean) if place else root_properties(text)
         parts = parts_of(found, dialect, place == 0, odd)

@@ -61,7 +61,6 @@ class _Builder:
         self._firsts: list[int] = []  # and the first node in it, -1 as long as there is none
         self._current = -1
         self._pending: list[str] = []  # brackets ahead of the next node
-        self._apart = True  # something stands between the last node and the next
         self._closed = False
 
     def shape(self) -> TreeShape:
@@ -90,24 +89,24 @@ class _Builder:
         return tuple([(what, ends[number]) for what, number in self.faults])
 
     def _build(self) -> str:
-        texts, parents = self.texts, self.parents
-        place, limit = 0, self._limit
-        for number, (bracket, node, other) in enumerate(self._found):
-            if node:
-                if place >= limit:
-                    self.faults.append(("limit", number))
-                    return "".join(["".join(token) for token in self._found[number:]])
-                if self._apart:
-                    self._take_node(node, number)
-                else:  # on a line, behind the node before
-                    parents.append(place - 1)
-                    texts.append(node)
-                place += 1
-                continue
-            if not self._apart:
-                self._apart = True
-                self._current = place - 1
-            self.leads.setdefault(place, []).append(bracket or other)
+        found, texts, parents = self._found, self.texts, self.parents
+        start = 0
+        for number in [*(at for at, token in enumerate(found) if not token[1]), len(found)]:
+            stop = min(number, start + self._limit - len(texts))
+            if start < stop:
+                self._take_node(found[start][1], start)
+                # The others of a line stand each behind the one before.
+                parents += range(len(texts) - 1, len(texts) + stop - start - 2)
+                texts += [node for _, node, _ in found[start + 1 : stop]]
+                self._current = len(texts) - 1
+            if stop < number:
+                self.faults.append(("limit", stop))
+                return "".join(["".join(token) for token in found[stop:]])
+            if number == len(found):
+                break
+            start = number + 1
+            bracket, _, other = found[number]
+            self.leads.setdefault(len(texts), []).append(bracket or other)
             if other:
                 self.faults.append(("text", number))
             elif bracket[0] == "(":
@@ -146,7 +145,7 @@ class _Builder:
         else:
             self.parents.append(self._current)
         self._current = here
-        self._apart = self._closed = False
+        self._closed = False
 
     def _close(self, bracket: str, number: int) -> None:
         if not self._stack:
