@@ -20,8 +20,8 @@ from viewer.formats.pgn.collection import PgnCollection
 from viewer.formats.pgn.write.export import export_with_losses
 from viewer.formats.pgn.write.head import marker_of
 from viewer.games import game_of
-from viewer.games.judge import told
 from viewer.games.states import States
+from viewer.games.telling import told
 from viewer.tree.action import Written
 from viewer.tree.diff import differences
 

@@ -15,8 +15,9 @@ from viewer.games.chess.game import Chess
 from viewer.games.chess.position import move_of
 from viewer.games.chess.replay import ChessReplay, can_replay
 from viewer.games.chess.san import read_san
-from viewer.games.judge import judge, played, told
+from viewer.games.judge import judge, played
 from viewer.games.states import States
+from viewer.games.telling import told
 from viewer.tree.action import Move, Remark, Setup, Takeback, Written
 from viewer.tree.node import Node
 from viewer.tree.record import Record

@@ -10,8 +10,9 @@ from viewer.games import game_of
 from viewer.games.go.board import Position
 from viewer.games.go.game import GAME
 from viewer.games.go.replay import GoReplay
-from viewer.games.judge import played, told
+from viewer.games.judge import played
 from viewer.games.states import States
+from viewer.games.telling import told
 from viewer.tree.action import Action, Move, Setup, Takeback, Terminal, Written
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record

@@ -196,8 +196,8 @@ LINES = {
     "hex.hgt": 25_510,
     "twixt.tgt": 26_490,
     "shogi.kif": 26_720,
-    "go.sgf": 27_180,
-    "chess.pgn": 28_260,
+    "go.sgf": 27_200,
+    "chess.pgn": 28_280,
 }
 # What no board needs before it is painted.
 LATE = re.compile(

@@ -6,7 +6,7 @@ A chart says what the bytes of a board stand for, and which arrangements of them
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Self
 
 from viewer.base.named import NamedTuple
@@ -112,6 +112,25 @@ def symmetry_of(
 # --------------------------- Replaying the lines of a record in place, for whole archives of games
 
 
+class Told(NamedTuple):
+    """What is told of a legal move.
+
+    Attributes:
+        ply, text: the ply of the position after it, the move in a style.
+        touched: the squares of the move, as `Game.touches` names them; () where nobody asked.
+        changed: what stands on the squares that it changed (`Replay.changed`); None where nobody asked.
+    """
+
+    ply: int
+    text: str
+    touched: tuple[str, ...] = ()
+    changed: tuple[tuple[str, str], ...] | None = None
+
+
+Touches = Callable[[Action], tuple[str, ...]]
+"""The squares of a move: `Game.touches`."""
+
+
 class Replay(ABC, Generic[S]):
     """A board on which the moves of a line are made one after the other, in place.
 
@@ -137,6 +156,23 @@ class Replay(ABC, Generic[S]):
     @abstractmethod
     def state(self, ply: int) -> S:
         """The position as a state at a ply; without the states before it."""
+
+    def tell(
+        self, actions: Iterable[Action | None], ply: int, touches: Touches | None
+    ) -> Iterator[Told]:
+        """Make the moves of a line from a ply on, up to the first that isn't sure, and tell of each.
+
+        `touches` is the game's; without it nothing is told of squares.
+        """
+        new, make, changed = tuple.__new__, self.make, self.changed  # there are very many
+        for action in actions:
+            if (move := make(action)) is None:
+                return
+            ply += 1
+            if touches is None:
+                yield new(Told, (ply, self.text, (), None))
+            else:
+                yield new(Told, (ply, self.text, touches(move), changed()))
 
     def changed(self) -> tuple[tuple[str, str], ...] | None:
         """Each square that the last move changed, in the order of the board's squares: what stands there now.

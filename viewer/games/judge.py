@@ -120,21 +120,6 @@ class Played(NamedTuple):
     finding: Diagnostic | None
 
 
-class Told(NamedTuple):
-    """What is told of a node with a legal move.
-
-    Attributes:
-        ply, text: the ply of its position, its move in a style.
-        touched: the squares of the move, as `Game.touched` names them; () where nobody asked.
-        changed: what stands on the squares that it changed (`Replay.changed`); None where nobody asked.
-    """
-
-    ply: int
-    text: str
-    touched: tuple[str, ...] = ()
-    changed: tuple[tuple[str, str], ...] | None = None
-
-
 class _Before(NamedTuple):
     """What is known of the position before a node: a replay to be copied, or a state."""
 
@@ -196,39 +181,6 @@ def replay_of(
         if found is not None:
             return found
     return game.replay(start, style) if isinstance(game, Replaying) else None
-
-
-def told(states: States, style: str, changes: bool = False) -> dict[int, Told]:
-    """What a replay tells of the nodes of a record, by their ids; with `changes`, also of squares. Iterative.
-
-    Nodes are left out from the first of a line on of which only its state tells; all are in games that aren't
-    `Replaying`.
-    """
-    game, record = states.game, states.record
-    found: dict[int, Told] = {}
-    start = states.at(record.root)
-    first = replay_of(game, record, start, style)
-    if first is None:
-        return found
-    new, touches = tuple.__new__, game.touches  # there are very many
-    stack = [(child, first, start.ply) for child in record.root.children[::-1]]
-    while stack:
-        node, replay, ply = stack.pop()
-        if stack and stack[-1][0].parent is node.parent:
-            replay = replay.copy()  # its board is needed again
-        make, changed = replay.make, replay.changed
-        while (move := make(node.action)) is not None:
-            ply += 1
-            if changes:
-                found[node.id] = new(Told, (ply, replay.text, touches(move), changed()))
-            else:
-                found[node.id] = new(Told, (ply, replay.text, (), None))
-            children = node.children
-            if len(children) != 1:
-                stack += [(child, replay, ply) for child in children[::-1]]
-                break
-            node = children[0]
-    return found
 
 
 def _of_start(game: Game[State], record: Record, start: State) -> Diagnostic | None:

@@ -102,8 +102,8 @@ def unprinted(format_: Format, record: Record, style: OutlineStyle) -> Counter[s
     if style.clocks:
         shown.add(CLOCK)
     found: Counter[str] = Counter()
-    for node in record.walk():
-        if node.notes:
+    if any([node.notes for node in record.nodes.values()]):
+        for node in record.walk():
             found.update(name for name in node.notes if name not in shown)
     fields = format_.fields_of(record.game)
     printed = {field.key for field in fields if field.role in PRINTED_ROLES or field.start}

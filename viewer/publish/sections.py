@@ -5,8 +5,9 @@ Of each: the moves, comments, titles and diagrams, in the order of printing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import count, repeat
 from typing import Any
 
 from viewer.base.catalogs import active
@@ -15,9 +16,10 @@ from viewer.document.plans.steps import step_message
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection, Format
 from viewer.games import game_of
+from viewer.games.charts import Told
 from viewer.games.game import Game, Numbering, State
-from viewer.games.judge import Told, told
 from viewer.games.states import States
+from viewer.games.telling import told
 from viewer.publish.choices import OutlineStyle
 from viewer.publish.diagrams import Diagrams
 from viewer.publish.headings import heading, unprinted
@@ -38,9 +40,21 @@ from viewer.tree.verdict import verdict_of
 
 _PLAYED = (Move, Written, Terminal)
 _printed_move = lru_cache(maxsize=1 << 13)(printed_line)  # the same moves come again and again
-_label = lru_cache(maxsize=1 << 11)(Numbering.label)
 _made = tuple.__new__
-_PLAIN = ((), (), True, False, False)  # of a printed move: no signs, no asides, played, not wrong
+# Of a printed move: no signs, no asides, played, not wrong, no end.
+_PLAIN = repeat(()), repeat(()), repeat(True), repeat(False), repeat(False)
+
+
+@lru_cache(maxsize=4)
+def _labels(numbering: Numbering) -> list[str]:
+    return [""]
+
+
+def labels_of(numbering: Numbering, most: int) -> list[str]:
+    """The labels of plies (`Numbering.label`), each at its ply, up to `most` or more; not to be changed."""
+    labels = _labels(numbering)
+    labels += map(numbering.label, range(len(labels), most + 1))
+    return labels
 
 
 class Lines:
@@ -108,7 +122,7 @@ class Lines:
         """The moves gathered so far, as one item."""
         if self._run:
             yield Moves(self._run_level, self._new_line(), tuple(self._run))
-            self._run = []
+            self._run.clear()
 
     def _new_line(self) -> bool:
         """Whether a line begins with the next item: with the first one only."""
@@ -120,20 +134,14 @@ class Lines:
         head = block.nodes()[0]
         if level and is_head(head):
             yield from self._breaking(self._diagrams.ahead(head, level, self._named))
-        told, soonest = self._told, self._diagrams.soonest()
-        column, numbering = self._numbering.column, self._numbering
-        for node in block.nodes():
-            known = told.get(node.id)
-            if known is not None and not node.notes:  # a move, of which nothing else is said
-                ply = known.ply
-                number = _label(numbering, ply) if (column + ply) % 2 or not self._run else ""
-                text = _printed_move(known.text)
-                self._run.append(_made(PrintedMove, (node.id, ply, number, text, *_PLAIN)))
-                follows = node.children
-                if not follows or follows[0].notes or (level == 0 and ply >= soonest):
-                    yield from self._breaking(self._diagrams.after(node, level, self._named))
-                    soonest = self._diagrams.soonest()
-                continue
+        nodes, told = block.nodes(), self._told
+        others = [at for at, node in enumerate(nodes) if node.notes or node.id not in told]
+        start = 0
+        for at in (*others, len(nodes)):
+            yield from self._plain(nodes[start:at], level)
+            if at == len(nodes):
+                return
+            node, start = nodes[at], at + 1
             if self._style.comments and (before := self._text(self._said.before(node))):
                 yield from self._flush()
                 yield Comment(level, node.id, before, ahead=True, begins=self._new_line())
@@ -151,6 +159,28 @@ class Lines:
             elif unsigned := self._unsigned(node):
                 yield from self._flush()
                 yield Comment(level, node.id, unsigned)
+
+    def _plain(self, nodes: Sequence[Node], level: int) -> Iterator[Item]:
+        """Moves of a line, told by a replay, of which nothing else is said."""
+        told, column = self._told, self._numbering.column
+        start = 0
+        while start < len(nodes):
+            ply, stop = told[nodes[start].id].ply, len(nodes)
+            if level == 0:  # up to the first after which a diagram may belong
+                stop = min(stop, start + max(1, self._diagrams.soonest() - ply + 1))
+            ids = [node.id for node in nodes[start:stop]]
+            texts = [_printed_move(told[id].text) for id in ids]
+            numbers = labels_of(self._numbering, ply + len(ids))[ply : ply + len(ids)]
+            implied = (column + ply) % 2
+            if not implied and not self._run:
+                implied = 2  # the first has its number anyway
+            numbers[implied::2] = [""] * len(numbers[implied::2])
+            some = zip(ids, count(ply), numbers, texts, *_PLAIN, strict=False)
+            self._run += map(_made, repeat(PrintedMove), some)
+            last, start = nodes[stop - 1], stop
+            follows = last.children
+            if not follows or follows[0].notes or level == 0:
+                yield from self._breaking(self._diagrams.after(last, level, self._named))
 
     def _breaking(self, diagrams: Iterable[Diagram]) -> Iterator[Item]:
         """Diagrams, ahead of each the moves gathered so far."""
@@ -185,7 +215,7 @@ class Lines:
 
     def _number(self, ply: int, always: bool) -> str:
         first = (self._numbering.column + ply) % 2
-        return _label(self._numbering, ply) if first or always else ""
+        return self._numbering.label(ply) if first or always else ""
 
     def _move_text(self, node: Node, state: State) -> str:
         action, text = node.action, ""

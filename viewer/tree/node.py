@@ -96,9 +96,10 @@ class Node:
         while stack:
             node = stack.pop()
             yield node
-            children = node.children
-            if children:
-                stack.extend(children[::-1] if len(children) > 1 else children)
+            while len(node.children) == 1:
+                (node,) = node.children
+                yield node
+            stack.extend(node.children[::-1])
 
     def main_line(self) -> Iterator[Node]:
         """This node and its first children, down to the leaf."""

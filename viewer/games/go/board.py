@@ -240,7 +240,13 @@ def put_stone(
         there = cells[near]
         if not there:
             free = True
-        elif there == other:
+        elif (
+            there == other
+            and cells[near - 1]
+            and cells[near + 1]
+            and cells[near - stride]
+            and cells[near + stride]
+        ):
             found = chain_without_liberty(cells, near, stride)
             if found is not None:
                 for one in found:

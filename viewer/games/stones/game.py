@@ -304,6 +304,8 @@ class StoneGame(Charted[S], Sized[S], Passing[S], Placing[S], Editable[S]):
     def pieces(self, state: S) -> Iterable[tuple[str, str]]:
         """(square, kind) of each stone, row by row."""
         squares, kinds = state.grid.squares, ("", *self.stones)
+        if state.board == state.grid.empty:
+            return []
         return [
             (squares[point], kinds[stone])
             for point, stone in enumerate(state.board)

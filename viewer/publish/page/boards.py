@@ -62,12 +62,16 @@ class BoardChange(NamedTuple):
     """What a move changes on a board of a page.
 
     Attributes:
-        put: of each square that changes, its number and that of the piece there now, -1 for none.
+        gone: the numbers of squares that are empty now.
+        put: of each other square that changes, its number and that of the piece there now.
         text: the same as JSON, what is gone first; None where its order depends on the other pieces.
+        moved: the squares of the move, as a further part of an object in JSON.
     """
 
-    put: tuple[tuple[int, int], ...]
+    gone: tuple[int, ...]
+    put: Mapping[int, int]
     text: str | None
+    moved: str
 
 
 def numbers_text(name: str, numbers: Iterable[int]) -> str:
@@ -84,7 +88,7 @@ class PageBoard:
     Attributes:
         numbers: the number of each square.
         tokens: the number of each piece that occurs, by its kind and how many it stands for.
-        change: what a move changes of which a replay told (`Replay.changed`); kept.
+        change: what a move of some squares changes, as a replay told of both (`Told`); kept.
         moved: the squares of the last move, as a further part of an object in JSON; kept.
     """
 
@@ -149,17 +153,18 @@ class PageBoard:
         self.links(other.links)
         return True
 
-    def _change(self, changed: tuple[tuple[str, str], ...]) -> BoardChange:
-        put = tuple(
-            (self.numbers[square], self.tokens[kind, 1] if kind else -1)
-            for square, kind in changed
-            if square in self.numbers
-        )
+    def _change(
+        self, touched: tuple[str, ...], changed: tuple[tuple[str, str], ...]
+    ) -> BoardChange:
+        some = [(self.numbers[square], kind) for square, kind in changed if square in self.numbers]
+        gone = tuple([number for number, kind in some if not kind])
+        put = {number: self.tokens[kind, 1] for number, kind in some if kind}
+        moved = self.moved(touched) if touched else ""
         if len(changed) > 1 and [kind for _, kind in changed].count("") > 1:
-            return BoardChange(put, None)
-        in_order = sorted(put, key=lambda one: one[1] >= 0)
-        parts = [part for one in in_order for part in one]
-        return BoardChange(put, numbers_text("d", parts) if parts else "")
+            return BoardChange(gone, put, None, moved)
+        parts = [part for number in gone for part in (number, -1)]
+        parts += [part for one in put.items() for part in one]
+        return BoardChange(gone, put, numbers_text("d", parts) if parts else "", moved)
 
     def _moved(self, last: tuple[str, ...]) -> str:
         return numbers_text("m", self.squares(last))

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from html import escape
+from itertools import count, islice
 from typing import Any
 from urllib.parse import quote
 
@@ -24,11 +25,12 @@ from viewer.base.spool import Spool
 from viewer.formats.kit.ahead import played_ahead
 from viewer.games import game_of
 from viewer.games.capabilities import Connecting, board_geometry, counts_of
+from viewer.games.charts import Told
 from viewer.games.game import Numbering
-from viewer.games.judge import Told
 from viewer.games.states import States
 from viewer.publish.apart import in_parts
 from viewer.publish.choices import OutlineStyle
+from viewer.publish.diagrams import NOTHING_TOLD
 from viewer.publish.exporter import (
     ExportedFile,
     Exporter,
@@ -40,9 +42,9 @@ from viewer.publish.exporter import (
     native_file,
 )
 from viewer.publish.outline import Comment, Moves, PrintedMove, Section, Title
-from viewer.publish.page.boards import Numbered, PageBoard, numbers_text
+from viewer.publish.page.boards import BoardChange, Numbered, PageBoard, numbers_text
 from viewer.publish.pictures.board import LOOK_FIELDS, BoardPainter
-from viewer.publish.sections import section_of, told_in
+from viewer.publish.sections import labels_of, section_of, told_in
 from viewer.publish.wording import printed_line
 from viewer.scene.marks import marked_squares
 from viewer.scene.picture import last_squares
@@ -89,7 +91,6 @@ class PageStudy:
         self._study, self._values, self._first = study, values, first
         self._boards: dict[Any, PageBoard] = {}
         self._began: list[int] = []  # index of the first record on each board
-        self._labels: dict[Numbering, list[str]] = {}
         self.records = Spool()
         self.count = 0
         self.title = ""
@@ -197,15 +198,16 @@ class PageStudy:
         section = section_of(record, format, place, self._style, words, states, known, drawn=False)
         self.left_out.update(section.left_out)
         all_nodes = list(record.walk())
-        numbers = {node.id: number for number, node in enumerate(all_nodes)}
+        numbers = dict(zip([node.id for node in all_nodes], count()))
         nodes: list[str] = []
-        for text in _Positions(states, board, numbers, known).texts(all_nodes):
-            nodes.append(text)
-            if len(nodes) % _STEP == 0:
-                yield
-        for node in all_nodes:
-            if node.notes and VIEW in node.notes:
-                self.left_out[VIEW] += 1  # a page shows the whole board
+        texts = _Positions(states, board, numbers, known).texts(all_nodes)
+        while some := list(islice(texts, _STEP)):
+            nodes += some
+            yield
+        if any([node.notes for node in all_nodes]):
+            for node in all_nodes:
+                if VIEW in node.notes:
+                    self.left_out[VIEW] += 1  # a page shows the whole board
         head = _head(section)
         numbering = game.numbering(states.at(record.root))
         begins = {
@@ -218,13 +220,12 @@ class PageStudy:
         text = f'{json_text(begins)[:-1]},"items":[{items}],"labels":{labels},"nodes":[{",".join(nodes)}]}}'
         self._add(text.encode(), 1, head["title"])
 
-    def _labels_of(self, section: Section, numbering: Numbering) -> list[str]:
+    @staticmethod
+    def _labels_of(section: Section, numbering: Numbering) -> list[str]:
         """The number of each ply, for moves that are named alone."""
         plies = [one.ply for item in section.items if isinstance(item, Moves) for one in item.moves]
         most = max(plies, default=0)
-        labels = self._labels.setdefault(numbering, [""])
-        labels += map(numbering.label, range(len(labels), most + 1))
-        return labels[: most + 1]
+        return labels_of(numbering, most)[: most + 1]
 
 
 def _gathered_alone(study: Study, first: int, values: Values) -> Iterator[JobStep[_Gathered]]:
@@ -254,28 +255,34 @@ class _Positions:
         p: the parent's number; d: square and piece, or -1 for none, of each that changes; l: the links, if
         they do; m: the squares of the last move; s: signs; c: a winning chain.
         """
-        tell, numbers, known = self._told.get, self._numbers, self._known
-        change, moved, plain = self._change, self._board.moved, not self._dimmed
+        numbers, known = self._numbers, self._known
+        change, put = self._board.change, self._put
+        tell = NOTHING_TOLD.get if self._dimmed else self._told.get
+        after: tuple[dict[int, int], list[int]] | None = (
+            None  # the parent's, if this is its only child
+        )
         for node in nodes:
             parent, told = node.parent, tell(node.id)
-            changed = None if told is None else told.changed
-            if parent is None or told is None or changed is None or not plain:
-                yield self._text(node, told)
+            if told is None or told.changed is None or parent is None:
+                if after is not None and parent is not None:
+                    known[parent.id], after = after, None
+                yield self._text(node)
                 continue
-            if parent.children[-1] is node:
+            if after is None and parent.children[-1] is node:
                 after = known.pop(parent.id)  # nobody else asks for it
-            else:
+            elif after is None:
                 pieces, links = known[parent.id]
                 after = pieces.copy(), links
-            said = change(after[0], changed)
-            if node.children:
-                known[node.id] = after
-            last = moved(told.touched) if told.touched else ""
-            yield f'{{"p":{numbers[parent.id]}{said}{last}}}'
+            changed = change(told.touched, told.changed)
+            yield f'{{"p":{numbers[parent.id]}{put(after[0], changed)}{changed.moved}}}'
+            if len(node.children) != 1:
+                if node.children:
+                    known[node.id] = after
+                after = None
 
-    def _text(self, node: Node, told: Told | None) -> str:
+    def _text(self, node: Node) -> str:
         """The same of any node."""
-        board, parent = self._board, node.parent
+        board, parent, told = self._board, node.parent, self._told.get(node.id)
         before: dict[int, int] = {}
         linked: list[int] = []
         last_asked = parent is not None and parent.children[-1] is node
@@ -294,7 +301,7 @@ class _Positions:
         else:
             links, last, chain = linked, told.touched, ()
             pieces = before if last_asked else before.copy()
-            changed = self._change(pieces, told.changed)
+            changed = self._put(pieces, board.change(told.touched, told.changed))
         if node.children:
             self._known[node.id] = pieces, links
         if links != linked:
@@ -315,15 +322,13 @@ class _Positions:
             return f"{{{changed[1:]}}}"
         return f'{{"p":{self._numbers[parent.id]}{changed}}}'
 
-    def _change(self, pieces: dict[int, int], changed: tuple[tuple[str, str], ...]) -> str:
-        """Change pieces by a move of which a replay told. Returns what it changes, as JSON."""
-        change = self._board.change(changed)
+    @staticmethod
+    def _put(pieces: dict[int, int], change: BoardChange) -> str:
+        """Change pieces by a move. Returns what it changes, as JSON."""
         before = {} if change.text is not None else dict(sorted(pieces.items()))
-        for number, token in change.put:
-            if token < 0:
-                del pieces[number]
-            else:
-                pieces[number] = token
+        for number in change.gone:
+            del pieces[number]
+        pieces.update(change.put)
         if change.text is not None:
             return change.text
         return numbers_text("d", _changes(before, dict(sorted(pieces.items()))))
@@ -387,7 +392,7 @@ def _item(item: object, numbers: Mapping[int, int]) -> str:
 def _moves(moves: Iterable[PrintedMove], numbers: Mapping[int, int]) -> Iterator[str]:
     for id, ply, number, text, signs, asides, played, wrong, _ in moves:
         said = f'[{numbers[id]},"{number}",{_quoted(text)}'
-        if signs or asides or wrong or not played:
+        if wrong or signs or asides or not played:
             more = f"{json_text(''.join(signs))},{json_text(' '.join(asides))}"
             yield f"{said},{more},{int(played) - 2 * wrong * played},{ply if played else 0}]"
         else:

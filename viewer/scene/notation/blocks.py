@@ -162,11 +162,21 @@ class Block:
             the part begins and ends in the displayed comment.
     """
 
-    __slots__ = ("end", "first", "gap", "kind", "last", "level", "start")
+    __slots__ = ("_nodes", "end", "first", "gap", "kind", "last", "level", "start")
 
     def __init__(
-        self, kind: BlockKind, level: int, gap: bool, first: Node, last: Node, start: int, end: int
+        self,
+        kind: BlockKind,
+        level: int,
+        gap: bool,
+        first: Node,
+        last: Node,
+        start: int,
+        end: int,
+        nodes: list[Node] | None = None,
     ) -> None:
+        """`nodes` are those whose moves it shows, where they are known already."""
+        self._nodes = nodes
         self.kind = kind
         self.level = level
         self.gap = gap
@@ -191,6 +201,8 @@ class Block:
         """The nodes whose moves it shows, in order; [] for a comment. On a page at most some dozens."""
         if self.kind is BlockKind.TEXT:
             return []
+        if self._nodes is not None:
+            return self._nodes
         nodes = [self.last]
         while nodes[-1] is not self.first:
             above = nodes[-1].parent
@@ -397,20 +409,22 @@ def _row(
         ply = plies.after(node, before)
         return Block(BlockKind.WIDE, 0, gap, node, node, ply, ply)
     ply = before + 1
-    last, end = node, ply
+    last, nodes = node, [node]
     room = (numbering.column + before) % 2 == 0 or not columns
     others, written = has_others(node), said.written
-    while room and not others and last.children:
+    while room and not others and (children := last.children):
         if (last.notes or last.id == written) and said.comment(last):
             break
-        reply = last.children[0]
+        reply = children[0]
         if not is_ply(reply.action):
             break
         if (reply.notes or reply.id == written) and said.before(reply):
             break
-        others = len(last.children) > 1 and has_others(reply)
-        last, end, room = reply, end + 1, not columns
-    return Block(BlockKind.ROW, 0, gap, node, last, ply, end)
+        others = len(children) > 1 and has_others(reply)
+        last, room = reply, not columns
+        nodes.append(last)
+    end = before + len(nodes)
+    return Block(BlockKind.ROW, 0, gap, node, last, ply, end, None if columns else nodes)
 
 
 def _flow(first: Node, before: int, level: int, said: CommentStyle, plies: _Plies) -> Block:
