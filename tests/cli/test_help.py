@@ -34,6 +34,8 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     for name in ("game", "before", "after", "mine", "theirs"):
         shutil.copy(SAMPLES / "chess.pgn", place / f"{name}.pgn")
     shutil.copy(SAMPLES / "shogi.kif", place / "game.kif")
+    for name in ("game", "joseki"):
+        shutil.copy(SAMPLES / "go.sgf", place / f"{name}.sgf")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(place)
         for kind in ("CONFIG", "DATA", "STATE", "CACHE"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -251,6 +251,36 @@ def score_of(headers: Mapping[str, str]) -> int | None:
     return _SCORES.get(headers.get("Result", headers.get("RE", "")))
 
 
+class Head(NamedTuple):
+    """What headers say of a game: the names of both sides, the first side's half points, and the rest."""
+
+    names: tuple[str, str]
+    score: int | None
+    year: int
+    rating: float | None
+
+    def won_by(self, name: str) -> bool:
+        """Whether a player has won."""
+        return (self.score, name) in ((2, self.names[0]), (0, self.names[1]))
+
+
+_PLAYERS = {
+    "chess": ("White", "Black"),
+    "xiangqi": ("Red", "Black"),
+    "shogi": ("Sente", "Gote"),
+    "go": ("PB", "PW"),
+}
+
+
+def head_of(game: str, headers: Mapping[str, str]) -> Head:
+    """What the headers of a generated game say."""
+    first, second = (headers[key] for key in _PLAYERS[game])
+    date = headers.get("Date") or headers["DT"]
+    ratings = [int(headers[key]) for key in ("WhiteElo", "BlackElo") if key in headers]
+    average = sum(ratings) / len(ratings) if ratings else None
+    return Head((first, second), score_of(headers), int(date[:4]), average)
+
+
 Test = Callable[[Record], bool]
 
 
@@ -273,8 +303,12 @@ def with_region(
     turned: bool,
     exchanged: bool,
     main: bool = False,
+    kinds: Container[str] | None = None,
 ) -> dict[tuple[str, int], set[int]]:
-    """The nodes that have on some squares what a state has there; seen from anywhere."""
+    """The nodes that have on some squares what a state has there; seen from anywhere.
+
+    `kinds`: only these kinds of pieces are looked at.
+    """
     width, height = _size(game, state)
     found: dict[tuple[str, int], set[int]] = defaultdict(set)
     patterns = []
@@ -282,6 +316,7 @@ def with_region(
         if width != height and way in ALL[4:]:  # a board that isn't square has no quarter turns
             continue
         _, _, pieces, _, _ = arrangement(game, state, way, exchange)
+        pieces = frozenset(one for one in pieces if kinds is None or one[1] in kinds)
         where = set()
         for square in squares:
             x, y = _point(game.id, square) or (0, 0)
@@ -292,7 +327,12 @@ def with_region(
             continue
         if at.state[0].id == game.id and at.arrangement[:2] == (width, height):
             for where, pieces in patterns:
-                if {one for one in at.arrangement[2] if one[0] in where} == pieces:
+                there = {
+                    one
+                    for one in at.arrangement[2]
+                    if one[0] in where and (kinds is None or one[1] in kinds)
+                }
+                if there == pieces:
                     found[str(at.path), at.number].add(at.node)
     return dict(found)
 

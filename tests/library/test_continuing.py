@@ -113,7 +113,7 @@ def test_continuations_of_a_part(id: str, turned: bool, exchanged: bool, tmp_pat
     adler = brute.records(
         [path], lambda record: "Ädler, Anna" in [header.value for header in record.headers]
     )
-    opened = counted(path)
+    opened = counted(path, COUNT)
     done = 0
     for at in chance.sample(main, 40):
         game, state = at.state

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import random
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,15 @@ from viewer.library import Library, Query, of_folders
 from viewer.library.ask.duplicates import SAME
 from viewer.library.ask.explorer import EVERY, Explored, NextMove
 from viewer.library.material import material_from
+from viewer.library.places import reading_nodes
 from viewer.library.query import chart_at, position_wanted
-from viewer.library.regions import region_wanted
+from viewer.library.regions import (
+    as_it_is,
+    continued_from,
+    pattern_wanted,
+    region_wanted,
+    structure_at,
+)
 from viewer.library.typed import moves_anywhere, squares_from
 
 GAMES = tuple(generated.FORMAT_OF)
@@ -196,6 +204,7 @@ def _compare_parts(shelf: Shelf, seed: int) -> None:
                 (False, False, False),
                 (True, False, True),
                 (True, True, False),
+                (False, True, True),
             ):
                 wanted = region_wanted(game, state, squares, turned, exchanged)
                 query = Query(region=wanted, main_lines=main)
@@ -205,6 +214,49 @@ def _compare_parts(shelf: Shelf, seed: int) -> None:
                     "main lines" if main else "main lines and variations"
                 )
                 assert {(hit.path, hit.number): set(hit.nodes) for hit in found.hits} == expected
+
+
+def test_structures_of_pawns(shelf: Shelf) -> None:
+    """Of the pawns on some squares alone, whatever else stands there."""
+    mine = [at for at in shelf.nodes if at.state[0].id == "chess"]
+    chance = random.Random(8)
+    several = 0
+    for at in chance.sample(mine, 6):
+        game, state = at.state
+        corner, other = chance.sample(chart_at(game, state).squares, 2)
+        for part, turned, exchanged in (("a1:h8", False, False), (f"{corner}:{other}", True, True)):
+            squares = squares_from(game, state, part)
+            pattern = structure_at(game, state, squares)
+            wanted = pattern_wanted(game, state, pattern, turned, exchanged)
+            found = shelf.library.search(Query(region=wanted), 10_000)
+            expected = brute.with_region(
+                mine, game, state, squares, turned, exchanged, kinds=("white-pawn", "black-pawn")
+            )
+            assert {(hit.path, hit.number): set(hit.nodes) for hit in found.hits} == expected
+            several += len(expected) > 1
+    assert several > 3
+
+
+def test_places_of_parts(shelf: Shelf) -> None:
+    """All nodes of a file at which a part stands, in memory, for each game's symmetries."""
+    chance = random.Random(9)
+    for id in GAMES:
+        path = shelf.top / id / f"b.{generated.FORMAT_OF[id]}"
+        (nodes,) = [step.result for step in reading_nodes(str(path)) if step.result is not None]
+        mine = [at for at in shelf.nodes if at.path == path]
+        for at in chance.sample([one for one in mine if one.arrangement[2]], 4):
+            game, state = at.state
+            stones = [square for square, _ in at.arrangement[2]]
+            other = chance.choice([one for one in chart_at(game, state).squares if one])
+            squares = squares_from(game, state, f"{chance.choice(stones)}:{other}")
+            for turned, exchanged in ((False, False), (True, False), (False, True), (True, True)):
+                pattern = as_it_is(game, state, squares)
+                wanted = continued_from(game, state, pattern, turned, exchanged)
+                expected = brute.with_region(mine, game, state, squares, turned, exchanged)
+                found: dict[tuple[str, int], set[int]] = {}
+                for place in nodes.places(str(path), wanted):
+                    found.setdefault((place.path, place.number), set()).add(place.node)
+                assert found == expected, (id, turned, exchanged)
 
 
 def test_material_in_words_is_that_of_either_colour(shelf: Shelf) -> None:
@@ -247,7 +299,7 @@ def test_material(shelf: Shelf) -> None:
 
 def test_duplicates(tmp_path: Path) -> None:
     for game in GAMES:
-        for name, seeds in (("a", range(12)), ("b", range(5, 8))):
+        for name, seeds in (("a", range(FIRST)), ("b", range(FIRST // 2, COUNT // 2))):
             generated.write(
                 tmp_path / "r" / game / f"{name}.{generated.FORMAT_OF[game]}", game, seeds
             )
@@ -263,7 +315,7 @@ def test_duplicates(tmp_path: Path) -> None:
     for record, moves in lines.items():
         alike.setdefault(tuple(moves), set()).add(record)
     expected = {frozenset(one) for one in alike.values() if len(one) > 1}
-    found = library.duplicates(least=1)
+    found = library.duplicates(1, 10_000)
     groups = [group for group in found.groups if group.kind == SAME]
     assert {frozenset((hit.path, hit.number) for hit in group.hits) for group in groups} == expected
     assert len(expected) >= 18
@@ -329,6 +381,54 @@ def test_headers(shelf: Shelf) -> None:
     assert hits(Query(folder=str(shelf.top / "go"))) == brute.records(
         paths, lambda record: record.game == "go"
     )
+
+
+def _conditions(
+    name: str, other: str, year: int, rating: int
+) -> list[tuple[dict[str, Any], Callable[[brute.Head], bool]]]:
+    """What queries ask of headers, and what it means."""
+    return [
+        ({"player": name.casefold()}, lambda one: name in one.names),
+        ({"player": name, "side": "first"}, lambda one: one.names[0] == name),
+        ({"player": name, "side": "second"}, lambda one: one.names[1] == name),
+        ({"player": name, "opponent": other}, lambda one: {*one.names} == {name, other}),
+        ({"player": name, "result": "player"}, lambda one: one.won_by(name)),
+        ({"second": other}, lambda one: one.names[1] == other),
+        ({"result": "draw"}, lambda one: one.score == 1),
+        ({"result": "second"}, lambda one: one.score == 0),
+        ({"date_from": str(year)}, lambda one: one.year >= year),
+        ({"date_to": f"{year}-12"}, lambda one: one.year <= year),
+        ({"event": f"open {str(year)[:3]}"}, lambda one: one.year // 10 == year // 10),
+        ({"rating_from": rating}, lambda one: one.rating is not None and one.rating >= rating),
+        ({"rating_to": rating}, lambda one: one.rating is not None and one.rating <= rating),
+    ]
+
+
+def test_conditions_of_headers_together(shelf: Shelf) -> None:
+    """Player, colour, opponent, result, event, years and ratings, some of them at once."""
+    chance = random.Random(10)
+    found_some = 0
+    for _ in range(100):
+        game = chance.choice(_SCORED)
+        name, other = chance.sample(("Ädler, Anna", "Berg, Boris", "Costa, C."), 2)
+        known = _conditions(name, other, chance.randrange(1950, 2005), chance.randrange(1900, 2300))
+        asked: dict[str, Any] = {"game": game}
+        tests = []
+        for values, test in chance.sample(known, chance.randint(1, 4)):
+            if not asked.keys() & values.keys():
+                asked |= values
+                tests.append(test)
+        expected = {
+            record
+            for record, said in shelf.headers.items()
+            if _FIRST[game] in said
+            and all(test(brute.head_of(game, said)) for test in tests)
+            and str(shelf.top / game) in record[0]
+        }
+        found = shelf.library.search(Query(**asked), 10_000)
+        assert {(hit.path, hit.number) for hit in found.hits} == expected, asked
+        found_some += bool(expected)
+    assert found_some > 40
 
 
 def test_hits_are_sorted_and_come_in_pages(shelf: Shelf) -> None:

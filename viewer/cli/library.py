@@ -6,7 +6,6 @@ import argparse
 import os
 import shlex
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any
 
 from viewer import library as libraries
@@ -22,22 +21,23 @@ from viewer.cli.library_asking import (
     ACTIONS,
     NOTHING_FOUND,
     USUAL,
-    continue_part,
     covered,
     ended,
-    explore,
     headers_of,
     hit_data,
     hit_line,
     parsed,
+    pattern_of,
     place_of,
     put_json,
     put_rows,
     query_of,
 )
 from viewer.cli.library_edits import merge, places_of, rename, undo, write_hits
+from viewer.cli.library_explorer import continue_part, explore, places, places_of_files
 from viewer.document.placed import OpenFiles
 from viewer.games import GAMES
+from viewer.games.game import Game, State
 from viewer.library import Library, LibraryFailed
 from viewer.library.ask.duplicates import KINDS, LEAST
 from viewer.library.ask.grouping import EVERYONE, Group, cells, half_points
@@ -73,11 +73,13 @@ def run(words: list[str]) -> int:
             game_for("", args.game)  # tells of one that doesn't exist
         if not args.library and not args.tables:
             raise LibraryFailed(message("Name a library, or folders of records."))
-        if args.action == "explore":
+        if args.action == "places" and all(map(os.path.isfile, args.library)) and not args.tables:
+            return places_of_files(args)
+        if args.action in _OF_SEVERAL:
             some = _libraries(args)
             try:
                 args.game = args.game or _only_game(some)
-                return _explore(args, some, searched)
+                return _OF_SEVERAL[args.action](args, some, searched)
             finally:
                 for one in some:
                     one.close()
@@ -102,7 +104,7 @@ def run(words: list[str]) -> int:
         finally:
             library.close()
     except (Unbuilt, Damaged) as error:
-        some = args.library[:1] if args.action == "explore" else args.library
+        some = args.library[:1] if args.action in _OF_SEVERAL else args.library
         command = shlex.join(["qipu", "library", "build", *(some or ["NAME"]), *_place(args)])
         raise Failed(
             message("{why} Do so by: {command}", why=error.reason, command=command)
@@ -152,11 +154,19 @@ def _named_as_its_folder(words: Sequence[str]) -> Library | None:
 
 
 def _only_game(libraries: Sequence[Library]) -> str:
-    """The game of which all records of libraries are, "" where they are of several, or that can't be told."""
+    """The game of which all records of libraries are, "" where they are of several.
+
+    Raises LibraryFailed where none of them can tell.
+    """
     games: set[str] = set()
+    failures: list[LibraryFailed] = []
     for library in libraries:
-        with suppress(LibraryFailed):  # it is told where it is asked
+        try:
             games |= library.store.asked(lambda store: store.games)
+        except LibraryFailed as error:
+            failures.append(error)
+    if len(failures) == len(libraries):
+        raise failures[0]
     return games.pop() if len(games) == 1 else ""
 
 
@@ -295,15 +305,32 @@ def _dedupe(args: argparse.Namespace, library: Library, searched: str) -> int:
 
 
 def _explore(args: argparse.Namespace, libraries: Sequence[Library], searched: str) -> int:
-    game, state = place_of(args) or (game_for("", args.game), None)
-    args.game = game.id
-    state = game.start(None) if state is None else state
+    game, state = _position(args)
     among = headers_of(args, searched)
-    if args.region:
-        if len(libraries) > 1:
-            raise LibraryFailed(message("A part is asked of one library at a time."))
-        return continue_part(args, libraries[0], game, state, among)
-    return explore(args, libraries, game, state, among)
+    pattern = pattern_of(args, game, state)
+    if pattern is None:
+        return explore(args, libraries, game, state, among)
+    if len(libraries) > 1:
+        raise LibraryFailed(message("A part is asked of one library at a time."))
+    return continue_part(args, libraries[0], game, state, pattern, among)
+
+
+def _places(args: argparse.Namespace, libraries: Sequence[Library], searched: str) -> int:
+    return places(args, libraries, *_position(args))
+
+
+def _position(args: argparse.Namespace) -> tuple[Game[Any], State]:
+    """The position that is asked about, by itself the start."""
+    asked = place_of(args)
+    if asked is None:
+        game = game_for("", args.game)
+        return game, game.start(None)
+    args.game = asked[0].id
+    return asked
+
+
+_OF_SEVERAL = {"explore": _explore, "places": _places}
+"""What asks several libraries together."""
 
 
 def _book(args: argparse.Namespace, library: Library, searched: str) -> int:

@@ -3,39 +3,43 @@
 from __future__ import annotations
 
 import argparse
+import os
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from viewer.base.catalogs import tr
-from viewer.base.columns import table_cell, width_of
-from viewer.base.messages import Message, Number, counted, listed, message, number
+from viewer.base.columns import table_cell
+from viewer.base.messages import Message, listed, message
 from viewer.base.named import NamedTuple
+from viewer.base.refused import Refused
 from viewer.base.text import one_line
 from viewer.cli.arguments import add_action, add_way, parse_intermixed, parser_of
 from viewer.cli.book import add_choice
 from viewer.cli.commands import OK
-from viewer.cli.console import complain, json_text, put, say, utf8
+from viewer.cli.console import Failed, complain, json_text, opened, put, reading, utf8
 from viewer.cli.library_edits import REMOVE
-from viewer.games import GAMES
+from viewer.games import GAMES, game_of
 from viewer.games.game import Game, State
+from viewer.games.states import States
 from viewer.library import Query
 from viewer.library.ask.grouping import KINDS
 from viewer.library.ask.grouping import ORDERS as GROUP_ORDERS
 from viewer.library.ask.searching import ORDERS, Hit
-from viewer.library.exploring import LibraryExplorer, Together
-from viewer.library.face import Library
 from viewer.library.failures import LibraryFailed
 from viewer.library.material import material_from
-from viewer.library.query import MaterialWanted, explored_from, position_wanted
-from viewer.library.regions import continued_from, pattern_from, pattern_wanted
+from viewer.library.query import MaterialWanted, chart_at, position_wanted
+from viewer.library.regions import Pattern, pattern_from, pattern_wanted, structure_at
 from viewer.library.typed import (
     game_for,
     moves_anywhere,
     moves_from,
     side_from,
+    squares_from,
     state_of,
 )
+from viewer.publish.exporter import Place
 from viewer.tree.action import Move
 
 _COMMAND = "library"
@@ -93,6 +97,13 @@ def _position(add: _Options) -> None:
     add.flag("--either-side", message("whoever is to move"))
 
 
+def _at(add: _Options) -> None:
+    where = message(
+        "the position of a record, as hits are named: game.sgf#2@17; without @ the end of its main line"
+    )
+    add.text("--at", "FILE", where)
+
+
 def _main_lines(add: _Options) -> None:
     add.flag("--main-lines", message("main lines only, without variations"))
 
@@ -116,8 +127,12 @@ def _conditions(add: _Options) -> None:
 
 
 def _part(add: _Options) -> None:
-    region = message("only these squares of the position count: A1:H8 e4 f5=empty g5=black|empty")
+    region = message(
+        "only these squares of the position count: A1:H8 e4 f5=empty g5=black|empty; corner: that of the last"
+        " move"
+    )
     add.text("--region", "SQUARES", region)
+    add.flag("--pawns-only", message("only the pawns of --region, or of the whole board, count"))
     add.flag("--turned", message("also mirrored and turned positions"))
     add.flag("--exchanged", message("also with colours exchanged"))
 
@@ -249,7 +264,7 @@ class Action(NamedTuple):
 
 
 _BUILD = (_library, _building, _main_lines, _json)
-_QUERY = (_library, _game, _position, _conditions, _part, _headers, _main_lines)
+_QUERY = (_library, _game, _position, _at, _conditions, _part, _headers, _main_lines)
 _ROWS = (_json, _tsv)
 ACTIONS: dict[str, Action] = {
     "build": Action(message("make a library of folders and files, or bring it up to date"), _BUILD),
@@ -263,7 +278,14 @@ ACTIONS: dict[str, Action] = {
         message(
             "list the next moves from a position, of one library or several, of all games or some"
         ),
-        (_library, _game, _position, _part, _headers, *_ROWS),
+        (_library, _game, _position, _at, _part, _headers, *_ROWS),
+    ),
+    "places": Action(
+        message(
+            "list the positions of a file, or of a library's files of variations, that have a part of a"
+            " position, with their comments"
+        ),
+        (_library, _game, _position, _at, _part, _limit, *_ROWS),
     ),
     "book": Action(message("make an opening book of the games found"), (*_QUERY, _book)),
     "join": Action(
@@ -333,40 +355,85 @@ _SAME = (
 _RESULTS = ("first", "second", "draw", "player")
 _TOLD = ("result", "date", "event")
 NOTHING_FOUND = 1
-_PART_COLUMNS = ("move", "games", "won", "drawn", "lost", "last_year", "node")
-_COLUMNS = ("move", "games", "won", "drawn", "lost", "rating", "first_year", "last_year")
 
 
 def place_of(args: argparse.Namespace) -> tuple[Game[Any], State] | None:
-    """The game and position of --position and --moves; None where neither is given."""
+    """The game and position of --position or --at, and --moves; None where none is given."""
+    if args.at:
+        if args.position:
+            raise LibraryFailed(message("--position and --at are two positions: give one of them."))
+        game, state = position_at(args.at)
+        if args.game not in ("", game.id):
+            known = message(
+                "{place} is a position of {game}; games of {other} are asked for.",
+                place=args.at,
+                game=game.id,
+                other=args.game,
+            )
+            raise LibraryFailed(known)
+        for move in moves_from(game, state, args.moves):
+            state = game.step(state, Move(move))
+        return game, state
     if not args.position and not args.moves:
         return None
     game = game_for(args.position, args.game)
     return game, state_of(game, args.position, args.moves)
 
 
+_PLACE = re.compile(r"(.*?)(?:#([0-9]+))?(?:\s*@([0-9]+))?", re.DOTALL)
+
+
+def position_at(text: str) -> tuple[Game[Any], State]:
+    """The game and position of a place as hits are named: "game.sgf#2 @17". Raises Failed."""
+    found = _PLACE.fullmatch(text)
+    path, number, node = (
+        found.groups() if found and not os.path.exists(text) else (text, None, None)
+    )
+    at = int(number or 1) - 1
+    with opened(path, None) as collection:
+        if not 0 <= at < len(collection):
+            raise Failed(message("There is no record {number}.", number=at + 1))
+        with reading(path):
+            record = collection.record(at)
+    line = list(record.root.main_line())
+    try:
+        here = Place(node=int(node)).of(record) if node else line[-1]
+    except Refused as error:
+        raise Failed(error.reason) from error
+    game = game_of(record.game)
+    return game, States(game, record).at(here).settled()
+
+
+def pattern_of(args: argparse.Namespace, game: Game[Any], state: State) -> Pattern | None:
+    """What --region and --pawns-only say of a position; None where neither is given."""
+    if args.pawns_only:
+        chart = chart_at(game, state)
+        squares = squares_from(game, state, args.region) if args.region else chart.squares
+        return structure_at(game, state, filter(None, squares))
+    return pattern_from(game, state, args.region) if args.region else None
+
+
 def query_of(args: argparse.Namespace, searched: str) -> Query:
     """What the options ask for, and the words after --. Raises LibraryFailed."""
-    position = None
+    position = region = material = None
     moves: tuple[str, ...] = ()
-    region = material = None
+    placed = args.position or args.at
     if args.moves_anywhere:
-        game = game_for(args.position, args.game)
-        moves = moves_anywhere(game, state_of(game, args.position), args.moves_anywhere)
-    elif args.position or args.region or args.material:
-        game = game_for(args.position, args.game)
-        state = state_of(game, args.position, args.moves)
+        game, state = _start_of(args)
+        moves = moves_anywhere(game, state, args.moves_anywhere)
+    elif placed or args.region or args.pawns_only or args.material:
+        game, state = place_of(args) or _start_of(args)
         if args.material:
             material = _material_of(args, game, state)
-        if args.region:
-            pattern = pattern_from(game, state, args.region)
+        pattern = pattern_of(args, game, state)
+        if pattern is not None:
             ways = (args.turned, args.exchanged, args.elsewhere)
             region = pattern_wanted(game, state, pattern, *ways)
-        elif args.position:
+        elif placed:
             position = position_wanted(game, state, args.either_side, args.turned, args.exchanged)
     elif args.moves:
-        game = game_for("", args.game)
-        moves = moves_from(game, game.start(None), args.moves)
+        game, state = _start_of(args)
+        moves = moves_from(game, state, args.moves)
     return replace(
         headers_of(args, searched),
         moves=moves,
@@ -376,6 +443,12 @@ def query_of(args: argparse.Namespace, searched: str) -> Query:
         material=material,
         main_lines=args.main_lines,
     )
+
+
+def _start_of(args: argparse.Namespace) -> tuple[Game[Any], State]:
+    """The game that is asked about, and its position without --moves."""
+    game = game_for(args.position, args.game)
+    return game, state_of(game, args.position)
 
 
 def _material_of(args: argparse.Namespace, game: Game[Any], state: State) -> MaterialWanted:
@@ -463,113 +536,3 @@ def ended(found: int, covers: Sequence[Message]) -> int:
         return OK
     complain(message("Nothing was found. Searched: {covers}.", covers=covered(covers)))
     return NOTHING_FOUND
-
-
-def explore(
-    args: argparse.Namespace,
-    libraries: Sequence[Library],
-    game: Game[Any],
-    state: State,
-    among: Query,
-) -> int:
-    """Print what libraries know of a position. Raises LibraryFailed if none of them can be asked."""
-    wanted = explored_from(game, state, args.either_side)
-    found = LibraryExplorer().explore(wanted, only=libraries, among=among)
-    if not found.asked:
-        raise LibraryFailed(found.problems[0])
-    for problem in found.problems:
-        complain(problem)
-    rows = _rows(found, libraries, game, state)
-    if args.json:
-        data = {
-            "libraries": found.asked,
-            "games": found.games,
-            "in_variations": found.varied,
-            "covers": [one.text() for one in found.covers],
-            "moves": rows,
-        }
-        put_json(data)
-    elif args.tsv:
-        put_rows(["notation", *_COLUMNS, "path", "number"], rows)
-    elif rows:
-        _tell(found, rows)
-    return ended(len(rows), found.covers)
-
-
-def continue_part(
-    args: argparse.Namespace, library: Library, game: Game[Any], state: State, among: Query
-) -> int:
-    """Print what was played next in a part of a position. Raises LibraryFailed."""
-    pattern = pattern_from(game, state, args.region)
-    wanted = continued_from(game, state, pattern, args.turned, args.exchanged)
-    found = library.continued(wanted, among)
-    rows = []
-    for one in found.moves:
-        path, at = library.place_of(one.record)
-        named = game.touches(Move(one.move))[-1]
-        row = {"square": named, **{key: getattr(one, key) for key in _PART_COLUMNS}}
-        rows.append({**row, "path": path, "number": at + 1})
-    if args.json:
-        told = {"places": found.places, "elsewhere": found.elsewhere.games, "games": found.records}
-        put_json({**told, "covers": [one.text() for one in found.covers], "moves": rows})
-    elif args.tsv:
-        put_rows(["square", *_PART_COLUMNS, "path", "number"], rows)
-    elif rows:
-        for row in rows:
-            games, won, drawn, lost = (
-                tr(number(row[key])) for key in ("games", "won", "drawn", "lost")
-            )
-            place = f"{row['path']}#{row['number']} @{row['node']}"
-            move = f"{tr(game.square_name(state, row['square']))} {row['move']}"
-            move += " " * (12 - width_of(move))
-            say(f"{move} {games:>9}  +{won} ={drawn} -{lost}  {place}")
-        say(
-            message(
-                "{places} in {games}; elsewhere first after {elsewhere} of them. Searched: {covers}.",
-                places=counted("One place", "{count} places", found.places),
-                games=counted("one game", "{count} games", found.records),
-                elsewhere=Number(found.elsewhere.games),
-                covers=covered(found.covers),
-            )
-        )
-    return ended(len(rows), found.covers)
-
-
-def _rows(
-    found: Together, libraries: Sequence[Library], game: Game[Any], state: State
-) -> list[dict[str, Any]]:
-    named = {library.name: library for library in libraries}
-    rows = []
-    for one in found.moves:
-        after = game.step(state, Move(one.move))
-        path, number = named[one.library].place_of(one.record)
-        row = {"notation": game.notation(after, game.notations[0].id)}
-        row |= {key: getattr(one, key) for key in _COLUMNS}
-        rows.append({**row, "path": path, "number": number + 1})
-    return rows
-
-
-def _tell(found: Together, rows: Sequence[dict[str, Any]]) -> None:
-    for row in rows:
-        rating = "" if row["rating"] is None else row["rating"]
-        year = "" if row["last_year"] is None else row["last_year"]
-        games, won, drawn, lost = (
-            tr(number(row[key])) for key in ("games", "won", "drawn", "lost")
-        )
-        move = row["notation"]
-        move += " " * (10 - width_of(move))
-        say(
-            f"{move} {games:>9}  +{won} ={drawn} -{lost}"
-            f"  {rating:>5}  {year:>5}  {row['path']}#{row['number']}"
-        )
-    all_games = counted("one game", "{count} games", found.games)
-    varied = counted("one in variations", "{count} in variations", found.varied)
-    say(
-        message(
-            "{moves}, {games}; {varied}. Searched: {covers}.",
-            moves=counted("One move", "{count} moves", len(rows)),
-            games=all_games,
-            varied=varied,
-            covers=covered(found.covers),
-        )
-    )

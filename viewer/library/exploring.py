@@ -17,7 +17,7 @@ from viewer.library.ask.texts import joined
 from viewer.library.face import Library, all_libraries
 from viewer.library.failures import LibraryFailed
 from viewer.library.opened import OpenGames
-from viewer.library.places import Place, places_in
+from viewer.library.places import Place
 from viewer.library.query import ContinuedFrom, PositionWanted, Query
 from viewer.library.store import games_covered
 
@@ -161,7 +161,7 @@ class LibraryExplorer:
         for library in only or self.libraries():
             if library.name not in left_out:
                 with suppress(LibraryFailed):  # the answers about its moves say so
-                    found += places_in(library.store, wanted)
+                    found += library.places(wanted)
         return found
 
     def _answers_of(

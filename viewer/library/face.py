@@ -36,6 +36,7 @@ from viewer.library.ask.searching import Found, Hit, search
 from viewer.library.failures import Damaged, LibraryFailed, beside, unpacked
 from viewer.library.making.building import BuildNews, building
 from viewer.library.manifest import verify
+from viewer.library.places import Place, places_in
 from viewer.library.query import ContinuedFrom, PositionWanted, Query, explored_from
 from viewer.library.schema import FILES
 from viewer.library.sources import absolute, is_url, path_of
@@ -180,6 +181,10 @@ class Library:
     def continued(self, wanted: ContinuedFrom, among: Query = EVERY) -> Continued:
         """What was played next in a part of a position (`regions.continued_from`). Raises LibraryFailed."""
         return continued(self.store, wanted, among)
+
+    def places(self, wanted: ContinuedFrom) -> list[Place]:
+        """Where a part of a position stands in the files of variations. Raises LibraryFailed."""
+        return places_in(self.store, wanted)
 
     def hits_of(self, records: Sequence[int]) -> dict[int, Hit]:
         """Records by their ids, without nodes. Raises LibraryFailed."""

@@ -92,9 +92,11 @@ def structure_at(
 ) -> dict[str, frozenset[int]]:
     """The pattern of the pieces on some squares that make a structure, whatever else is there.
 
-    Raises LibraryFailed for unknown squares.
+    Raises LibraryFailed for unknown squares, and for a game whose players compare no structures.
     """
     chart, kinds = chart_at(game, state), structure_of(game)
+    if not kinds:
+        raise LibraryFailed(message("{game} has no structure of pawns to compare.", game=game.name))
     these = frozenset(chart.kinds.index(kind) for kind in kinds if kind in chart.kinds)
     others = frozenset(value for value, kind in enumerate(chart.kinds) if kind or not value) - these
     return {

@@ -9,7 +9,7 @@ from typing import Any
 
 from viewer.base.messages import Message, message
 from viewer.games import GAMES, game_of
-from viewer.games.capabilities import Charted
+from viewer.games.capabilities import Charted, Placing
 from viewer.games.charts import Chart
 from viewer.games.game import Game, State
 from viewer.library.failures import LibraryFailed
@@ -23,6 +23,9 @@ _SIDES = ("first", "second")
 _ORDER = {"先手": 0, "下手": 0, "後手": 1, "后手": 1, "上手": 1}
 _COLOURS = {"red": "红紅", "black": "黑", "white": "白"}
 _LONGEST = 12  # signs of a move among others without blanks
+CORNER = "corner"
+"""Among the names of squares: the corner of the last move."""
+_LARGE = 11  # rows, from which on corners are of 7 and 9
 
 
 def game_for(position: str, game: str = "") -> Game[Any]:
@@ -145,11 +148,14 @@ def _named_cells(game: Game[Any], state: State) -> dict[str, int]:
 def squares_from(game: Game[Any], state: State, text: str) -> frozenset[str]:
     """Squares by name and rectangles by two corners, as the board says them: "a1:c3 e4", "A1:H8", "9一:5五".
 
-    Raises LibraryFailed.
+    "corner" is that of the last move, of the smaller size. Raises LibraryFailed.
     """
     chart, named = chart_at(game, state), _named_cells(game, state)
     found: set[str] = set()
     for word in text.replace(",", " ").split():
+        if word == CORNER:
+            found |= corner_at(game, state, corner_sizes(game, chart)[0])
+            continue
         names = unicodedata.normalize("NFKC", word).split(":")
         known = [_written(one) for one in names]
         corners = [named.get(one, named.get(_ranked(one), -1)) for one in known]
@@ -158,6 +164,47 @@ def squares_from(game: Game[Any], state: State, text: str) -> frozenset[str]:
             raise no_such_squares(game, state, " ".join(dict.fromkeys(unknown)) or word)
         found |= squares_between(chart, corners[0], corners[-1])
     return frozenset(found)
+
+
+def corner_sizes(game: Game[Any], chart: Chart) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Columns and rows of the corners that players ask about, the smaller first.
+
+    Of boards on which stones are placed two squares, of others a quarter and a half of the board.
+    """
+    if isinstance(game, Placing):
+        small, large = (7, 9) if min(chart.columns, chart.rows) > _LARGE else (5, 7)
+        return (small, small), (large, large)
+    half = chart.rows // 2
+    return ((chart.columns + 1) // 2, half), (chart.columns, half)
+
+
+def corner_at(game: Game[Any], state: State, size: tuple[int, int]) -> frozenset[str]:
+    """The corner of the last move, of so many columns and rows.
+
+    Without a move it is that of the first piece, on an empty board that at the top right.
+    """
+    chart = chart_at(game, state)
+    columns, rows = min(size[0], chart.columns), min(size[1], chart.rows)
+    row, column = 0, chart.columns - 1
+    square = _last_square(game, state, set(chart.squares) - {""})
+    if square:
+        row, column = divmod(chart.squares.index(square), chart.columns)
+    left = 0 if 2 * column < chart.columns - 1 else chart.columns - columns
+    top = 0 if 2 * row < chart.rows - 1 else chart.rows - rows
+    first, last = top * chart.columns + left, (top + rows - 1) * chart.columns + left + columns - 1
+    return frozenset(squares_between(chart, first, last))
+
+
+def _last_square(game: Game[Any], state: State, board: set[str]) -> str:
+    """The square that the last move on the board led to, else that of the first piece; "" for none."""
+    here: State | None = state
+    while here is not None:
+        touched = game.touches(here.action) if isinstance(here.action, Move) else ()
+        if touched and touched[-1] in board:
+            return touched[-1]
+        here = here.before()
+    pieces = dict(game.pieces(state))
+    return next((one for one in chart_at(game, state).squares if one in pieces), "")
 
 
 def squares_between(chart: Chart, one: int, other: int) -> set[str]:

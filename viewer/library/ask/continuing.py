@@ -90,7 +90,7 @@ def _continued(store: Store, wanted: ContinuedFrom, among: Query) -> Continued:
         move = moves[run.last] if run.last < len(moves) else ""
         lasted = run.last > run.first
         stays.append(Stay(run.record, run.node, run.seen, lasted, move, score, rating, year))
-    return counted_stays(wanted, stays, store.covers(lines=True))
+    return counted_stays(wanted, stays, store.covers(lines=True, main_lines=True))
 
 
 class _Run(NamedTuple):

@@ -7,18 +7,23 @@ from collections.abc import Iterable
 from PySide6.QtCore import QObject, Signal
 
 from viewer.base.catalogs import tr
-from viewer.games.capabilities import Charted, Placing
+from viewer.games.capabilities import Charted
 from viewer.games.charts import Chart
 from viewer.library.material import structure_of
 from viewer.library.query import ContinuedFrom, chart_at
 from viewer.library.regions import as_it_is, continued_from, pattern_text, structure_at
 from viewer.library.searches import Search
-from viewer.library.typed import part_text, squares_between, squares_from
+from viewer.library.typed import (
+    corner_at,
+    corner_sizes,
+    part_text,
+    squares_between,
+    squares_from,
+)
 from viewer.ui.session.record_session import RecordSession
 
 Stretch = tuple[int, int, int, int]
 """First and last column, first and last row of a board's chart."""
-_LARGE = 11  # rows, from which on corners are of 7 and 9
 
 
 class PartChoice(QObject):
@@ -131,42 +136,13 @@ class PartChoice(QObject):
         Of boards on which stones are placed two squares, of others a quarter and a half of the board.
         """
         chart = self.chart
-        if isinstance(self._session.game, Placing):
-            small, large = (7, 9) if min(chart.columns, chart.rows) > _LARGE else (5, 7)
-            return (small, small), (large, large)
-        half = chart.rows // 2
         if self.structure:
             return (chart.columns, chart.rows), (chart.columns // 2, chart.rows)
-        return ((chart.columns + 1) // 2, half), (chart.columns, half)
+        return corner_sizes(self._session.game, chart)
 
     def _corner(self, size: tuple[int, int]) -> frozenset[str]:
         """The corner of the last move; without one of the first piece, else that at the top right."""
-        session, chart = self._session, self.chart
-        columns, rows = min(size[0], chart.columns), min(size[1], chart.rows)
-        column, row = chart.columns - 1, 0
-        at = self._last(chart)
-        if at is not None:
-            row, column = divmod(at, chart.columns)
-        elif session.game.pieces(session.shown_state):
-            pieces = dict(session.game.pieces(session.shown_state))
-            some = [cell for cell, square in enumerate(chart.squares) if square in pieces]
-            row, column = divmod(some[0], chart.columns) if some else (row, column)
-        left = 0 if 2 * column < chart.columns - 1 else chart.columns - columns
-        top = 0 if 2 * row < chart.rows - 1 else chart.rows - rows
-        return self._between((left, left + columns - 1, top, top + rows - 1))
-
-    def _last(self, chart: Chart) -> int | None:
-        """The cell of the last move on the board."""
-        session = self._session
-        node = session.shown
-        while node is not None:
-            squares = session.squares(node)
-            if squares and squares[-1] in chart.squares:
-                return chart.squares.index(squares[-1])
-            if node.parent is None:
-                break
-            node = node.parent
-        return None
+        return corner_at(self._session.game, self._session.shown_state, size)
 
     # -------------------------------------------------------------------------------- showing
 
