@@ -110,6 +110,7 @@ GO = (
     ("Takemiya Masaki", "Cho Chikun", "1988-06-01", "Honinbo", "B+T", "pd dp pp dd pj nc lc"),
     ("Cho Chikun", "Takemiya Masaki", "1989-06-01", "Honinbo", "W+R", "qd dc dq pq de ee ef"),
 )
+JOSEKI = "(;GM[1]SZ[19](;B[cp]C[Komoku];W[dq])(;W[qd];B[od]))\n"
 SHOGI = (
     (
         "羽生善治",
@@ -149,7 +150,7 @@ ANSWERS = {
         ("d4 ", "Bb5+ ", "2 moves, 2 games"),
         ("#1 @4", "#2 @4", "#4 @4", "3 games found"),
         ("c5 ", "One move, 2 games"),
-        ("#1: Adler", "#3: Karpov", "2 games found"),
+        ("#1 @6", "#4 @6", "2 games found"),
         ("#3: Karpov", "One game found"),
         ("#5 @0", "One game found"),
         ("#1", "#2", "#4", "3 games found"),
@@ -162,7 +163,7 @@ ANSWERS = {
         ("c.sgf#1 @2", "One game found"),
         ("D16 ", "D4 ", "2 moves, 2 games"),
         ("b.sgf", "c.sgf", "2 games found"),
-        ("c.sgf", "d.sgf", "2 games found"),
+        ("joseki.sgf#1 @1: Komoku", "joseki.sgf#1 @3", "2 places"),
         ("a.sgf", "b.sgf", "2 games found"),
         ("a.sgf", "b.sgf", "2 games found"),
         ("b.sgf", "c.sgf", "2 games found"),
@@ -197,7 +198,10 @@ ANSWERS = {
 """What each command prints, in this order."""
 TYPED = {
     "player Karpov": {"player": "Karpov"},
-    "against Adler": {"opponent": "Adler"},
+    "player hrh": {"player": "hrh"},
+    "against yangguanlin": {"opponent": "yangguanlin"},
+    "player 羽生": {"player": "羽生"},
+    "against 谷川": {"opponent": "谷川"},
     "the player won rating from 2600": {"result": "player", "rating_from": "2600"},
     "opening B5": {"opening": "B5"},
     "comment novelty": {"comment": "novelty"},
@@ -245,6 +249,7 @@ def write(game: str, folder: Path) -> None:
     for at, name in enumerate("abcd"):
         if game == "go":
             (folder / f"{name}.sgf").write_text(sgf(*GO[at]), "utf-8")
+            (folder.parent / "joseki.sgf").write_text(JOSEKI, "utf-8")
         elif game == "shogi":
             (folder / f"{name}.kif").write_text(kif(*SHOGI[at]), "utf-8")
 
