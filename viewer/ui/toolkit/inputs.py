@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, SignalInstance
-from PySide6.QtGui import QKeyEvent, QWheelEvent
+from collections.abc import Sequence
+
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSize,
+    Qt,
+    SignalInstance,
+)
+from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel, QWheelEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -28,8 +39,32 @@ _WIDEST = 440
 _MARGINS = 24
 _NUMBER_WIDTH = 96
 _PAD = 5
+_FOLDED = Qt.ItemDataRole.UserRole
 _LINES_HEIGHT = 96
 _OFFERED = 220  # px at least of a list of what is offered
+
+
+class _Offered(QCompleter):
+    """Texts that are offered where they contain what is typed, folded."""
+
+    def __init__(self, texts: Sequence[str], parent: QWidget) -> None:
+        from viewer.base.folding import letters  # deferred: few fields offer texts
+
+        super().__init__(parent)
+        self._folded = letters
+        model = QStandardItemModel(len(texts), 1, self)
+        for row, text in enumerate(texts):
+            model.setItem(row, QStandardItem(text))
+            model.setData(model.index(row, 0), letters(text), _FOLDED)
+        self.setModel(model)
+        self.setCompletionRole(_FOLDED)
+        self.setFilterMode(Qt.MatchFlag.MatchContains)
+
+    def splitPath(self, path: str) -> list[str]:
+        return [self._folded(path)]
+
+    def pathFromIndex(self, index: QModelIndex | QPersistentModelIndex) -> str:
+        return str(index.data(Qt.ItemDataRole.DisplayRole))
 
 
 class FieldInput:
@@ -98,9 +133,7 @@ class TextInput(FieldInput, QLineEdit):
         self.setMaxLength(field.length or MOST)
         if not field.offered:
             return
-        completer = QCompleter(list(field.offered), self)
-        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        completer = _Offered(field.offered, self)
         popup = completer.popup()
         assert popup is not None
         popup.setObjectName("offered")
