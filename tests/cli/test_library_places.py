@@ -163,3 +163,128 @@ def test_the_same_in_a_script(shelf: Path) -> None:
     assert library.continued(wanted).places == 3
     assert library.places(wanted) == []
     library.close()
+
+
+HURT = ("search", "explore", "places", "group", "check")
+"""What asks the tables of a library."""
+
+
+@pytest.mark.parametrize("harm", ["older", "cut", "unread", "unbuilt"])
+def test_a_library_that_is_hurt_names_the_command_that_mends_it(
+    shelf: Path, capsys: pytest.CaptureFixture[str], harm: str
+) -> None:
+    tables = shelf / "data" / "qipu" / "library" / "Chess"
+    if harm == "older":
+        said = json.loads((tables / "manifest.json").read_text())
+        (tables / "manifest.json").write_text(json.dumps({**said, "version": 1}))
+    elif harm == "cut":
+        for path in tables.rglob("games*.parquet"):
+            path.write_bytes(path.read_bytes()[:100])
+    elif harm == "unread":
+        (tables / "manifest.json").write_text("{")
+    else:
+        (tables / "manifest.json").unlink()
+    for action in HURT:
+        words = ["library", action, "Chess"]
+        if action in ("explore", "places"):
+            words += ["--game", "chess", "--moves", "1. e4", "--region", "a1:h8"]
+        if action == "group":
+            words += ["--by", "player"]
+        for asked in (words, words[:-2]) if action == "explore" else (words,):
+            capsys.readouterr()
+            assert main(asked) == 2
+            out, err = capsys.readouterr()
+            assert not out
+            assert err.count("\n") == 1
+            assert err.endswith(" Do so by: qipu library build Chess\n")
+    assert main(["library", "build", "Chess"]) == 0
+    assert data(capsys, "search", "Chess")["total"] == 3
+
+
+PATTERNS = (
+    "%",
+    "_",
+    ".*",
+    "[a-z]+",
+    "*",
+    "?",
+    "\\",
+    "'",
+    "''; DROP TABLE games; --",
+    "(",
+    "^",
+    "$",
+)
+
+
+def test_a_name_that_is_a_pattern_is_a_name(
+    shelf: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for option in ("--player", "--event", "--comment", "--opening", "--first"):
+        for name in PATTERNS:
+            assert run(capsys, "search", "Chess", option, name, status=1) == ""
+
+
+def test_patterns_find_those_who_are_called_so(
+    shelf: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    games = (f'[White "{name}"]\n[Result "*"]\n\n1. e4 *\n' for name in ("100%", "a_b", ".*x"))
+    (shelf / "odd.pgn").write_text("\n".join(games))
+    assert main(["library", "build", "odd.pgn", "--name", "Odd"]) == 0
+    for at, name in enumerate(("%", "_", ".*"), 1):
+        for option in ("--player", "--first"):
+            assert [x["number"] for x in data(capsys, "search", "Odd", option, name)["hits"]] == [
+                at
+            ]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("search", "Chess", "--format", "nope"), "There is no format nope; there are "),
+        (("search", "Chess", "--sort", "nope"), "sorted by “nope”, but by record, "),
+        (("group", "Chess", "--by", "event", "--sort", "nope"), "sorted by “nope”, but by "),
+        (("group", "Chess", "--by", "nope"), "grouped by “nope”, but by player, "),
+    ],
+)
+def test_a_name_that_is_not_taken_is_told_with_those_that_are(
+    shelf: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], told: str
+) -> None:
+    capsys.readouterr()
+    assert main(["library", *words]) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_a_file_that_is_cut_or_edited_meanwhile_is_told(
+    shelf: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = shelf / "go" / "joseki#1.sgf"
+    file.write_text(GO[: len(GO) // 2 + 20])
+    capsys.readouterr()
+    assert main(["library", "search", "Go", "--output", "hits.sgf"]) == 2
+    assert "isn't what it was when the library was built" in capsys.readouterr().err
+    assert not (shelf / "hits.sgf").exists()
+    read = data(capsys, "places", "go/joseki#1.sgf", "--at", "go/joseki#1.sgf@1", *CORNER)
+    assert {one["number"] for one in read["places"]} <= {1, 2}  # as it is now
+    file.write_bytes(b"\0\1")
+    assert main(["library", "places", "go/joseki#1.sgf", "--pawns-only"]) == 2
+    assert "joseki#1.sgf: " in capsys.readouterr().err
+    file.unlink()
+    assert main(["library", "search", "Go", "--output", "hits.sgf"]) == 2
+    assert "joseki#1.sgf can't be read" in capsys.readouterr().err
+
+
+def test_two_that_build_one_library_at_once(
+    shelf: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    library = libraries.named("Chess")
+    building = library.building(again=True)
+    next(building)
+    try:
+        capsys.readouterr()
+        assert main(["library", "build", "Chess"]) == 2
+        assert "Another Qipu is building this library" in capsys.readouterr().err
+        assert data(capsys, "search", "Chess")["total"] == 3  # meanwhile
+    finally:
+        building.close()
+    assert main(["library", "build", "Chess"]) == 0

@@ -46,6 +46,8 @@ def explore(
     wanted = explored_from(game, state, args.either_side)
     found = LibraryExplorer().explore(wanted, only=libraries, among=among)
     if not found.asked:
+        for library in libraries:  # says by which command it is mended
+            library.explore_position(wanted, among)
         raise LibraryFailed(found.problems[0])
     for problem in found.problems:
         complain(problem)

@@ -9,6 +9,7 @@ from typing import Any
 from viewer.base.folding import folded, is_pinyin
 from viewer.base.messages import message
 from viewer.base.named import NamedTuple
+from viewer.formats import FORMATS
 from viewer.games.results import DRAWN, LOST, WON
 from viewer.library.ask.texts import PLAYERS, named_by, people, texts_of, words_in
 from viewer.library.failures import LibraryFailed
@@ -165,6 +166,13 @@ def _add_players(found: Conditions, query: Query, store: Tables) -> None:
 def _add_places(found: Conditions, query: Query, store: Tables) -> None:
     files = store.table(FILES)
     if query.format:
+        if query.format not in FORMATS:
+            known = ", ".join(FORMATS)
+            raise LibraryFailed(
+                message(
+                    "There is no format {name}; there are {known}.", name=query.format, known=known
+                )
+            )
         found.add(f"g.file IN (SELECT file FROM {files} WHERE format = ?)", query.format)
     if query.folder:
         folder = path_text(absolute(query.folder))

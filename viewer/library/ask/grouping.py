@@ -155,7 +155,10 @@ def grouped(
             message("Games can't be grouped by “{name}”, but by {known}.", name=by, known=known)
         )
     if order not in ORDERS:
-        raise LibraryFailed(message("Groups can't be sorted by “{name}”.", name=order))
+        known = ", ".join(ORDERS)
+        raise LibraryFailed(
+            message("Groups can't be sorted by “{name}”, but by {known}.", name=order, known=known)
+        )
     return store.asked(lambda store: _grouped(store, query, by, limit, skip, order, least))
 
 

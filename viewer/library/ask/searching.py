@@ -109,7 +109,7 @@ def search(
     Raises LibraryFailed for a query whose values mean nothing.
     """
     if order not in ORDERS:
-        raise LibraryFailed(message("Hits can't be sorted by “{name}”.", name=order))
+        raise _no_order(order)
     return store.asked(lambda store: _search(store, query, limit, skip, order, descending))
 
 
@@ -139,6 +139,13 @@ def asked_of(store: Store, query: Query) -> Asked:
     source = joins[0] + "".join(f" JOIN {one} USING (record)" for one in joins[1:])
     values = [value for one in nodes for value in one.values]
     return Asked(source, conditions.where, [*values, *conditions.values], covers)
+
+
+def _no_order(name: str) -> LibraryFailed:
+    known = ", ".join(ORDERS)
+    return LibraryFailed(
+        message("Hits can't be sorted by “{name}”, but by {known}.", name=name, known=known)
+    )
 
 
 def _covers(store: Store, query: Query) -> list[Message]:
@@ -235,7 +242,7 @@ def listing(
     A million ids take 8 MB. Raises LibraryFailed.
     """
     if order not in ORDERS:
-        raise LibraryFailed(message("Hits can't be sorted by “{name}”.", name=order))
+        raise _no_order(order)
     keyed = keyed and order != "record"
 
     def asked(store: Store) -> Listing:
