@@ -80,11 +80,11 @@ def test_variations_have_places_too_and_a_part_turned_is_found_where_asked(
         {"path": "go/joseki#1.sgf", "number": 1, "node": 6, "ply": 4, "text": "=Pressed down"}
     ]
     assert run(capsys, *words, "N19:T13", "--tsv").splitlines()[1].endswith("\t'=Pressed down")
-    words = ("places", "go/joseki#1.sgf", "--position", "19 B qd W oc", "--region", "N19:T13")
-    assert [data(capsys, *words, *more)["total"] for more in ((), CORNER[2:])] == [2, 4]
-    shown = data(capsys, *words, "--limit", "1")
+    fewer = ("places", "go/joseki#1.sgf", "--position", "19 B qd W oc", "--region", "N19:T13")
+    assert [data(capsys, *fewer, *more)["total"] for more in ((), CORNER[2:])] == [2, 4]
+    shown = data(capsys, *fewer, "--limit", "1")
     assert (shown["total"], len(shown["places"])) == (2, 1)
-    assert "2 places, 1 shown" in run(capsys, *words, "--limit", "1")
+    assert "2 places, 1 shown" in run(capsys, *fewer, "--limit", "1")
 
 
 def test_a_file_without_a_name_of_the_record_is_asked_at_the_end_of_its_first_line(
@@ -278,7 +278,7 @@ def test_two_that_build_one_library_at_once(
     shelf: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     library = libraries.named("Chess")
-    building = library.building(again=True)
+    building: Any = library.building(again=True)
     next(building)
     try:
         capsys.readouterr()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCompleter
 from test_one_folding import WAYS
@@ -41,9 +42,12 @@ def test_what_is_chosen_stands_in_the_field_as_it_is_offered(qtbot) -> None:
     field.setFocus()
     QTest.keyClicks(field, "reti")
     completer = field.completer()
+    assert completer is not None
     popup = completer.popup()
+    assert popup is not None
     qtbot.waitUntil(popup.isVisible)
-    assert [popup.model().index(at, 0).data() for at in range(popup.model().rowCount())] == ["Réti"]
-    completer.activated[str].emit(completer.currentCompletion())
-    popup.hide()
+    rows = popup.model()
+    assert [rows.index(at, 0).data() for at in range(rows.rowCount())] == ["Réti"]
+    popup.setCurrentIndex(rows.index(0, 0))
+    QTest.keyClick(popup, Qt.Key.Key_Return)
     assert field.value() == "Réti"
