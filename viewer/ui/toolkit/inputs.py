@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import BUTTON, CHOICE, FLAG, LINES, MOST, NUMBER, TEXT, Field, Value
+from viewer.base.folding import letters
 from viewer.ui.toolkit.focus import ENTER
 
 LEAVING = (*ENTER, Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
@@ -48,10 +49,7 @@ class _Offered(QCompleter):
     """Texts that are offered where they contain what is typed, folded."""
 
     def __init__(self, texts: Sequence[str], parent: QWidget) -> None:
-        from viewer.base.folding import letters  # deferred: few fields offer texts
-
         super().__init__(parent)
-        self._folded = letters
         model = QStandardItemModel(len(texts), 1, self)
         for row, text in enumerate(texts):
             model.setItem(row, QStandardItem(text))
@@ -61,7 +59,7 @@ class _Offered(QCompleter):
         self.setFilterMode(Qt.MatchFlag.MatchContains)
 
     def splitPath(self, path: str) -> list[str]:
-        return [self._folded(path)]
+        return [letters(path)]
 
     def pathFromIndex(self, index: QModelIndex | QPersistentModelIndex) -> str:
         return str(index.data(Qt.ItemDataRole.DisplayRole))
