@@ -273,7 +273,8 @@ _MADE_ELSEWHERE = {
 _CALLED_ELSEWHERE = {
     "setToolTip": "plain.py",
     "setTextFormat": "plain.py message_box.py",
-    **dict.fromkeys(("setWhatsThis", "setStatusTip", "setHtml", "appendHtml", "insertHtml"), ""),
+    "setHtml": "posting.py",  # of the clipboard, escaped
+    **dict.fromkeys(("setWhatsThis", "setStatusTip", "appendHtml", "insertHtml"), ""),
 }
 
 

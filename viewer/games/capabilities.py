@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from viewer.base.fields import Field, Values
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.games.charts import Chart, Replay
+from viewer.games.charts import Chart
 from viewer.games.game import Game, S
 from viewer.games.geometry import Geometry
 from viewer.games.score import Outcome, Score
@@ -26,6 +26,7 @@ from viewer.tree.record import Header
 
 if TYPE_CHECKING:
     from viewer.games.openings import Opening
+    from viewer.games.replays import Replay
 
 # ---------------------------------------------------------------------------------- positions
 

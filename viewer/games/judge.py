@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
 from viewer.base.named import NamedTuple
 from viewer.games import game_of
 from viewer.games.capabilities import Charted, Deciding, Replaying
-from viewer.games.charts import Replay
 from viewer.games.game import Game, State
 from viewer.games.score import winner_said
 from viewer.games.states import States
@@ -20,6 +19,9 @@ from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, nodes_of
 from viewer.tree.serial import NodeData
+
+if TYPE_CHECKING:
+    from viewer.games.replays import Replay
 
 T = TypeVar("T")
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from viewer.games.charts import Told
 from viewer.games.judge import replay_of
+from viewer.games.replays import Told
 from viewer.games.states import States
 
 

@@ -15,8 +15,8 @@ from typing import Any
 from viewer.base.messages import in_context
 from viewer.base.named import NamedTuple
 from viewer.games.capabilities import Connecting, Placing, board_geometry, counts_of
-from viewer.games.charts import Told
 from viewer.games.game import Game, Numbering, State
+from viewer.games.replays import Told
 from viewer.games.states import States
 from viewer.publish.choices import FIGURE_NUMBERS, LAST_NUMBER, OutlineStyle
 from viewer.publish.outline import Diagram, Position

@@ -16,8 +16,8 @@ from viewer.document.plans.steps import step_message
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection, Format
 from viewer.games import game_of
-from viewer.games.charts import Told
 from viewer.games.game import Game, Numbering, State
+from viewer.games.replays import Told
 from viewer.games.states import States
 from viewer.games.telling import told
 from viewer.publish.choices import OutlineStyle

@@ -26,13 +26,13 @@ from viewer.formats.epd.lexer import (
     operands_text,
 )
 from viewer.formats.epd.probe import POSITION
-from viewer.games.charts import Replay, played_words
 from viewer.games.chess.boards import UNKNOWN, board_of, read_board, setup_of, setup_of_variant
 from viewer.games.chess.notation import legal_move
 from viewer.games.chess.position import Position
 from viewer.games.chess.replay import ChessReplay, can_replay
 from viewer.games.chess.san import write_san
 from viewer.games.chess.variants import variant_spelt
+from viewer.games.replays import Replay, played_words
 from viewer.tree.action import Move, Setup, Written
 from viewer.tree.annotation import COMMENT, EVALUATION, GLYPHS, NoteValue
 from viewer.tree.facts import Facts

@@ -25,7 +25,6 @@ from viewer.formats.pgc.syntax import (
     encode_tag,
     read_token,
 )
-from viewer.games.charts import played_words
 from viewer.games.chess.boards import (
     board_of,
     is_usual_start,
@@ -35,6 +34,7 @@ from viewer.games.chess.boards import (
 )
 from viewer.games.chess.notation import move_said
 from viewer.games.chess.replay import ChessReplay, can_replay
+from viewer.games.replays import played_words
 from viewer.tree.action import Move, Setup, Written
 from viewer.tree.annotation import GLYPHS, NoteValue
 from viewer.tree.node import EMPTY, Node

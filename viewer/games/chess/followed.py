@@ -12,7 +12,6 @@ from weakref import ref
 import chess
 import numpy as np
 
-from viewer.games.charts import Replay
 from viewer.games.chess.lines import SIGNS, ChessLines, words_said
 from viewer.games.chess.many_boards import (
     BIT,
@@ -30,6 +29,7 @@ from viewer.games.chess.many_boards import (
 from viewer.games.chess.notation import CASTLING, LAN, SAN, UCI, localised
 from viewer.games.chess.position import KINDS, MOVE_OF, Position
 from viewer.games.chess.replay import ChessReplay
+from viewer.games.replays import Replay
 from viewer.tree.action import Action, Move, Written
 
 _AT_ONCE = 1 << 14  # plies: what is computed of them stays in the processor's cache

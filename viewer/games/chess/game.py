@@ -44,7 +44,6 @@ from viewer.games.chess.position import (
     with_turn_passed,
 )
 from viewer.games.chess.position import SQUARES as POCKET_SQUARES
-from viewer.games.chess.replay import ChessReplay, can_replay
 from viewer.games.chess.san import castling_targets, read_san
 from viewer.games.chess.setups import TRAYS, composed, rights, variant_at, with_right
 from viewer.games.chess.violations import violation_of
@@ -55,6 +54,7 @@ from viewer.tree.quality import LICHESS
 
 if TYPE_CHECKING:
     from viewer.games.openings import Opening
+    from viewer.games.replays import Replay
 
 _PIECE_NAMES: dict[str, Message] = {
     "white-king": message("White king"),
@@ -218,11 +218,13 @@ class Chess(
             after.known_violation = None
         return after
 
-    def replay(self, state: Position, style: str = "") -> ChessReplay | None:
+    def replay(self, state: Position, style: str = "") -> Replay[Position] | None:
         """A replay from a position of chess as it usually is; None for variants and odd set-ups.
 
         It writes all styles but those that name both squares.
         """
+        from viewer.games.chess.replay import ChessReplay, can_replay  # deferred
+
         board = state.board
         if style in (LAN, UCI) or board is None or not can_replay(board):
             return None

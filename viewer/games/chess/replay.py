@@ -12,7 +12,6 @@ from typing import Self
 
 import chess
 
-from viewer.games.charts import Replay
 from viewer.games.chess.notation import (
     CASTLING,
     COORDINATES_OF,
@@ -23,6 +22,7 @@ from viewer.games.chess.notation import (
     localised,
 )
 from viewer.games.chess.position import KINDS, MOVE_OF, Position
+from viewer.games.replays import Replay
 from viewer.tree.action import Action, Move, Written
 
 _PAWN, _KNIGHT, _BISHOP, _ROOK, _QUEEN, _KING = range(1, 7)  # python-chess's types

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Self
 
-from viewer.games.charts import Replay, Told, Touches
 from viewer.games.go.board import BLACK, OUTSIDE, PASS, Grid, ParsedMove, Position, put_stone
 from viewer.games.go.notation import format_move
+from viewer.games.replays import Replay, Told, Touches
 from viewer.tree.action import Action, Move
 
 _KINDS = ("", "black", "white")

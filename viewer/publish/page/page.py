@@ -25,8 +25,8 @@ from viewer.base.spool import Spool
 from viewer.formats.kit.ahead import played_ahead
 from viewer.games import game_of
 from viewer.games.capabilities import Connecting, board_geometry, counts_of
-from viewer.games.charts import Told
 from viewer.games.game import Numbering
+from viewer.games.replays import Told
 from viewer.games.states import States
 from viewer.publish.apart import in_parts
 from viewer.publish.choices import OutlineStyle
