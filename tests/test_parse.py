@@ -39,3 +39,8 @@ def test_a_format_is_said_by_its_id_or_a_suffix(tmp_path: Path) -> None:
         assert viewer.load(path, format=format).record(0).game == "chess"
     with pytest.raises(viewer.Refused):
         viewer.load(path, format="nonsense")
+
+
+def test_a_list_of_moves_of_a_format_with_one_encoding_is_read() -> None:
+    record = viewer.parse("1.h6 2.k6 3.d2 4.j4 5.f3 6.k9 7.j11 33.resign").record(0)
+    assert record.game == "twixt"

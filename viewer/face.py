@@ -23,7 +23,7 @@ from viewer.base.text import UTF8
 from viewer.document.record_set import NoSuchRecords, NumberedSet
 from viewer.document.saving.save import LossRefused, SaveError, write_file
 from viewer.formats import FORMATS
-from viewer.formats.detect import checked, find_all, load_file, load_source, suffix_of
+from viewer.formats.detect import checked, detect, find_all, load_file, load_source, suffix_of
 from viewer.formats.entry import FormatEntry
 from viewer.formats.format import Collection, Format, Loss, Output, Unreadable
 from viewer.formats.forwarding import OrderedCollection, held, unheld
@@ -115,7 +115,9 @@ def parse(text: str, game: str | None = None) -> Collection:
     Raises Unreadable if no game is told, Refused for a game that there isn't.
     """
     source = BytesSource(text.encode("utf-8", "replace"), "text.txt")
-    return load(source, UTF8, game=game or "")
+    # Formats whose text has one encoding take none.
+    codec = UTF8 if game or detect(source, encoding=UTF8).load().encodings else None
+    return load(source, codec, game=game or "")
 
 
 def _format_said(format: str, game: str) -> Format | None:

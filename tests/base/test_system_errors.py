@@ -37,7 +37,7 @@ def test_usual_errors_have_words_of_ours(tmp_path: Path) -> None:
     for code, words in (
         (errno.EACCES, "no permission"),
         (errno.ENOSPC, "no space left on the disk"),
-        (errno.EROFS, "the disk is read-only"),
+        (errno.EROFS, "the disk or archive is read-only"),
         (errno.EIO, "the disk reports an error"),
     ):
         assert error_words(OSError(code, os.strerror(code))).text() == words

@@ -33,7 +33,7 @@ KNOWN = set(
         " theme flip git export mirror pieces version svg png"
         " light dark contrast plain book int none such nowhere kif pgn unwritten A B"
         " BASE comments glyphs marks clocks evaluations variations records find by TEXT exact whole words"
-        " headers KEY no start here up at least moves of most played names",
+        " headers KEY no start here up at least moves of most played names GAME from game",
     )
 )
 SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
@@ -64,7 +64,7 @@ def test_help_is_translated(translated: None, capsys, command: str) -> None:
     assert strange("show this and stop") in text
     assert strange("usage: ") in text
     lines = [line for line in text.splitlines() if not re.match(" +(--(option|style)|qipu) ", line)]
-    assert not english("\n".join(lines), {*KNOWN, *KINDS})
+    assert not english("\n".join(lines), {*KNOWN, *KINDS, *GAMES})
 
 
 @pytest.mark.parametrize("action", ["", *ACTIONS])

@@ -188,7 +188,7 @@ def test_tags_are_valid(both: tuple[ExportedFile, ExportedFile]) -> None:
         seen = set()
         for one in elements.values():
             if one.S == "/Figure":
-                assert str(one.Alt).startswith("Diagram "), "text in place of a diagram"
+                assert str(one.Alt).startswith("after "), "text in place of a diagram"
             for page, mcid in _content(one):
                 assert parents[int(pages[page].StructParents)][mcid].objgen == one.objgen
                 seen.add((page, mcid))

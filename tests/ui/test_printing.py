@@ -32,6 +32,7 @@ def opened(qtbot, window, records: str = "all") -> PrintDialog:
     (dialog,) = window.findChildren(PrintDialog)
     dialog.head.parts["where"].set_value(records)
     dialog.form.parts["paper"].set_value("a5")
+    dialog.form.parts["break"].set_value("page")
     dialog.form.parts["title-page"].set_value(False)
     dialog.form.parts["contents"].set_value(False)
     qtbot.waitUntil(lambda: dialog.pages is not None and dialog.accepting.isEnabled())

@@ -159,6 +159,11 @@ LONG = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 
 GAME = '[White "{}"]\n[Black "Costa, C"]\n[Date "1999"]\n[Result "*"]\n\n{} *\n'
 
 
+def said(page: DuplicatesPage) -> str:
+    """What is said above the duplicates."""
+    return page._told.text()
+
+
 def test_duplicates_beside_the_selected_game(qtbot, tmp_path: Path) -> None:
     folder = tmp_path / "games"
     folder.mkdir()
@@ -170,7 +175,7 @@ def test_duplicates_beside_the_selected_game(qtbot, tmp_path: Path) -> None:
     tab.preview.tabs.setCurrentIndex(titles.index("Duplicates"))
     tab.run_now()
     (page,) = tab.preview.findChildren(DuplicatesPage)
-    assert page.said == "the beginning of another"
+    assert said(page) == "the beginning of another"
     assert tab.preview.tabs.tabText(titles.index("Duplicates")) == "Duplicates 1"
     assert page.model.text(0, 3) == "b.pgn"
     qtbot.keyClick(page.list, Qt.Key.Key_Return)
@@ -195,7 +200,7 @@ def test_duplicates_are_found_in_the_other_libraries(qtbot, tmp_path: Path) -> N
     tab.preview.tabs.setCurrentIndex(2)
     tab.run_now()
     (page,) = tab.preview.findChildren(DuplicatesPage)
-    assert page.said == "the same game, other spelling"
+    assert said(page) == "the same game, other spelling"
     assert [page.model.text(row, 3) for row in range(page.model.rowCount())] == ["b.pgn"]
     qtbot.keyClick(page.list, Qt.Key.Key_Return)
     assert window.session is not None

@@ -275,7 +275,8 @@ def test_all_that_is_read_in_the_window_is_translated(qtbot, tmp_path, translate
         for one in window.findChildren(QWidget, "palette"):
             one.close()
         window.focus_board()
-    told = [*told_by(window), sample.stem]
+    # A button names a player; what it says of one is translated.
+    told = [*told_by(window), sample.stem, "Morphy", "Duke of Brunswick and Count Iso…"]
     left = {shown: found[shown] for shown in found if english(ours(shown, told), KNOWN)}
     assert not left
     assert strange("Next move") in "".join(found), "the catalog is in force"

@@ -78,7 +78,7 @@ def _named(path: str) -> str:
 
 def _archives(path: str) -> ModuleType | None:
     """What reads archives, if a path may be that of one or in one."""
-    return import_module("viewer.base.archives") if ".zip" in path.lower() else None
+    return import_module("viewer.base.archives") if ".zip" in os.fspath(path).lower() else None
 
 
 class Attributes(NamedTuple):

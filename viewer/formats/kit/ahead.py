@@ -31,9 +31,9 @@ def played_ahead(collection: Collection, indexes: Sequence[int], facts: bool = F
     Without `facts` the nodes of plain games have none: whoever writes in the format that was read, or checks
     how that was written, wants them.
     """
-    if isinstance(collection, HeldCollection):
+    if type(collection) is HeldCollection:
         return HeldCollection(played_ahead(collection.inner, indexes, facts), collection.entry)
-    if isinstance(collection, OrderedCollection):
+    if type(collection) is OrderedCollection:  # others want to see each record
         inner = [collection.order[index] for index in indexes]
         return OrderedCollection(played_ahead(collection.inner, inner, facts), collection.order)
     if not isinstance(collection, PlainGames) or len(indexes) < _WORTH_NUMPY:

@@ -31,6 +31,7 @@ _MOVE = re.compile(_SAN)
 _NUMBERED = re.compile(rb"(?<![\w.])[1-9][0-9]{0,2}\.{1,3}\s{0,9}" + _SAN)
 _FIRST = re.compile(rb"1\s{0,9}(?:\.|\xe3\x80\x81|\xa1\xa2)")
 _SAID = re.compile(rb"\{[^{}]*\}?|;[^\r\n]*|^%[^\r\n]*", re.MULTILINE)
+_NUMBER = re.compile(rb"(?<![\w.])[1-9][0-9]{0,2}\.")
 _EACH_NUMBERED = re.compile(rb"(?<![\w.])1\.[ \t]*[^\s.]+\s+2\.[ \t]*[^\s.]+(?:\s+3\.|\s*\Z)")
 _COMMAS = re.compile("，|；|。".encode())
 _WORD = re.compile(rb"(?<![\w$])[A-Za-z]?[a-z]{2,}(?![\w])")
@@ -88,7 +89,9 @@ def _is_prose(head: bytes) -> bool:
     if _TAG_LINE.search(head):
         return False
     rest = _SAID.sub(b" ", head)
-    if _COMMAS.search(rest) or _EACH_NUMBERED.search(rest):
+    if _COMMAS.search(rest):
+        return True
+    if _EACH_NUMBERED.search(rest) and len(_NUMBER.findall(rest)) == len(_NUMBERED.findall(rest)):
         return True
     words = len(_WORD.findall(rest))
     return words >= _SOME_WORDS and 2 * words > len(re.findall(_SAN, rest))

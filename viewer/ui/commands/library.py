@@ -110,7 +110,7 @@ _ON_HITS = (
         message("Small boards in the list"),
         "hit_dialogs:toggle_boards",
         in_context("more words for a command", "thumbnails pictures positions library"),
-    )._replace(chosen=lambda w: bool(w.settings["hit-boards"])),
+    )._replace(chosen=lambda w: bool(w.settings["hit-boards"]), menu=None),
     _on_hits(
         "library-groups",
         message("Group the games found…"),
