@@ -91,8 +91,10 @@ def _is_prose(head: bytes) -> bool:
     rest = _SAID.sub(b" ", head)
     if _COMMAS.search(rest):
         return True
-    if _EACH_NUMBERED.search(rest) and len(_NUMBER.findall(rest)) == len(_NUMBERED.findall(rest)):
-        return True
+    if _EACH_NUMBERED.search(rest):
+        # A list that begins with moves of chess and goes on with others is one of Hex or Twixt.
+        others = len(_NUMBER.findall(rest)) - len(_NUMBERED.findall(rest))
+        return not others or _MOVES.match(rest) is None
     words = len(_WORD.findall(rest))
     return words >= _SOME_WORDS and 2 * words > len(re.findall(_SAN, rest))
 
