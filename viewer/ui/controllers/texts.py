@@ -111,7 +111,9 @@ class TextController:
         if into is not None and taken.place == HERE:
             format_ = into.document.format
             branch = branch_in(found, number, format_, into.state, taken.words)
-            if branch is not None:
+            if branch is None:
+                self._window.say(_NOTHING)
+            else:
                 into.do(plans.paste, *branch)
         elif into is not None and taken.place == INSTEAD:
             record = found.record(number, taken.words, _start(into, found))
