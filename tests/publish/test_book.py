@@ -467,6 +467,13 @@ def test_a_bookmark_with_a_diagram_is_named_once() -> None:
     assert ["a", "Corner "] in text["runs"]
 
 
+def test_a_caption_loses_the_number_of_its_move_and_nothing_else() -> None:
+    game = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n"
+    for notation, move in (("japanese", "△３四歩"), ("usi", "3c3d")):
+        *_, shown = set_blocks(game, "g.kif", notation=notation)
+        assert shown["caption"].endswith(f"after {move}"), notation
+
+
 def test_a_verdict_isnt_read_as_part_of_the_move() -> None:
     record = load(FILES["hex"]).record(0)
     assert any("verdict" in node.notes for node in record.walk())

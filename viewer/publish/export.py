@@ -209,6 +209,9 @@ def export_joined(
                 yield JobStep(0, _PARTS, Exported(path, failure=error.reason))
             except (Refused, Unreadable) as error:
                 yield JobStep(0, _PARTS, _failed(path, error.reason))
+            except OSError as error:
+                why = message("{why}.", why=error_words(error))
+                yield JobStep(0, _PARTS, _failed(path, why))
         yield from told(
             _exporting_joined(open_files, places, target, order, processes), target.path
         )

@@ -5,6 +5,7 @@ Diagrams are pages of PDF files, from which Typst takes them.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -192,7 +193,7 @@ class Setter(ABC):
             return after or diagram.title or side
         said = in_context("below a diagram", "Diagram {number}", number=number)
         if move:
-            move = move.lstrip(_NUMBER)
+            move = _NUMBER.sub("", move)
             said = in_context(
                 "below a diagram", "Diagram {number}, after {move}", number=number, move=move
             )
@@ -216,7 +217,7 @@ class Setter(ABC):
                 stack.extend(one)
 
 
-_NUMBER = "0123456789.…"
+_NUMBER = re.compile(r"^[0-9]+[.…]\s*")  # ahead of a move
 
 
 def _beside(*parts: str) -> str:
