@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import sys
+import weakref
 
 import pytest
 from hypothesis import given
@@ -330,3 +332,20 @@ def test_half_a_character_at_the_end_of_a_file_does_not_spoil_its_game_where_ano
     document.undo()
     assert saved(document) == data
     assert document.losses() == ()
+
+
+def test_games_read_in_parts_are_freed_while_collecting_pauses():
+    """A process that reads a long file part by part would hold all of its bytes in the end."""
+    whole = opened("".join(map(game, range(9))))
+    gc.collect()
+    gc.disable()
+    try:
+        part = FORMAT.read_stretch(FORMAT.stretch(whole, range(3, 6)), 3)
+        part.record(4).dissolve()
+        held = weakref.ref(part)
+        games = weakref.ref(part._games)
+        del part
+        assert held() is None
+        assert games() is None
+    finally:
+        gc.enable()

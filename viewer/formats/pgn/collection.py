@@ -62,7 +62,6 @@ class PgnCollection(FileCollection, PlainGames, ReadAnew):
 
     Attributes:
         encoding: the codec that was chosen, None if none was.
-        codecs: those of its games.
     """
 
     format = "pgn"
@@ -76,7 +75,6 @@ class PgnCollection(FileCollection, PlainGames, ReadAnew):
         if source.name.lower().endswith(f".{PSN.lower()}"):
             self.variant = PSN
         self.encoding = encoding
-        self.codecs = GameCodecs(encoding, self.part_codecs)
         self._parts = parts
         self._bounds = Bounds(source, limits.records)
         self._job: Bounds | None = None
@@ -91,6 +89,11 @@ class PgnCollection(FileCollection, PlainGames, ReadAnew):
         self._look_for_readable()
         if self._bounds.complete:
             self._end()
+
+    @property
+    def codecs(self) -> GameCodecs:
+        """Those of its games. They aren't kept: a ring would keep the bytes as long as collecting pauses."""
+        return GameCodecs(self.encoding, self.part_codecs)
 
     def _look_for_readable(self) -> None:
         """Raise Unreadable if none of the first games is of a kind that can be read yet.
