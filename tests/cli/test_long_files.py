@@ -33,6 +33,7 @@ def long_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A file that is taken for a long one, of about a dozen parts."""
     monkeypatch.setattr("viewer.document.parts.MUCH", 0)
     monkeypatch.setattr("viewer.cli.convert.MUCH", 0)
+    monkeypatch.setattr("viewer.cli.console._PATIENCE", float("inf"))  # nothing is said of the time
     path = tmp_path / "long.pgn"
     path.write_text("".join(GAMES) * 60, encoding="utf-8")
     monkeypatch.setattr("viewer.document.parts._PART", path.stat().st_size // 12)
