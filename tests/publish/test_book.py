@@ -32,9 +32,9 @@ from viewer.games import game_of
 from viewer.games.capabilities import board_geometry
 from viewer.games.geometry import BallPart, DiscPart
 from viewer.publish.book.book import BookSetter, Indexes
-from viewer.publish.book.choices import BOOK_FIELDS, language_of
+from viewer.publish.book.choices import BOOK_FIELDS, language_for, language_of
 from viewer.publish.book.exporters import BOOK
-from viewer.publish.book.setter import language_for, large_pieces, together
+from viewer.publish.book.setter import large_pieces, together
 from viewer.publish.book.typesetting import FontSet, TypstFolder
 from viewer.publish.exporter import Study, left_out_words
 from viewer.publish.outline import Comment, Diagram, Heading, Moves
@@ -163,7 +163,7 @@ def test_chinese_and_japanese_text_is_read_as_it_was_written() -> None:
         BOOK, '[Game "Chinese Chess"]\n\n1. 炮二平五 {马8进7是正着，一人对八方。} 马8进7 *'
     )
     text = words_in(file)
-    assert "1.炮二平五" in text
+    assert "1. 炮二平五" in text
     assert "马8进7是正着" in text
     assert "一人对八方。" in text
     assert not any("\u2e80" <= one <= "\u2fdf" for one in text), "radicals instead of characters"
@@ -386,7 +386,7 @@ def test_a_book_without_texts_is_in_the_users_language(
 @needs_han
 def test_a_book_speaks_its_language() -> None:
     text = '[White "赵"]\n[Black "李"]\n[Game "Chinese Chess"]\n\n1. 炮二平五 $220 {红方先走，占中路。} *'
-    assert "图1（黑方先）" in words_in(exported(BOOK, text))
+    assert "图1（黑先）" in words_in(exported(BOOK, text))
     assert "Black to move" in words_in(exported(BOOK, text, language="en"))
 
 

@@ -149,7 +149,7 @@ def test_a_long_text_for_discord_is_told() -> None:
 def test_no_move_is_broken_between_lines(tmp_path: Path, width: int) -> None:
     for path in sorted(SAMPLES.iterdir()):
         records = viewer.load(path)
-        viewer.export(path, tmp_path / "a.txt", "text", "1", {"width": width})
+        viewer.export(path, tmp_path / "a.txt", "text", "1", {"width": width, "moves": "prose"})
         text = (tmp_path / "a.txt").read_text()
         whole = " ".join(text.split())
         for item in section_of(records.record(0), records.format).items:

@@ -140,7 +140,9 @@ def test_moves_in_columns(tmp_path: Path) -> None:
     )
     assert "2. Nf3" in text
     assert re.search(r"^3\. Bb5 +a6$", text, re.MULTILINE)
-    assert "f4" not in text
+    assert "f4 a gambit" in text
+    alone = export(FILES["chess"], tmp_path / "b.txt", moves="columns", levels=0)
+    assert re.search(r"^ ?1\. \S+ +\S+$", alone, re.MULTILINE)
 
 
 def test_cards_are_the_problems(tmp_path: Path) -> None:

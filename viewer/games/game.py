@@ -196,9 +196,7 @@ class Game(ABC, Generic[S]):
         side_signs: those of them that tell the side which moves, where each writes in its own way.
         language: in which moves are written and records usually are, as catalogs name it; "" for any.
         half_width_in_posts: whether people who send moves in messages write their digits in half width.
-        printed_captions: what a book says below a diagram: its "number", the "move" before, the "side" to
-            move, or that as a "sign".
-        printed_coordinates: whether diagrams in books have coordinates.
+        printing: "module:name" of how its books print it (`games.printing`), "" for as those of most games.
     """
 
     id: str
@@ -227,8 +225,7 @@ class Game(ABC, Generic[S]):
     position_form: Message = message("Line of text (position)")
     language: str = ""
     half_width_in_posts: bool = False
-    printed_captions: tuple[str, ...] = ("number", "move", "side")
-    printed_coordinates: bool = False
+    printing: str = ""
     spoken: str = r"(?!)"
     side_signs: tuple[str, str] = ("", "")
     short_results: Mapping[str, Message] = MappingProxyType({})

@@ -10,7 +10,10 @@ from viewer.base.named import NamedTuple
 
 RECORDS, EVENTS = "records", "events"
 FIGURE_NUMBERS, LAST_NUMBER, NO_NUMBERS = "figure", "last", "none"
+BOOK, PROSE, COLUMNS = "book", "prose", "columns"
+UNLABELLED, BY_NUMBERS, BY_LETTERS = "none", "numbers", "letters"
 _DEEPEST = 99
+_AS_BOOKS = message("As books of the game have them")
 
 OUTLINE_FIELDS: tuple[Field, ...] = (
     Field(
@@ -23,6 +26,25 @@ OUTLINE_FIELDS: tuple[Field, ...] = (
         "chapters",
         message("Chapters"),
         {RECORDS: message("Every game"), EVENTS: message("Games of an event together")},
+    ),
+    choice(
+        "moves",
+        message("Moves"),
+        {
+            BOOK: _AS_BOOKS,
+            PROSE: message("Running on"),
+            COLUMNS: message("The main line in columns"),
+        },
+    ),
+    choice(
+        "labels",
+        message("Labels of variations"),
+        {
+            BOOK: _AS_BOOKS,
+            UNLABELLED: message("None"),
+            BY_NUMBERS: message("Numbers"),
+            BY_LETTERS: message("Letters"),
+        },
     ),
     Field("comments", message("Comments"), FLAG, True),
     Field(
@@ -78,6 +100,8 @@ class OutlineStyle(NamedTuple):
 
     notation: str = ""
     events: bool = False
+    moves: str = BOOK
+    labels: str = BOOK
     comments: bool = True
     levels: int = _DEEPEST
     marked: bool = True

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from viewer.base.messages import in_context
 from viewer.base.named import NamedTuple
 from viewer.games.capabilities import Connecting, Placing, board_geometry, counts_of
 from viewer.games.game import Game, Numbering, State
+from viewer.games.printing import printing_of
 from viewer.games.replays import Told
 from viewer.games.states import States
 from viewer.publish.choices import FIGURE_NUMBERS, LAST_NUMBER, OutlineStyle
@@ -371,9 +371,8 @@ class Diagrams:
         return not node.children and not self._game.legal_moves(self._states.at(node))
 
     def _to_move(self, state: State) -> str:
-        return self._words(
-            in_context("below a diagram", "{side} to move", side=self._states.side_name(state.side))
-        )
+        name = self._states.side_name(state.side)
+        return self._words(printing_of(self._game).turn(state.side, name))
 
 
 def _last_change(node: Node) -> Node:

@@ -10,6 +10,8 @@ from viewer.formats.format import Format
 from viewer.formats.headers import value_words
 from viewer.games import game_of
 from viewer.games.game import State
+from viewer.games.printing import printing_of
+from viewer.games.score import plain_result
 from viewer.games.states import States
 from viewer.publish.choices import OutlineStyle
 from viewer.publish.outline import Heading
@@ -48,23 +50,26 @@ def heading(format_: Format, states: States, index: int, words: Words) -> Headin
         for role in (*_ROLES, *_OPENING)
     }
     first, second, own = said["side0"], said["side1"], said["title"]
-    players = f"{first} – {second}" if first and second else ""
+    result = plain_result(format_.by_role("result", record.headers, record.game))
+    pairing = words(printing_of(states.game).pairing("{first}", "{second}", result))
+    found = Heading("", pairing=pairing)
+    players = found.paired(first, second) if first and second else ""
     title = players or own or first or second
     label = states.game.start_label(start)
-    return Heading(
-        title or words(message("Game {number}", number=index + 1)),
-        own if own != title else "",
-        (first, second),
-        (said["rank0"], said["rank1"]),
-        said["event"],
-        said["place"],
-        said["date"],
-        said["round"],
-        "" if said["result"] == "*" else said["result"],
-        said["annotator"],
-        "" if label is None else words(label),
-        ", ".join(dict.fromkeys(said[role] for role in _OPENING if said[role])),
-        said["opening-code"],
+    return found._replace(
+        title=title or words(message("Game {number}", number=index + 1)),
+        subtitle=own if own != title else "",
+        sides=(first, second),
+        ranks=(said["rank0"], said["rank1"]),
+        event=said["event"],
+        place=said["place"],
+        date=said["date"],
+        round=said["round"],
+        result="" if said["result"] == "*" else said["result"],
+        annotator=said["annotator"],
+        start="" if label is None else words(label),
+        opening=", ".join(dict.fromkeys(said[role] for role in _OPENING if said[role])),
+        opening_code=said["opening-code"],
     )
 
 

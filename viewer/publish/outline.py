@@ -22,6 +22,7 @@ class Heading(NamedTuple):
         subtitle: the record's own title if the players come first.
         sides: the players, in the order of `Game.sides`.
         ranks: their ranks or ratings.
+        pairing: how the players stand beside each other, with {first} and {second} in their places.
         start: the name of a start that isn't the usual one (a handicap, a set-up position).
         opening: its name; `opening_code` is ECO's and the like.
     """
@@ -37,8 +38,15 @@ class Heading(NamedTuple):
     result: str = ""
     annotator: str = ""
     start: str = ""
+    pairing: str = "{first} – {second}"
     opening: str = ""
     opening_code: str = ""
+
+    def paired(self, first: str, second: str) -> str:
+        """Texts for the players as `pairing` has them."""
+        head, _, rest = self.pairing.partition("{first}")
+        between, _, tail = rest.partition("{second}")
+        return f"{head}{first}{between}{second}{tail}"
 
     @property
     def facts(self) -> tuple[str, ...]:

@@ -1,16 +1,23 @@
-"""The items of a section as paragraphs of runs, in the order in which a book sets them.
+"""The items of a section as paragraphs of runs and tables of moves, in the order in which a book sets them.
 
-The main line runs on through short comments. A variation is a paragraph of its own; a variation within it
-stands in brackets, as in printed books.
+The main line runs on through short comments, or stands in rows. A variation is a paragraph of its own; a
+variation within it stands in brackets, as in printed books.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from viewer.base.messages import in_context
+from viewer.base.named import NamedTuple
+from viewer.games import game_of
+from viewer.games.printing import printing_of
+from viewer.publish.choices import BOOK, BY_LETTERS, BY_NUMBERS, COLUMNS, OutlineStyle
 from viewer.publish.outline import Comment, Diagram, Item, Moves, PrintedMove, Title
+from viewer.publish.wide import BRACKETS, SIDE_SIGN, between, full_width, unbroken
+from viewer.publish.wording import Words
 
 MAIN, LINE, COMMENT, ASIDE, TOLD = "m", "v", "c", "a", "t"
 """Kinds of runs: moves of the main line, of variations, comments, what stands small after moves, words for
@@ -18,9 +25,54 @@ events. In capitals: something that mustn't be broken between lines."""
 WIDE_MOVE = {MAIN: "W", LINE: "w"}
 """A move in Chinese characters: set in the font of those, unbroken."""
 
+_UNBOXED = {wide: kind for kind, wide in WIDE_MOVE.items()}
 Run = tuple[str, str]
 _JOINED = (MAIN, LINE, COMMENT, ASIDE, TOLD)
 _BRACKETS = ("()", "[]")
+
+
+class Layout(NamedTuple):
+    """How paragraphs are set.
+
+    Attributes:
+        latin: whether they are in a Latin script: a few Chinese characters within a comment are kept
+            together, since they would be spaced out where a line is justified.
+        wide: whether they are Chinese or Japanese, without spaces between words.
+        rows: whether the moves of the main line stand in rows.
+        label: what stands ahead of the variation of a number, counted from 1; None: nothing.
+        anew: whether that number begins anew where variations branch off from another move.
+    """
+
+    latin: bool = True
+    wide: bool = False
+    rows: bool = False
+    label: Callable[[int], str] | None = None
+    anew: bool = False
+
+
+def layout_of(
+    game: str, style: OutlineStyle, words: Words, latin: bool = True, wide: bool = False
+) -> Layout:
+    """The layout of records of a game in a style; `words` are those of the book."""
+    books = printing_of(game_of(game))
+    rows = books.rows if style.moves == BOOK else style.moves == COLUMNS
+    labels = books.labels if style.labels == BOOK else style.labels
+    label: Callable[[int], str] | None = None
+    if labels == BY_NUMBERS:
+
+        def label(number: int) -> str:
+            return words(in_context("ahead of a variation", "Var. {number}", number=number))
+
+    elif labels == BY_LETTERS:
+        letters = words(in_context("labels of variations", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+
+        def label(number: int) -> str:
+            turn, index = divmod(number - 1, len(letters))
+            return letters[index] + (str(turn + 1) if turn else "")
+
+    return Layout(latin, wide, rows, label, anew=labels == BY_LETTERS)
+
+
 _NO_SPACE_BEFORE = tuple(",.;:!?)]}，。；：！？）】」』、…%")
 WIDE = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef▲△☗☖]")
 """A sign of moves that are written without a space behind their number."""
@@ -30,17 +82,28 @@ _HAN_WORD = re.compile("([\u3400-\u9fff\uf900-\ufaff]{1,8})")
 
 
 class Paragraph:
-    """A paragraph: `level` is 0 for the main line, 1 for variations; `runs` are its texts."""
+    """A paragraph: `level` is 0 for the main line, 1 for variations; `runs` are its texts.
 
-    def __init__(self, level: int) -> None:
+    Attributes:
+        label: what stands ahead of it, "" for nothing.
+        wide: whether its text is Chinese or Japanese.
+    """
+
+    def __init__(self, level: int, wide: bool = False, label: str = "") -> None:
         self.level = level
+        self.label = label
         self.runs: list[Run] = []
+        self.wide = wide
 
     def add(self, kind: str, text: str, glued: bool = False) -> None:
         """Add a text after a space, unless `glued`, or its first sign or the text before forbids one."""
         if self.runs and not glued and not text.startswith(_NO_SPACE_BEFORE):
             last_kind, last = self.runs[-1]
-            if not _WIDE_END.search(last):
+            if self.wide:
+                comments = COMMENT in (kind, last_kind)
+                gap = between(last, text, kind in (MAIN, WIDE_MOVE[MAIN]), comments)
+                self.runs[-1] = (last_kind, last + gap)
+            elif not _WIDE_END.search(last):
                 self.runs[-1] = (last_kind, last + " ")
         if self.runs and self.runs[-1][0] == kind and kind in _JOINED:
             self.runs[-1] = (kind, self.runs[-1][1] + text)
@@ -48,21 +111,60 @@ class Paragraph:
             self.runs.append((kind, text))
 
 
-Block = Paragraph | Title | Diagram
+class Row(NamedTuple):
+    """A row of a table: its number, the move of each side with its signs, what stands small behind each."""
+
+    number: str
+    moves: tuple[str, str] = ("", "")
+    asides: tuple[str, str] = ("", "")
 
 
-def blocks(items: Iterable[Item], latin: bool = True) -> Iterator[Block]:
-    """Paragraphs, titles and diagrams of a section.
+class MoveTable:
+    """Moves of the main line in rows, each of a move of both sides."""
 
-    In a book in a `latin` script a few Chinese characters within a comment are kept together: they would be
-    spaced out where a line is justified.
-    """
-    yield from _Setting(latin).blocks(items)
+    level = 0
+
+    def __init__(self) -> None:
+        self.rows: list[Row] = []
+
+    def add(self, move: PrintedMove) -> None:
+        """Add a move; one of the second side goes behind that of the first, if that is here."""
+        text = move.text + "".join(map(_apart, move.signs))
+        aside = " ".join(move.asides)
+        last = self.rows[-1] if self.rows else None
+        if not move.number and last is not None and not last.moves[1]:
+            row = last._replace(moves=(last.moves[0], text), asides=(last.asides[0], aside))
+            self.rows[-1] = row
+        elif move.number.endswith("…"):
+            self.rows.append(Row(f"{move.number[:-1]}.", (UNSAID, text), ("", aside)))
+        else:
+            self.rows.append(Row(move.number, (text, ""), (aside, "")))
+
+    def said(self) -> list[Row]:
+        """The rows; dots stand for the second move of the last one if it stands elsewhere, or nowhere."""
+        *rows, last = self.rows
+        return [*rows, last if last.moves[1] else last._replace(moves=(last.moves[0], UNSAID))]
+
+
+UNSAID = "……"
+"""Stands in a row for a move that stands in another."""
+Block = Paragraph | MoveTable | Title | Diagram
+
+
+LATIN = Layout()
+
+
+def blocks(items: Iterable[Item], layout: Layout = LATIN) -> Iterator[Block]:
+    """Paragraphs, tables, titles and diagrams of a section."""
+    yield from _Setting(layout).blocks(items)
 
 
 class _Setting:
-    def __init__(self, latin: bool) -> None:
-        self._latin = latin
+    def __init__(self, layout: Layout) -> None:
+        self._layout = layout
+        self._table: MoveTable | None = None
+        self._labels = 0  # how many were given
+        self._label = ""  # of the paragraph that begins next
         self._open: Paragraph | None = None
         self._depth = 0  # the level of the line that is being set
         self._glued = False  # whether the next text follows an opening bracket
@@ -72,6 +174,11 @@ class _Setting:
             match item:
                 case Moves():
                     yield from self._go_to(item.level, item.begins)
+                    if item.level == 0 and self._layout.anew:
+                        self._labels = 0
+                    if self._layout.rows and item.level == 0:
+                        yield from self._rows(item.moves)
+                        continue
                     for move in item.moves:
                         self._move(move, item.level)
                 case Comment():
@@ -106,16 +213,26 @@ class _Setting:
         while self._depth < level:
             self._depth += 1
             if self._depth > 1:
-                self._add(LINE, _BRACKETS[self._depth % 2][0])
+                self._add(LINE, self._brackets(self._depth)[0])
                 self._glued = True
             else:
                 yield from self._flush()
+        if begins and level == 1 and self._layout.label is not None:
+            self._labels += 1
+            self._label = self._layout.label(self._labels)
+
+    def _brackets(self, level: int) -> str:
+        return (BRACKETS if self._layout.wide else _BRACKETS)[level % 2]
 
     def _close(self, level: int) -> None:
-        self._paragraph().add(LINE, _BRACKETS[level % 2][1], glued=True)
+        self._paragraph().add(LINE, self._brackets(level)[1], glued=True)
         self._glued = False
 
     def _flush(self) -> Iterator[Block]:
+        """What is open is complete."""
+        if self._table is not None:
+            yield self._table
+            self._table = None
         if self._open is not None and self._open.runs:
             yield self._open
         self._open = None
@@ -123,7 +240,8 @@ class _Setting:
 
     def _paragraph(self) -> Paragraph:
         if self._open is None:
-            self._open = Paragraph(min(self._depth, 1))
+            self._open = Paragraph(min(self._depth, 1), self._layout.wide, self._label)
+            self._label = ""
         return self._open
 
     def _add(self, kind: str, text: str) -> None:
@@ -132,9 +250,24 @@ class _Setting:
 
     # -------------------------------------------------------------------------------- texts
 
+    def _rows(self, moves: Iterable[PrintedMove]) -> Iterator[Block]:
+        """Moves of the main line as rows of a table."""
+        for move in moves:
+            if self._table is None or not move.played:
+                yield from self._flush()
+            if not move.played:
+                self._add(TOLD, move.text)
+                yield from self._flush()
+                continue
+            if self._table is None:
+                self._table = MoveTable()
+            self._table.add(move)
+
     def _move(self, move: PrintedMove, level: int) -> None:
         if not move.played:
             self._add(TOLD, move.text)
+        elif self._layout.wide and WIDE.search(move.text):
+            self._wide_move(move, level)
         else:
             text = move.text + "".join(map(_apart, move.signs))
             if move.number:
@@ -149,10 +282,24 @@ class _Setting:
         for aside in move.asides:
             self._add(ASIDE, aside)
 
+    def _wide_move(self, move: PrintedMove, level: int) -> None:
+        """A move in Chinese characters within text of these.
+
+        In variations only the first one has a number; none has one if the move itself tells the side.
+        """
+        text = move.text + "".join(map(_apart, move.signs))
+        begins = (self._open is None and not self._label) or self._glued
+        if move.number and not SIDE_SIGN.match(move.text) and (begins or not level):
+            dots = UNSAID if move.number.endswith("…") else ""
+            text = f"{move.number.rstrip('.…')}.{dots}{text}"
+        self._add(WIDE_MOVE[LINE if level else MAIN], text)
+
     def _say(self, comment: Comment) -> Iterator[Block]:
+        if self._table is not None:
+            yield from self._flush()
         parts = [part.strip() for part in comment.text.split("\n") if part.strip()]
         if comment.level > 1:
-            parts = [" ".join(parts)]
+            parts = [("" if self._layout.wide else " ").join(parts)]
         if len(parts) > 1 or (comment.level == 0 and comment.node == 0):
             yield from self._flush()
             for part in parts:
@@ -164,7 +311,9 @@ class _Setting:
 
     def _words(self, text: str) -> None:
         """Add a part of a comment."""
-        if not self._latin or text.isascii():
+        if self._layout.wide:
+            text = full_width(text)
+        if not self._layout.latin or text.isascii():
             self._add(COMMENT, text)
             return
         first = True
@@ -181,8 +330,19 @@ def _apart(sign: str) -> str:
     return f"\u202f({sign})" if any(map(str.isdigit, sign)) else sign
 
 
-def as_data(block: Paragraph) -> dict[str, Any]:
-    """A paragraph for the template."""
+def as_data(block: Paragraph | MoveTable) -> dict[str, Any]:
+    """A paragraph or a table for the template."""
+    if isinstance(block, MoveTable):
+        rows = [(row.number, row.moves, row.asides) for row in block.said()]
+        return {"kind": "table", "level": 0, "rows": rows}
+    runs = block.runs
+    if block.wide:  # no boxes: what is in them would not be spaced as the rest of a justified line
+        runs = [
+            (kind, unbroken(text, kind == WIDE_MOVE[MAIN])) if kind in _UNBOXED else (kind, text)
+            for kind, text in runs
+        ]
+        runs = [(_UNBOXED.get(kind, kind), text) for kind, text in runs]
     # Moves that mustn't be broken would space out the Chinese characters of a justified line.
-    ragged = any(kind in WIDE_MOVE.values() for kind, _ in block.runs)
-    return {"kind": "par", "level": block.level, "runs": block.runs, "justify": not ragged}
+    ragged = any(kind in WIDE_MOVE.values() for kind, _ in runs)
+    data = {"kind": "par", "level": block.level, "runs": runs, "justify": not ragged}
+    return {**data, "label": block.label} if block.label else data

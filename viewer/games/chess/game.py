@@ -105,7 +105,7 @@ class Chess(
     marks_by_click = True
     numbered_starts = 960
     numbered_name = setups.CHESS960
-    printed_captions = ("move", "sign")
+    printing = "viewer.games.chess.printing:ChessPrinting"
     notations = STYLES
     classification = message("ECO")
     material_words = "viewer.games.chess.material:WORDS"

@@ -166,8 +166,7 @@ class Shogi(
     starts = STARTS
     score_unit = ScoreUnit.CENTIPAWNS
     quality_scale = SHOGIHOME
-    printed_captions = ("number", "move")
-    printed_coordinates = True
+    printing = "viewer.games.shogi.printing:ShogiPrinting"
     notations = STYLES
     piece_names = _PIECE_NAMES
     geometry = GEOMETRY

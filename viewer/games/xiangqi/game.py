@@ -105,7 +105,7 @@ class Xiangqi(
         StartPosition("empty", message("Empty board"), Setup(EMPTY_TEXT)),
     )
     score_unit = ScoreUnit.CENTIPAWNS
-    printed_captions = ("number", "side")
+    printing = "viewer.games.xiangqi.printing:XiangqiPrinting"
     notations = (
         NotationStyle("chinese", message("Chinese, simplified")),
         NotationStyle("traditional", message("Chinese, traditional"), "zh_TW"),

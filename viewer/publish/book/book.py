@@ -23,12 +23,14 @@ from viewer.base.named import NamedTuple
 from viewer.formats.format import Collection
 from viewer.games import GAMES, game_of
 from viewer.games.capabilities import Connecting
+from viewer.publish.book.choices import is_wide
 from viewer.publish.book.setter import Setter
 from viewer.publish.book.typesetting import TypstFolder
 from viewer.publish.choices import OutlineStyle
 from viewer.publish.outline import Diagram, Heading, Section, Title
-from viewer.publish.paragraphs import Paragraph, blocks
+from viewer.publish.paragraphs import Block, MoveTable, Paragraph, blocks
 from viewer.publish.sections import sections
+from viewer.publish.wide import tight
 from viewer.publish.wording import Words, printed_line
 
 Entries = list[tuple[str, list[str]]]
@@ -84,6 +86,7 @@ _GAP = 0.4  # ems between two paragraphs beyond the distance of lines
 _SMALL = 0.9  # size of variations
 _CAPTION = 3.2  # ems around a diagram and for its caption
 _TITLE = 3.0
+_ROW = 1.4  # distance of rows of moves in ems
 _POINT = 25.4 / 72  # mm
 _ROOM = 0.78  # of the height of the page's text: a heading stands above, and estimates are wrong
 
@@ -129,6 +132,8 @@ def _height(block: Mapping[str, Any], style: Mapping[str, Any], width: float, em
         return float(height) + _CAPTION * em
     if block["kind"] == "title":
         return _TITLE * em
+    if block["kind"] == "table":
+        return _ROW * em * len(block["rows"]) + _GAP * em
     size = em * (_SMALL if block["level"] else 1.0)
     room = width / size - (1.0 if block["level"] else 0.0)
     lines = math.ceil(sum(_width(text) for _, text in block["runs"]) / room)
@@ -300,7 +305,8 @@ class BookSetter(Setter):
         self._indexes.add(heading, label)
         self._grouped = self._grouped or section.grouped
         title, facts = self._head(section)
-        shown = [self._block(section.game, block) for block in blocks(section.items, self.latin)]
+        layout = self.layout(section.game, self._outline)
+        shown = [self._block(section.game, block) for block in blocks(section.items, layout)]
         if heading.result:
             self._end(shown, heading.result)
         level = 2 if section.grouped else 1
@@ -320,7 +326,7 @@ class BookSetter(Setter):
             "level": level,
             "kind": self._kind(section),
             "running": title,
-            "heading": {"title": title, "facts": "  ·  ".join(facts)},
+            "heading": {"title": title, "facts": self._beside(facts)},
             "blocks": shown,
             "second": second_column(shown, self._style) if self._balanced else -1,
         }
@@ -348,7 +354,11 @@ class BookSetter(Setter):
             f"{side} ({rank})" if rank else side
             for side, rank in zip(heading.sides, heading.ranks, strict=True)
         ]
-        return " – ".join(players), facts
+        return heading.paired(*players), facts
+
+    def _beside(self, facts: Sequence[str]) -> str:
+        """What stands below a title, side by side."""
+        return "\u3000".join(map(tight, facts)) if is_wide(self.language) else "  ·  ".join(facts)
 
     def _kind(self, section: Section) -> str:
         name = game_of(section.game).name
@@ -362,9 +372,9 @@ class BookSetter(Setter):
             self._parts += 1
             self._part = []
 
-    def _block(self, game: str, block: Paragraph | Title | Diagram) -> dict[str, Any]:
+    def _block(self, game: str, block: Block) -> dict[str, Any]:
         match block:
-            case Paragraph():
+            case Paragraph() | MoveTable():
                 return self.paragraph(block)
             case Title():
                 self._titles += 1

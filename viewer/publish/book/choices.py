@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from viewer.base.catalogs import translator_of
+from viewer.base.catalogs import active, translator_of
 from viewer.base.fields import FLAG, NUMBER, TEXT, Field, Value, Values, choice
 from viewer.base.messages import Message, in_context, message
 from viewer.base.named import NamedTuple
+from viewer.base.patterns import late
 from viewer.base.scripts import Scripts, written_language
+from viewer.formats import FORMATS
+from viewer.formats.format import Collection
+from viewer.games import game_of
 from viewer.publish.choices import OUTLINE_FIELDS
+from viewer.publish.headings import header_text
 from viewer.publish.pictures.board import COORDINATES, PRINTED
 from viewer.publish.wording import Words
 from viewer.scene.theme import BOARD_THEMES
@@ -81,6 +86,55 @@ def language_of(texts: Sequence[str], codec: str = "", usual: str = "") -> Langu
     if not east or 4 * east < found.letters:
         return LANGUAGES["en"]
     return _OF_CATALOGS[written_language(texts, codec, usual or "zh_CN")]
+
+
+_SAMPLED = 8  # records whose texts tell the language
+_NAMING_ROLES = ("side0", "side1", "title", "event", "place", "annotator")
+_PROSE = late(r"(?<![\w'’])(?:[A-Za-z\u00c0-\u024f'’]++[ ,.;:!?\n]++){4,}")
+"""Words of sentences, in which addresses and lines of moves by programs don't count."""
+_LATIN = late("[A-Za-z\u00c0-\u024f]")
+
+
+def language_for(collection: Collection, wanted: str) -> Language:
+    """The language of a book: the chosen one, else that of the texts of the first records.
+
+    Where these have neither names nor comments, as positions of problems often do, it is the user's.
+    """
+    if wanted != AUTOMATIC:
+        return LANGUAGES[wanted]
+    format_ = FORMATS[collection.format].load()
+    names: list[str] = []
+    comments: list[str] = []
+    others: list[str] = []
+    codec = usual = ""
+    for index in range(min(len(collection), _SAMPLED)):
+        record = collection.record(index)
+        codec, usual = record.encoding or "", game_of(record.game).language
+        comments += (node.comment for node in record.walk() if node.notes)
+        names += (
+            header_text(format_, record.headers, record.game, role, str) for role in _NAMING_ROLES
+        )
+        others += (entry.value for entry in record.headers)
+    if not any(map(_has_letters, (*comments, *names))):
+        return language_of_catalog(active())
+    return language_of([*names, *others, *spoken(comments)], codec, usual)
+
+
+def spoken(comments: Iterable[str]) -> Iterator[str]:
+    """What of comments tells their language: sentences, but no addresses or lines of a program's moves."""
+    for text in comments:
+        if not text.isascii():
+            yield _LATIN.sub("", text)
+        yield from _PROSE.findall(text)
+
+
+def _has_letters(text: str) -> bool:
+    return any(map(str.isalpha, text))
+
+
+def is_wide(language: Language) -> bool:
+    """Whether a language is written without spaces between words."""
+    return language.code in ("zh", "ja")
 
 
 def language_of_catalog(catalog: str) -> Language:

@@ -91,11 +91,12 @@ class SheetSetter(Setter):
         self._problems: list[dict[str, Any]] = []
         self._solutions: list[dict[str, Any]] = []
         self._parts = 0
+        self._outline = OutlineStyle.chosen({key: values[key] for key in _KEPT})
 
     def set(self) -> Iterator[int]:
         """Write the files; yields the number of records set. Raises OSError."""
         values = self.values
-        style = OutlineStyle.chosen({key: values[key] for key in _KEPT})
+        style = self._outline
         format_, looked_at = FORMATS[self.collection.format].load(), -1
         for index, problem in problems(
             self.collection,
@@ -131,9 +132,10 @@ class SheetSetter(Setter):
             "alt": ": ".join(filter(None, (problem.diagram.to_move, problem.diagram.text))),
             "sign": side_colour(problem.game, problem.diagram.side),
         }
+        layout = self.layout(problem.game, self._outline)._replace(rows=False)
         shown = [
             self.paragraph(block)
-            for block in blocks(problem.solution, self.latin)
+            for block in blocks(problem.solution, layout)
             if isinstance(block, Paragraph)
         ]
         if not brief and self.values["solutions"] != NONE:

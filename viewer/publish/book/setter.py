@@ -12,30 +12,27 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from viewer.base.catalogs import active
 from viewer.base.fields import Values
 from viewer.base.messages import in_context, message
 from viewer.base.named import NamedTuple
-from viewer.formats import FORMATS
 from viewer.formats.format import Collection
 from viewer.games import game_of
 from viewer.games.geometry import BallPart, DiscPart, Geometry, Part, View
+from viewer.games.printing import printing_of
 from viewer.publish.book.choices import (
-    AUTOMATIC,
     FIGURES,
-    LANGUAGES,
     LATIN,
     OWN,
     Language,
-    language_of,
-    language_of_catalog,
+    is_wide,
+    language_for,
     page_style,
     words_in,
 )
 from viewer.publish.book.typesetting import TypstFolder, families
-from viewer.publish.headings import header_text
+from viewer.publish.choices import OutlineStyle
 from viewer.publish.outline import Diagram, Position
-from viewer.publish.paragraphs import Paragraph, as_data
+from viewer.publish.paragraphs import Layout, MoveTable, Paragraph, as_data, layout_of
 from viewer.publish.pictures.board import PRINTED
 from viewer.publish.wording import Words, printed_line
 from viewer.scene.board import BoardLook
@@ -45,36 +42,9 @@ from viewer.scene.portion import portion
 from viewer.scene.shapes import TextShape
 from viewer.scene.theme import BOARD_THEMES, Theme
 
-_SAMPLED = 8  # records whose texts tell the language
-_NAMING_ROLES = ("side0", "side1", "title", "event", "place", "annotator")
-
-
-def language_for(collection: Collection, wanted: str) -> Language:
-    """The language of a book: the chosen one, else that of the texts of the first records.
-
-    Where these have neither names nor comments, as positions of problems often do, it is the user's.
-    """
-    if wanted != AUTOMATIC:
-        return LANGUAGES[wanted]
-    format_ = FORMATS[collection.format].load()
-    texts: list[str] = []
-    named = False
-    codec = usual = ""
-    for index in range(min(len(collection), _SAMPLED)):
-        record = collection.record(index)
-        codec, usual = record.encoding or "", game_of(record.game).language
-        comments = [node.comment for node in record.walk() if node.notes]
-        names = (
-            header_text(format_, record.headers, record.game, role, str) for role in _NAMING_ROLES
-        )
-        named = named or any(map(_has_letters, (*comments, *names)))
-        texts.extend(entry.value for entry in record.headers)
-        texts.extend(comments)
-    return language_of(texts, codec, usual) if named else language_of_catalog(active())
-
-
-def _has_letters(text: str) -> bool:
-    return any(map(str.isalpha, text))
+_LATIN = ("en", "de")
+_INDENTS = {"zh": 2, "ja": 1}
+"""By languages, by how many characters the first line of a paragraph is indented."""
 
 
 def fonts_for(language: Language, available: frozenset[str]) -> list[str]:
@@ -146,6 +116,8 @@ class Setter(ABC):
             "fonts": self.fonts,
             "wide-fonts": [*self.fonts[len(LATIN) :], *LATIN],
             "latin": self.latin,
+            "wide": is_wide(self.language),
+            "indent": _INDENTS.get(self.language.code, 0),
             "lang": self.language.code,
             "region": self.language.region,
             "hyphenate": self.language.code == "en",
@@ -154,9 +126,13 @@ class Setter(ABC):
     @property
     def latin(self) -> bool:
         """Whether the document is in a Latin script."""
-        return self.language.code == "en"
+        return self.language.code in _LATIN
 
-    def paragraph(self, block: Paragraph) -> dict[str, Any]:
+    def layout(self, game: str, style: OutlineStyle) -> Layout:
+        """How paragraphs of records of a game are set."""
+        return layout_of(game, style, self.words, self.latin, is_wide(self.language))
+
+    def paragraph(self, block: Paragraph | MoveTable) -> dict[str, Any]:
         """A paragraph as data."""
         return as_data(block)
 
@@ -165,7 +141,10 @@ class Setter(ABC):
         drawn = self.drawings.draw(game, diagram.position, diagram.flipped)
         caption = self.caption(game, diagram)
         told = caption if diagram.to_move in caption else f"{caption}, {diagram.to_move}"
-        signed = "sign" in game_of(game).printed_captions and diagram.to_move not in ("", caption)
+        signed = "sign" in printing_of(game_of(game)).captions and diagram.to_move not in (
+            "",
+            caption,
+        )
         return {
             "kind": "diagram",
             "drawing": drawn.data(),
@@ -178,7 +157,7 @@ class Setter(ABC):
     def caption(self, game: str, diagram: Diagram) -> str:
         """The line below a diagram, as books of the game have it."""
         words, number = self.words, diagram.number
-        parts, side = game_of(game).printed_captions, diagram.to_move
+        parts, side = printing_of(game_of(game)).captions, diagram.to_move
         if diagram.first:
             first, last = diagram.first, diagram.last
             figure = (
@@ -317,7 +296,7 @@ class Drawings:
         sets = {one.id: one for one in game_of(game).piece_sets}
         coordinates = style.coordinates
         if coordinates == PRINTED:
-            coordinates = "game" if game_of(game).printed_coordinates else "none"
+            coordinates = "game" if printing_of(game_of(game)).coordinates else "none"
         geometry = portion(position.geometry, position.part) if position.part else position.geometry
         if position.numbers and geometry.piece_radius < _LEGIBLE:
             geometry = large_pieces(geometry)

@@ -31,7 +31,7 @@ from viewer.formats import FORMATS
 from viewer.formats.format import Collection
 from viewer.publish.apart import SentCollection
 from viewer.publish.book.book import FLOWING, BookSetter, FramedPage, Stretch, Told
-from viewer.publish.book.setter import language_for
+from viewer.publish.book.choices import language_for
 from viewer.publish.book.typesetting import TypstFolder
 from viewer.publish.headings import header_text
 from viewer.publish.wording import Words

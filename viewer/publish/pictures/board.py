@@ -27,7 +27,7 @@ COORDINATES: dict[str, Message] = {
     "none": message("None"),
 }
 PRINTED = "printed"
-"""Coordinates where books of the game have them, see `Game.printed_coordinates`."""
+"""Coordinates where books of the game have them, see `Printing.coordinates`."""
 STONES = "stones"
 _AREA = re.compile(r"\s*([^\s:-]+)\s*[:-]\s*([^\s:-]+)\s*")
 

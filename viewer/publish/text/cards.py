@@ -18,7 +18,7 @@ from viewer.formats import FORMATS
 from viewer.publish.choices import OUTLINE_FIELDS, OutlineStyle
 from viewer.publish.exporter import ExportedFile, Exporter, Missing, Preview, Study
 from viewer.publish.headings import unprinted
-from viewer.publish.paragraphs import Paragraph, blocks
+from viewer.publish.paragraphs import Layout, Paragraph, blocks
 from viewer.publish.problems import (
     BOOKMARKED,
     FULL,
@@ -122,7 +122,7 @@ def _row(number: int, problem: PrintedProblem, picture: str, html: bool) -> list
     diagram, heading = problem.diagram, problem.heading
     paragraphs = [
         "".join(text for _, text in block.runs).strip()
-        for block in blocks(problem.solution, latin=False)
+        for block in blocks(problem.solution, Layout(latin=False))
         if isinstance(block, Paragraph)
     ]
     question = "\n".join(part for part in (caption(diagram), problem.task) if part)

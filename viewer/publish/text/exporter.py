@@ -11,11 +11,13 @@ from viewer.base.jobs import JobStep
 from viewer.base.named import NamedTuple
 from viewer.base.spool import Spool
 from viewer.formats.kit.ahead import played_ahead
+from viewer.games import game_of
 from viewer.publish.apart import in_parts
+from viewer.publish.book.choices import is_wide, language_of, spoken
 from viewer.publish.choices import OUTLINE_FIELDS, OutlineStyle
 from viewer.publish.exporter import ExportedFile, Exporter, LettingGo, Missing, Preview, Study
-from viewer.publish.outline import Diagram, Section, Title
-from viewer.publish.paragraphs import Paragraph, blocks
+from viewer.publish.outline import Comment, Diagram, Section, Title
+from viewer.publish.paragraphs import Layout, MoveTable, Paragraph, blocks, layout_of
 from viewer.publish.sections import section_of
 from viewer.tree.record import Record
 
@@ -66,6 +68,10 @@ class TextForm(ABC):
         """Moves and comments of one line."""
 
     @abstractmethod
+    def table(self, table: MoveTable) -> str:
+        """Moves of the main line in rows."""
+
+    @abstractmethod
     def diagram(self, diagram: Diagram, section: Section) -> str:
         """A diagram with its caption."""
 
@@ -73,12 +79,22 @@ class TextForm(ABC):
         """What of a record is written: all of it."""
         return record
 
+    def layout(self, section: Section) -> Layout:
+        """How the paragraphs of a record are set."""
+        said = section.heading
+        comments = (item.text for item in section.items if isinstance(item, Comment))
+        texts = (*said.sides, said.title, said.event, said.place, *spoken(comments))
+        wide = is_wide(language_of(texts, usual=game_of(section.game).language))
+        return layout_of(section.game, _style(self.values), self.study.words, False, wide)
+
     def section(self, section: Section) -> Iterator[str]:
         """A record."""
         yield self.heading(section)
-        for block in blocks(section.items, latin=False):
+        for block in blocks(section.items, self.layout(section)):
             if isinstance(block, Paragraph):
                 yield self.paragraph(block)
+            elif isinstance(block, MoveTable):
+                yield self.table(block)
             elif isinstance(block, Title):
                 yield self.title(block)
             else:
@@ -180,8 +196,7 @@ def _sections(
     first: int = 0,
 ) -> Iterator[tuple[int, str]]:
     """Index and texts of records; the one of index 0 has the index `first` in the whole study."""
-    keys = {field.key for field in OUTLINE_FIELDS}
-    style = OutlineStyle.chosen({key: values[key] for key in keys & values.keys()})
+    style = _style(values)
     letting_go = LettingGo(study.records)
     records = played_ahead(study.records, indexes)
     for index in indexes:
@@ -192,6 +207,11 @@ def _sections(
         for text in form.section(section):
             yield index, text
         letting_go.of(record)
+
+
+def _style(values: Values) -> OutlineStyle:
+    keys = {field.key for field in OUTLINE_FIELDS}
+    return OutlineStyle.chosen({key: values[key] for key in keys & values.keys()})
 
 
 def _utf8(text: str) -> bytes:

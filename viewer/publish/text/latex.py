@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from viewer.base.fields import FLAG, NUMBER, Field
 from viewer.base.messages import message
 from viewer.publish.outline import Diagram, Section, Title
-from viewer.publish.paragraphs import ASIDE, COMMENT, MAIN, WIDE_MOVE, Paragraph
+from viewer.publish.paragraphs import ASIDE, COMMENT, MAIN, WIDE_MOVE, MoveTable, Paragraph
 from viewer.publish.text.boards import caption, drawing_of, shown
 from viewer.publish.text.exporter import TextExporter, TextForm
 from viewer.publish.wording import unturned
@@ -113,11 +113,25 @@ class Latex(TextForm):
             elif kind.lower() == COMMENT:
                 told = told.replace("\n", "\\par ")
             parts.append(told)
-        text = "".join(parts).strip()
+        label = f"\\textsf{{{self.escaped(paragraph.label)}}} " if paragraph.label else ""
+        text = label + "".join(parts).strip()
         if not paragraph.level:
             return f"{text}\n\n"
         indent = 1.5 * min(paragraph.level, _DEEPEST)
         return f"\\begin{{variation*}}{{{indent}}}\n{text}\n\\end{{variation*}}\n\n"
+
+    def table(self, table: MoveTable) -> str:
+        """Three columns without lines, which pages may break."""
+        self.needed.add("longtable")
+        rows = []
+        for row in table.said():
+            cells = [
+                f"\\textbf{{{self.escaped(move)}}}"
+                + (f" \\textit{{{self.escaped(aside)}}}" if aside else "")
+                for move, aside in zip(row.moves, row.asides, strict=True)
+            ]
+            rows.append(" & ".join((self.escaped(row.number), *cells)) + r" \\")
+        return "\n".join((r"\begin{longtable}[l]{rll}", *rows, r"\end{longtable}")) + "\n\n"
 
     def diagram(self, diagram: Diagram, section: Section) -> str:
         """A board by a package or as a picture, and its caption."""

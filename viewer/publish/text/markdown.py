@@ -7,7 +7,7 @@ import re
 from viewer.base.messages import message
 from viewer.publish.choices import NO_NUMBERS
 from viewer.publish.outline import Diagram, Section, Title
-from viewer.publish.paragraphs import ASIDE, MAIN, WIDE_MOVE, Paragraph
+from viewer.publish.paragraphs import ASIDE, MAIN, WIDE_MOVE, MoveTable, Paragraph
 from viewer.publish.text.boards import BOARD_FIELD, board_text, caption, drawing_of
 from viewer.publish.text.exporter import TextExporter, TextForm
 from viewer.scene.svg import to_svg
@@ -61,9 +61,25 @@ class Markdown(TextForm):
             elif inner and kind.lower() == ASIDE:
                 told = told.replace(inner, f"*{inner}*")
             parts.append(told)
-        text = self._lines("".join(parts).strip()).replace("** **", " ").replace("\n", "  \n")
+        label = f"**{self._inline(paragraph.label)}** " if paragraph.label else ""
+        text = label + self._lines("".join(parts).strip()).replace("** **", " ").replace(
+            "\n", "  \n"
+        )
         quoted = "> " * paragraph.level
         return "\n".join(quoted + line for line in text.split("\n")) + "\n\n"
+
+    def table(self, table: MoveTable) -> str:
+        """A table; its head, which Markdown wants, is empty."""
+        lines = ["| | | |", "|--:|:--|:--|"]
+        for row in table.said():
+            cells = [
+                f"**{self._inline(move)}**" + (f" *{self._inline(aside)}*" if aside else "")
+                for move, aside in zip(row.moves, row.asides, strict=True)
+            ]
+            lines.append(
+                f"| {self._inline(row.number)} | {' | '.join(cells)} |".replace("****", "")
+            )
+        return "\n".join(lines) + "\n\n"
 
     def diagram(self, diagram: Diagram, section: Section) -> str:
         """A block of text, or a picture in a file of its own; the caption below it."""

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from viewer.base.columns import JOINER, width_of, wrapped
 from viewer.base.fields import NUMBER, Field, choice
 from viewer.base.messages import message
 from viewer.formats import FORMATS
 from viewer.publish.choices import NO_NUMBERS
-from viewer.publish.outline import Comment, Diagram, Moves, PrintedMove, Section, Title
-from viewer.publish.paragraphs import LINE, MAIN, WIDE_MOVE, Paragraph
+from viewer.publish.outline import Diagram, Section, Title
+from viewer.publish.paragraphs import LINE, MAIN, WIDE_MOVE, MoveTable, Paragraph
 from viewer.publish.text.boards import BOARD_FIELD, board_text, caption
 from viewer.publish.text.exporter import TextExporter, TextForm
 from viewer.publish.text.forms import POSTS
 from viewer.publish.text.posts import EXTENT_FIELD, part_of, post
 from viewer.tree.record import Record
 
-PROSE, COLUMNS = "prose", "columns"
 _INDENT = 4  # columns, of a variation
 _DEEPEST = 8  # levels that are indented further
 
@@ -30,11 +29,6 @@ FIELDS = (
         {PAGE: message("As a page"), **{form.id: form.name for form in FORMATS["text"].texts}},
     ),
     EXTENT_FIELD,
-    choice(
-        "moves",
-        message("Moves"),
-        {PROSE: message("Running on"), COLUMNS: message("The main line in columns")},
-    ),
     Field("width", message("Width in characters"), NUMBER, 78, low=30, high=1000),
     BOARD_FIELD,
 )
@@ -61,7 +55,8 @@ class PlainText(TextForm):
 
     def paragraph(self, paragraph: Paragraph) -> str:
         """A paragraph; that of a variation is indented."""
-        text = "".join(_unbroken(*run) for run in paragraph.runs).strip()
+        label = f"{paragraph.label} " if paragraph.label else ""
+        text = label + "".join(_unbroken(*run) for run in paragraph.runs).strip()
         return self._wrapped(text, paragraph.level)
 
     def diagram(self, diagram: Diagram, section: Section) -> str:
@@ -80,31 +75,23 @@ class PlainText(TextForm):
         return part_of(record, place, extent, self.study.records.format)
 
     def section(self, section: Section) -> Iterator[str]:
-        """A record; in columns it has the main line, the comments on it and the diagrams."""
+        """A record, or a message of it."""
         form = POSTS.get(str(self.values["form"]))
         if form is not None:
             yield post(section, form, self.study.words) + "\n"
             return
-        if self.values["moves"] == PROSE:
-            yield from super().section(section)
-            return
-        yield self.heading(section)
-        rows: list[tuple[str, str, str]] = []
-        for item in section.items:
-            if isinstance(item, Moves) and item.level == 0:
-                rows += _rows(item.moves)
-                continue
-            if getattr(item, "level", 0):
-                continue
-            yield _columns(rows)
-            rows = []
-            if isinstance(item, Comment):
-                yield self._wrapped(item.text, 0)
-            elif isinstance(item, Title):
-                yield self.title(item)
-            elif isinstance(item, Diagram):
-                yield self.diagram(item, section)
-        yield _columns(rows)
+        yield from super().section(section)
+
+    def table(self, table: MoveTable) -> str:
+        """The main line in columns."""
+        rows = [(row.number, *map(_with, row.moves, row.asides)) for row in table.said()]
+        widths = [max(width_of(row[at]) for row in rows) for at in (0, 1)]
+        lines = []
+        for number, first, second in rows:
+            left = " " * (widths[0] - width_of(number)) + number
+            middle = first + " " * (widths[1] - width_of(first))
+            lines.append(f"{left} {middle}  {second}".rstrip())
+        return "\n".join(lines) + "\n\n"
 
     @property
     def _width(self) -> int:
@@ -124,30 +111,8 @@ def _unbroken(kind: str, text: str) -> str:
     return re.sub(r"(\S)\u00a0", rf"\1{JOINER} {JOINER}", text).replace("\u00a0", " ")
 
 
-def _rows(moves: Sequence[PrintedMove]) -> list[tuple[str, str, str]]:
-    """(number, move of the first column, move of the second); a move without a number is in the second."""
-    rows: list[tuple[str, str, str]] = []
-    for move in moves:
-        text = "".join((move.text, *move.signs))
-        if move.number.endswith("…"):
-            rows.append((move.number[:-1] + ".", "…", text))
-        elif move.number or not rows or rows[-1][2]:
-            rows.append((move.number, text, ""))
-        else:
-            rows[-1] = (*rows[-1][:2], text)
-    return rows
-
-
-def _columns(rows: Sequence[tuple[str, str, str]]) -> str:
-    if not rows:
-        return ""
-    widths = [max(width_of(row[at]) for row in rows) for at in (0, 1)]
-    lines = []
-    for number, first, second in rows:
-        left = " " * (widths[0] - width_of(number)) + number
-        middle = first + " " * (widths[1] - width_of(first))
-        lines.append(f"{left} {middle}  {second}".rstrip())
-    return "\n".join(lines) + "\n\n"
+def _with(move: str, aside: str) -> str:
+    return f"{move} ({aside})" if aside else move
 
 
 PLAIN = TextExporter(PlainText, FIELDS, numbers=NO_NUMBERS)

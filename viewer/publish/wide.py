@@ -1,0 +1,75 @@
+"""Text as Chinese and Japanese books set it: without spaces between words, with punctuation in full width.
+
+What is written in another script within such a text keeps its own spaces and signs.
+"""
+
+from __future__ import annotations
+
+import re
+
+_WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u30ff"
+_AT_END = re.compile(f"[{_WIDE}”’…]$")
+_PUNCTUATION_END = re.compile("[\u3000-\u3003\u3008-\u301f！（），－．：；？［］“‘]$")
+_AT_START = re.compile(f"[{_WIDE}“‘▲△☗☖]")
+SIDE_SIGN = re.compile("[▲△☗☖]")
+"""Begins a move that tells whose it is: no number, no comma is needed ahead of it."""
+BRACKETS = ("（）", "［］")
+
+_HALF = {",": "，", ".": "。", ";": "；", ":": "：", "!": "！", "?": "？"}
+_STOPS = re.compile(rf"(?<=[{_WIDE}”’])\s*([,;:!?]|\.(?![.\w]))[ \t]*")
+_OPENING = re.compile(rf"\((?=[{_WIDE}])|(?<=[{_WIDE}])[ \t]*\((?=[^()\n]*\))")
+_SPACED = re.compile(rf"(?<=[{_WIDE}])[ \t]+(?=[{_WIDE}])")
+_FIGURES = re.compile(rf"(?<=[{_WIDE}]) (?=\d)|(?<=\d) (?=[{_WIDE}])")
+_JOINER = "\u2060"
+
+
+def between(before: str, text: str, main: bool, comment: bool) -> str:
+    """What stands between two texts of a paragraph: nothing, a space, a comma.
+
+    `main`: a move of the main line follows; `comment`: one of them is a comment.
+    """
+    if _PUNCTUATION_END.search(before) or text.startswith(("（", "［")):
+        return ""
+    if not (_AT_END.search(before) and (_AT_START.match(text) or text[:1].isdigit())):
+        return " "
+    if comment:
+        return "\u3000"
+    if main:
+        return " "
+    return "" if SIDE_SIGN.match(text) else "，"
+
+
+def full_width(text: str) -> str:
+    """A text whose punctuation beside Chinese characters and kana has their width, without spaces there."""
+    text = _STOPS.sub(lambda match: _HALF[match[1]], text)
+    text = _paired(text)
+    return _SPACED.sub("", text)
+
+
+def tight(text: str) -> str:
+    """A text without spaces between figures and Chinese characters: 1996年7月."""
+    return _FIGURES.sub("", text)
+
+
+def _paired(text: str) -> str:
+    """The text with full-width brackets around what begins or stands behind a wide character."""
+    out: list[str] = []
+    last = 0
+    for match in _OPENING.finditer(text):
+        close = text.find(")", match.end())
+        if match.start() < last or close < 0:
+            continue
+        inner = text[match.end() : close]
+        if "(" in inner or "\n" in inner:
+            continue
+        out += (text[last : match.start()], f"（{inner}）")
+        last = close + 1
+    return "".join((*out, text[last:]))
+
+
+def unbroken(text: str, whole: bool) -> str:
+    """A move that isn't broken between lines: at no place, or not behind the sign of its side."""
+    if whole:
+        move = text.rstrip(" ")
+        return _JOINER.join(move) + text[len(move) :]
+    return SIDE_SIGN.sub(lambda match: match[0] + _JOINER, text)
