@@ -6,7 +6,8 @@
                                                        that are there; a new one is begun (zh_CN, de …)
     python3 packaging/catalogs.py compile              the .mo that Qipu reads, from every .po
     python3 packaging/catalogs.py check [LANGUAGE…]    what a .po lacks, has fuzzy, has and nothing uses,
-                                                       or has from a module where it no longer is
+                                                       has from a module where it no longer is, or writes
+                                                       as docs/languages says that it isn't written
 
 Catalogs stand as GNU gettext has them: resources/locale/LANGUAGE/LC_MESSAGES/qipu.po. The .pot and the
 .mo are made, and not kept. Runs in the environment that `packaging/dev.py test` made, for it needs Babel.
@@ -36,6 +37,21 @@ _PLACE = re.compile(r"\{\w+\}")
 _PERCENT_STYLE = "cli/arguments.py"
 """The module with the texts of argparse, whose places are as in "%(prog)s"."""
 TEMPLATE = LOCALE / f"{DOMAIN}.pot"
+_CODECS = {"zh_CN": "gb2312", "zh_TW": "big5hkscs"}
+"""Codecs that have the characters of one form of Chinese, but few of those of the other alone."""
+_CHINESE = (
+    r"[一-鿿](?:[,;:!?]|[A-Za-z])|[A-Za-z][一-鿿]| [，。；？！）]|[，。；？！（] |\.\.|……|[请請您]"
+)
+_MISWRITTEN = {
+    "zh_CN": re.compile(_CHINESE),
+    "zh_TW": re.compile(_CHINESE + "|默認|菜單|軟件|信息|屏幕|鼠標|光標|字符|打印|搜索|保存|文本"),
+    "ja": re.compile(
+        r"[ぁ-ヶ一-鿿][,;!]|[ぁ-ヶ]: |\.\.|[A-Za-z}] [のはもにをがで]|[のはもにをがで、] [A-Za-z]"
+    ),
+    "ko": re.compile(r"은\(는\)|이\(가\)|을\(를\)|\(으\)로|\}[은는을를과와]|세요|;|\.\.\."),
+    "de": re.compile(r"”|\w…|\.\.\.|[0-9}]%|\b[A-Z]\w+en Sie\b"),
+}
+"""What no text of a language has by its page in docs/languages, such as half-width signs."""
 
 
 def extracted(source: Path = ROOT / "viewer") -> Catalog:
@@ -123,6 +139,9 @@ def faults(template: Catalog, catalog: Catalog) -> Iterator[str]:
             yield f"fuzzy: {entry.id!r}"
         elif left := _files(entry) - wanted[entry.id, entry.context]:
             yield f"not in {', '.join(sorted(left))}: {entry.id!r}"
+        for text in _forms(entry.string):
+            if wrong := _miswritten(catalog.locale_identifier or "", text, entry):
+                yield f"“{wrong}” isn't written so: {text!r}"
     for id, context in wanted:
         found = catalog.get(id if isinstance(id, str) else id[0], context)
         if found is None or not all(_forms(found.string)):
@@ -150,6 +169,18 @@ def check(languages: list[str]) -> int:
 def _files(entry: Message) -> set[str]:
     """The modules in which a text stands."""
     return {name for name, _ in entry.locations}
+
+
+def _miswritten(language: str, text: str, entry: Message) -> str:
+    """The first sign of a translation that its language doesn't write so; "" if there is none."""
+    found = _MISWRITTEN[language].search(text) if language in _MISWRITTEN else None
+    if found is not None:
+        return found[0]
+    codec = _CODECS.get(language, "utf-8")
+    others = sorted(set(text) - set("".join(_forms(entry.id))))
+    return next(
+        (one for one in others if "一" <= one <= "鿿" and not one.encode(codec, "ignore")), ""
+    )
 
 
 def _forms(texts: str | tuple[str, ...]) -> tuple[str, ...]:

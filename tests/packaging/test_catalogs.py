@@ -7,6 +7,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from babel.messages import Catalog
 from pseudo_language import templates, tool
 
 from viewer import cli
@@ -90,6 +91,30 @@ def test_the_languages_of_qipu_are_complete(capsys) -> None:
     found.extracted = templates  # the same, looked for once
     faults = found.main(["check", "de", "ja", "ko", "zh_CN", "zh_TW"])
     assert faults == 0, capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("language", "right", "wrong", "told"),
+    [
+        ("zh_CN", "保存 {file}（炮二平五）。", "儲存 {file}", "儲"),
+        ("zh_CN", "保存，退出", "保存,退出", "存,"),
+        ("zh_TW", "儲存 {file}：紅俥", "保存 {file}", "保存"),
+        ("zh_TW", "設定 Qipu", "設定Qipu", "定Q"),
+        ("zh_TW", "開啟", "开启", "开"),
+        ("ja", "{file}の保存", "{file} の保存", "} の"),
+        ("ko", "{file} 파일을 저장", "{file}을(를) 저장", "}을"),
+        ("de", "{file} speichern …", "{file} speichern...", "..."),
+        ("de", "„{file}“ speichern: 5 %", "“{file}” speichern", "”"),
+        ("de", "Bitte {file} nennen", "Nennen Sie {file}", "Nennen Sie"),
+    ],
+)
+def test_signs_that_a_language_does_not_write_are_told(language, right, wrong, told) -> None:
+    found, template = tool(), Catalog()
+    template.add("Save {file}")
+    for text, faults in ((right, []), (wrong, [f"“{told}” isn't written so: {wrong!r}"])):
+        catalog = Catalog(locale=language)
+        catalog.add("Save {file}", text)
+        assert list(found.faults(template, catalog)) == faults
 
 
 def test_numbers_are_written_as_the_catalog_shows() -> None:
