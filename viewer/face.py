@@ -517,11 +517,12 @@ def export(
     from viewer.publish.export import Exported, Order, exporting  # deferred
     from viewer.publish.exporter import Place  # deferred
     from viewer.publish.kinds import kind_named  # deferred
+    from viewer.publish.styles import styled  # deferred
     from viewer.publish.targets import stem_of, targets  # deferred
 
     out = os.fsdecode(target)
     chosen = kind_named(kind, out)
-    values = values_of(chosen.load().fields, style or {})
+    values = styled(chosen.load().fields, style or {})
     order = Order(chosen.id, values, records, Place(ply, node))
     if isinstance(source, (str, bytes, os.PathLike)):
         path = os.fsdecode(source)

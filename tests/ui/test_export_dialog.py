@@ -202,3 +202,16 @@ def test_a_cancelled_book_leaves_nothing(qtbot, window, tmp_path, monkeypatch):
     assert not window.tasks.running
     assert os.listdir(tmp_path / "out") == []
     assert os.listdir(tmp_path / "temporary") == []
+
+
+def test_a_style_sets_its_values_and_others_are_as_usual(window):
+    dialog = opened(window)
+    dialog.form.set_value("title", "T")
+    dialog.form.parts["style"].set_value("informator")
+    dialog.form.changed.emit("style")
+    values = dialog.choice.values
+    assert (values["style"], values["size"], values["title"]) == ("informator", 9, "T")
+    dialog.form.parts["style"].set_value("usual")
+    dialog.form.changed.emit("style")
+    assert dialog.choice.values["size"] == 10
+    dialog.reject()

@@ -6,7 +6,7 @@ import os
 from argparse import Namespace
 
 from viewer.base.catalogs import tr
-from viewer.base.fields import BUTTON, Field, values_of
+from viewer.base.fields import BUTTON, Field
 from viewer.base.messages import Message, message
 from viewer.base.processes import processors
 from viewer.base.refused import Refused
@@ -17,6 +17,7 @@ from viewer.document.record_set import files_of
 from viewer.publish.export import Exported, Order, export_files, export_joined
 from viewer.publish.exporter import Missing, Place, left_out_words
 from viewer.publish.kinds import KINDS, ExportKind, kind_named
+from viewer.publish.styles import STYLE, STYLES, styled
 from viewer.publish.targets import joins, targets
 from viewer.publish.text.forms import POSTS
 
@@ -43,10 +44,15 @@ def run(words: list[str]) -> int:
     parser.add_argument("-o", "--output", metavar="OUT", required=True, help=tr(out))
     parser.add_argument(
         "--style",
-        metavar="NAME=VALUE",
+        metavar="STYLE|NAME=VALUE",
         action="append",
         default=[],
-        help=tr(message("a choice that the kind offers; --help with the kind lists them")),
+        help=tr(
+            message(
+                "a style ({styles}), or a choice that the kind offers; --help with the kind lists them",
+                styles=", ".join(STYLES),
+            )
+        ),
     )
     form = message("the form of a text, as people send it: {forms}", forms=", ".join(POSTS))
     parser.add_argument("--form", metavar="NAME", help=tr(form))
@@ -67,7 +73,7 @@ def _export(args: Namespace) -> int:
     style = _style(args.style)
     if args.form:
         style["form"] = args.form
-    values = values_of(kind.load().fields, style)
+    values = styled(kind.load().fields, style)
     place = Place(args.ply or 0, args.node)
     order = Order(kind.id, values, args.records, place, args.encoding, tr)
     sources = list(files_of(args.files))
@@ -131,8 +137,17 @@ def _style(words: list[str]) -> dict[str, str]:
     style: dict[str, str] = {}
     for word in words:
         name, equals, value = word.partition("=")
-        if not equals or not name:
-            raise Failed(message("--style wants NAME=VALUE, not {word}.", word=word))
+        if word in STYLES:
+            name, value = STYLE, word
+        elif not equals or not name:
+            known = ", ".join(STYLES)
+            raise Failed(
+                message(
+                    "--style wants a style ({known}) or NAME=VALUE, not {word}.",
+                    known=known,
+                    word=word,
+                )
+            )
         style[name] = value
     return style
 

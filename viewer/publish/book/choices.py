@@ -17,6 +17,7 @@ from viewer.games import game_of
 from viewer.publish.choices import OUTLINE_FIELDS
 from viewer.publish.headings import header_text
 from viewer.publish.pictures.board import COORDINATES, PRINTED
+from viewer.publish.styles import BOOK_KIND, style_fields
 from viewer.publish.wording import Words
 from viewer.scene.theme import BOARD_THEMES
 
@@ -205,6 +206,7 @@ PAGE_FIELDS: tuple[Field, ...] = (
 _DEFAULTS: Mapping[str, Value] = {"notation": "figurine", "sensible": True}
 
 BOOK_FIELDS: tuple[Field, ...] = (
+    *style_fields(BOOK_KIND),
     *PAGE_FIELDS,
     choice(
         "columns",

@@ -37,6 +37,7 @@ from viewer.publish.problems import (
     PrintedProblem,
     problems,
 )
+from viewer.publish.styles import style_fields
 from viewer.publish.wording import Words
 
 _PART = 200
@@ -46,6 +47,7 @@ _DEFAULTS: Mapping[str, Value] = {"notation": "figurine", "marks": False}
 _KEPT = ("notation", "comments", "levels", "marks")
 
 SHEET_FIELDS: tuple[Field, ...] = (
+    *style_fields("sheet"),
     choice(
         "from",
         message("Problems"),

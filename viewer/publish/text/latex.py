@@ -12,6 +12,7 @@ from viewer.base.fields import FLAG, NUMBER, Field
 from viewer.base.messages import message
 from viewer.publish.outline import Diagram, Section, Title
 from viewer.publish.paragraphs import ASIDE, COMMENT, MAIN, WIDE_MOVE, MoveTable, Paragraph
+from viewer.publish.styles import style_fields
 from viewer.publish.text.boards import caption, drawing_of, shown
 from viewer.publish.text.exporter import TextExporter, TextForm
 from viewer.publish.wording import unturned
@@ -20,6 +21,7 @@ from viewer.scene.theme import BOOK
 from viewer.tree.annotation import Mark
 
 FIELDS = (
+    *style_fields("tex"),
     Field("diagrams", message("Diagrams"), FLAG, True),
     Field("xskak", message("Boards of chess by the package xskak"), FLAG, True),
     Field(

@@ -8,6 +8,7 @@ from viewer.base.messages import message
 from viewer.publish.choices import NO_NUMBERS
 from viewer.publish.outline import Diagram, Section, Title
 from viewer.publish.paragraphs import ASIDE, MAIN, WIDE_MOVE, MoveTable, Paragraph
+from viewer.publish.styles import style_fields
 from viewer.publish.text.boards import BOARD_FIELD, board_text, caption, drawing_of
 from viewer.publish.text.exporter import TextExporter, TextForm
 from viewer.scene.svg import to_svg
@@ -97,6 +98,7 @@ class Markdown(TextForm):
 
 
 FIELDS = (
+    *style_fields("md"),
     BOARD_FIELD._replace(
         choices={**BOARD_FIELD.choices, PICTURES: message("Pictures (SVG) beside the text")}
     ),

@@ -12,6 +12,7 @@ from viewer.formats import FORMATS
 from viewer.publish.choices import NO_NUMBERS
 from viewer.publish.outline import Diagram, Section, Title
 from viewer.publish.paragraphs import LINE, MAIN, WIDE_MOVE, MoveTable, Paragraph
+from viewer.publish.styles import style_fields
 from viewer.publish.text.boards import BOARD_FIELD, board_text, caption
 from viewer.publish.text.exporter import TextExporter, TextForm
 from viewer.publish.text.forms import POSTS
@@ -23,6 +24,7 @@ _DEEPEST = 8  # levels that are indented further
 
 PAGE = "page"
 FIELDS = (
+    *style_fields("text"),
     choice(
         "form",
         message("Form"),

@@ -34,6 +34,7 @@ from viewer.publish.apart import missing_apart
 from viewer.publish.exporter import Missing, Place, Preview, Study
 from viewer.publish.kinds import KINDS, ExportKind
 from viewer.publish.pictures.board import PRINTED
+from viewer.publish.styles import STYLE, STYLED, preset, suits
 from viewer.publish.targets import stem_of
 from viewer.ui.dialogs.settings_dialog import choices_of
 from viewer.ui.dialogs.sweep_dialog import ALL, BRANCH, CHOSEN, WHERE, where_field
@@ -215,7 +216,7 @@ class ExportDialog(QDialog):
             values[field.key] = value if field.allows(value) else field.default
         self.form = Sheet(self._fields, values)
         self.form.setContentsMargins(0, 0, 12, 0)
-        self.form.changed.connect(self._pause.start)
+        self.form.changed.connect(self._form_changed)
         page = QWidget()
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
@@ -226,6 +227,15 @@ class ExportDialog(QDialog):
         wide = page.minimumSizeHint().width() + self._area.verticalScrollBar().sizeHint().width()
         widest = self.screen().availableSize().width() * _WIDEST_FORM // 100
         self._area.setMinimumWidth(min(wide, widest))
+        self._pause.start()
+
+    def _form_changed(self, key: str) -> None:
+        if key == STYLE:
+            chosen = preset(self._fields, self.form.values()[STYLE])
+            for field in self._fields:
+                if field.key in STYLED:
+                    value = chosen.get(field.key, self._usual_of(field))
+                    self.form.set_value(field.key, value)
         self._pause.start()
 
     def _usual_of(self, field: Field) -> Value:
@@ -415,6 +425,9 @@ def _of_game(fields: Sequence[Field], session: RecordSession) -> Iterator[Field]
         if field.key == _CROPPED and not has_parts(session.game):
             continue
         if field.key == _PART and board_geometry(session.game, session.state).panels:
+            continue
+        if field.key == STYLE:
+            yield field._replace(choices=suits(field.choices, session.game.id))
             continue
         if field.kind is not TEXT or field.key not in _OF_GAMES:
             yield field
