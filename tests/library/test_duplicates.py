@@ -87,6 +87,11 @@ def test_pairs(tmp_path: Path, name: str) -> None:
     assert _groups(tmp_path, first, noise, _pgn(*other)) == expected
 
 
+def test_players_who_share_two_words(tmp_path: Path) -> None:
+    game = _pgn("Van Dijk, Anna", "Van Dijk, Bert", DAY, RUY)
+    assert _groups(tmp_path, game, game) == [(SAME, [1, 2])]
+
+
 def test_chinese_names(tmp_path: Path) -> None:
     """Traditional and simplified characters are one name; the longer record comes first."""
     lines = [

@@ -92,6 +92,7 @@ FROM {{games}} WHERE plies >= ? GROUP BY game, chart, moves, last HAVING count(*
 """
 # The moves of a game sort right before those that continue them, and also if only the games of two names are
 # looked at. So each game is compared with the next one that has a word of both names (simplified characters).
+# Players who share two words have the same pair of words twice: then the next line is their own.
 _NEXT = """
 WITH lines AS (
     SELECT arg_min(folded0, record) AS folded0, arg_min(folded1, record) AS folded1,
@@ -111,7 +112,7 @@ WITH lines AS (
 SELECT one.record, one.folded0, one.folded1, one.day, other.record, other.folded0, other.folded1, other.day,
     starts_with(other.moves, one.moves) AS contained
 FROM pairs JOIN sorted AS one USING (line) JOIN sorted AS other ON other.line = pairs.next
-WHERE one.game = other.game AND one.chart = other.chart AND (
+WHERE pairs.next <> line AND one.game = other.game AND one.chart = other.chart AND (
     starts_with(other.moves, one.moves)
     OR (one.day = other.day AND one.day % 100 > 0 AND
         left(one.moves, CAST(0.8 * least(length(one.moves), length(other.moves)) AS INTEGER))
