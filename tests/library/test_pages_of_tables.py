@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 from typing import Any
 
+import brute
 import duckdb
 import generated
 import numpy as np
@@ -14,15 +15,16 @@ import zstandard
 
 from viewer.games import game_of
 from viewer.library import Library, Query, of_folders
+from viewer.library.ask.explorer import _explored, _explored_on_pages, as_seen
 from viewer.library.failures import Damaged
 from viewer.library.making import building as building_module
 from viewer.library.making import columns as columns_module
 from viewer.library.making import reading as reading_module
 from viewer.library.making import together as together_module
 from viewer.library.pages import Pages, Unread, pages_of
-from viewer.library.query import position_wanted
+from viewer.library.query import explored_from, position_wanted
 from viewer.library.regions import region_wanted
-from viewer.library.schema import BOARDS, POSITIONS, board_columns
+from viewer.library.schema import BOARDS, COUNTS, POSITIONS, board_columns
 from viewer.library.store import Store
 
 _ROWS = 20_000
@@ -40,6 +42,10 @@ def _written(path: Path, columns: dict[str, tuple[str, Any]], more: str = "") ->
         f" (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 6144{more})"
     )
     return pages_of(connection, [str(path)], list(columns))
+
+
+_SOME = (slice(0, 1), slice(7, 9), slice(8, 16), slice(40, 1200), slice(1500, 1501))
+"""Some rows of a group."""
 
 
 def _columns(chance: np.random.Generator) -> dict[str, tuple[str, Any]]:
@@ -64,6 +70,8 @@ def test_columns_are_what_was_written(tmp_path: Path, more: str) -> None:
         read = np.concatenate([pages.column(group, name) for group in range(len(pages.rows))])
         unsigned = read.view(f"<u{read.dtype.itemsize}")
         assert (unsigned == values.astype(unsigned.dtype)).all(), name
+        for some in _SOME:
+            assert (pages.column(0, name, rows=some) == read[some]).all(), (name, some)
 
 
 @pytest.mark.parametrize("share", [0.0, 0.01, 0.5, 1.0])
@@ -95,6 +103,13 @@ def test_null_truth_and_texts(tmp_path: Path, share: float, different: int) -> N
         assert [None if at < 0 else words[at] for at in places] == [
             None if at < 0 else moves[at] for at in expected
         ]
+        for some in _SOME:
+            assert (pages.column(group, "number", -1, some) == expected[some]).all()
+            assert (pages.column(group, "again", rows=some) == (numbers[here] > 20)[some]).all()
+            found, words = pages.texts(group, "move", some)
+            assert [words[at] if at >= 0 else "" for at in found] == [
+                moves[at] if at >= 0 else "" for at in expected[some]
+            ]
     assert start == _ROWS
 
 
@@ -303,7 +318,9 @@ def _answers(shelf: Library) -> list[Any]:
     explored = shelf.explore(CHESS, START, among=Query(plies_from=10))
     assert len(explored.moves) > 2
     assert explored.games > max(one.games for one in explored.moves)
-    return [*(shelf.search(query) for query in _queries()), explored]
+    every = shelf.explore(CHESS, START)
+    assert every.games == 40
+    return [*(shelf.search(query) for query in _queries()), every, explored]
 
 
 def test_nothing_of_a_position_is_asked_through_sql(
@@ -311,7 +328,7 @@ def test_nothing_of_a_position_is_asked_through_sql(
 ) -> None:
     shelf.build()
     found = _answers(shelf)
-    assert all(one.total for one in found[:-1])
+    assert all(one.total for one in found[:-2])
     original = Store.source
 
     def source(self: Store, table: str, *args: Any, **how: Any) -> str:
@@ -337,6 +354,31 @@ def test_sql_finds_the_same_where_pages_are_not_read(
     shelf.close()
 
 
+@pytest.mark.parametrize("game", ["chess", "go"])
+def test_moves_that_were_counted_are_read_from_pages_as_by_sql(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """Before and after records have gone; with either side to move, of turned positions in go."""
+    monkeypatch.setattr("viewer.library.making.merge.COUNTED_FROM", 5)
+    suffix = generated.FORMAT_OF[game]
+    for name, seeds in (("a", range(60)), ("b", range(60, 70))):
+        generated.write(tmp_path / f"records/{name}.{suffix}", game, seeds)
+    shelf = of_folders([tmp_path / "records"], folder=str(tmp_path / "home"))
+    for _ in range(2):
+        shelf.build()
+        assert shelf.store.source(COUNTS, game)
+        for at in brute.nodes_of(tmp_path / f"records/a.{suffix}"):
+            if at.number < 4 and at.main and at.node < 6:
+                for either in (False, True):
+                    wanted = as_seen(explored_from(*at.state, either))
+                    by_pages = _explored_on_pages(shelf.store, wanted, None)
+                    assert by_pages == _explored(shelf.store, wanted)
+        generated.write(
+            tmp_path / f"records/b.{suffix}", game, range(60, 85)
+        )  # the former are dead
+    shelf.close()
+
+
 @pytest.mark.parametrize("late", ["node", "ply"])
 def test_sql_finds_the_nodes_where_only_their_pages_are_not_read(
     shelf: Library, monkeypatch: pytest.MonkeyPatch, late: str
@@ -346,10 +388,10 @@ def test_sql_finds_the_nodes_where_only_their_pages_are_not_read(
     found = [shelf.search(query) for query in _queries()]
     original = Pages.column
 
-    def column(self: Pages, group: int, name: str, *how: Any) -> Any:
+    def column(self: Pages, group: int, name: str, *how: Any, **more: Any) -> Any:
         if name == late:
             raise Unread(name)
-        return original(self, group, name, *how)
+        return original(self, group, name, *how, **more)
 
     monkeypatch.setattr(Pages, "column", column)
     assert [shelf.search(query) for query in _queries()] == found

@@ -138,34 +138,36 @@ class Pages:
             raise Unread(name)
         return chunk
 
-    def _read(self, group: int, name: str) -> list[_Page]:
+    def _read(self, group: int, name: str, rows: slice | None = None) -> list[_Page]:
         chunk = self._chunk(group, name)
+        wanted = rows or slice(0, self.rows[group])
         try:
             file = SYSTEM.open_read(self._path)
             try:
                 data = SYSTEM.read_at(file, chunk.size, chunk.start)
             finally:
                 SYSTEM.close(file)
-            found = [*_pages(memoryview(data), chunk.type, self.rows[group])]
+            return [*_pages(memoryview(data), chunk.type, self.rows[group], wanted)]
         except _DAMAGED as error:
             raise Unread(name) from error
-        if sum(len(page.numbers) for page in found) != self.rows[group]:
-            raise Unread(name)
-        return found
 
-    def column(self, group: int, name: str, missing: int | None = None) -> Array:
-        """A column of a group of rows; unsigned numbers come as signed ones.
+    def column(
+        self, group: int, name: str, missing: int | None = None, rows: slice | None = None
+    ) -> Array:
+        """A column of a group of rows, or of some rows of it; unsigned numbers come as signed ones.
 
         `missing` stands for NULL. Raises Unread, of a column with NULL too if that is None.
         """
         if self._chunk(group, name).type.hasobject:
             raise Unread(name)
-        found = [page.values(missing) for page in self._read(group, name)]
+        found = [page.values(missing) for page in self._read(group, name, rows)]
         return found[0] if len(found) == 1 else np.concatenate(found)
 
-    def texts(self, group: int, name: str) -> tuple[Array, Sequence[str]]:
-        """A column of texts as places in a list of them, -1 for NULL. Raises Unread."""
-        pages = self._read(group, name)
+    def texts(
+        self, group: int, name: str, rows: slice | None = None
+    ) -> tuple[Array, Sequence[str]]:
+        """A column of texts, or some rows of it, as places in a list of them, -1 for NULL. Raises Unread."""
+        pages = self._read(group, name, rows)
         lists = {id(page.words): page.words for page in pages if page.words is not None}
         if len(lists) > 1:
             raise Unread(name)
@@ -228,11 +230,11 @@ def pages_of(
 # ------------------------------------------------------------------------------------- pages
 
 
-def _pages(data: memoryview, type: np.dtype[Any], rows: int) -> Iterator[_Page]:
-    """The pages of a column of so many rows. Raises Unread, or one of `_DAMAGED`."""
+def _pages(data: memoryview, type: np.dtype[Any], rows: int, wanted: slice) -> Iterator[_Page]:
+    """Some of the rows of a column of so many, by pages. Raises Unread, or one of `_DAMAGED`."""
     words: Array = None
     unpacker = _unpacker()
-    at = 0
+    at = before = 0
     while at < len(data):
         header, at = _struct(data, at)
         kind, size, length = header[1], header[2], header[3]
@@ -253,29 +255,52 @@ def _pages(data: memoryview, type: np.dtype[Any], rows: int) -> Iterator[_Page]:
         count, encoding = header[5][1], header[5][2]
         if not 0 < count <= rows:
             raise Unread
+        first, stop = (min(max(row - before, 0), count) for row in (wanted.start, wanted.stop))
+        before += count
+        if first == stop:
+            continue
         start, there = _levels(raw, count)
-        known = count if there is None else int(np.count_nonzero(there))
-        listed = None
-        if not known:
-            numbers = np.zeros(0, np.int64)
-        elif encoding in _IN_DICTIONARY and words is not None:
-            numbers, listed = _numbers(raw, start + 1, raw[start], known), words
-            if numbers.max() >= len(words):
-                raise Unread
-        elif encoding != _PLAIN:
-            raise Unread
-        elif type.hasobject:
-            numbers, listed = np.arange(known), _listed(raw[start:], known)
-        elif type.kind == "b":
-            bits = np.frombuffer(raw, np.uint8, -(-known // 8), start)
-            numbers = np.unpackbits(bits, count=known, bitorder="little").view(bool)
-        else:
-            numbers = np.frombuffer(raw, type, known, start)
+        if there is not None:  # the values of other rows are left out
+            skipped, there = int(np.count_nonzero(there[:first])), there[first:stop]
+            first, stop = skipped, skipped + int(np.count_nonzero(there))
+        numbers, listed = _values(raw, start, type, encoding, words, first, stop)
         if there is not None:
-            every = np.zeros(count, numbers.dtype)
+            every = np.zeros(len(there), numbers.dtype)
             every[there] = numbers
             numbers = every
         yield _Page(numbers, listed, there)
+    if before != rows:
+        raise Unread
+
+
+def _values(
+    raw: bytes,
+    start: int,
+    type: np.dtype[Any],
+    encoding: int,
+    words: Array | None,
+    first: int,
+    stop: int,
+) -> tuple[Array, Array | None]:
+    """The values of a page from `first` to `stop`: numbers, or places among words.
+
+    Raises Unread, or one of `_DAMAGED`.
+    """
+    if first == stop:
+        return np.zeros(0, np.int64), None
+    if encoding in _IN_DICTIONARY and words is not None:
+        numbers = _numbers(raw, start + 1, raw[start], first, stop)
+        if numbers.max() >= len(words):
+            raise Unread
+        return numbers, words
+    if encoding != _PLAIN:
+        raise Unread
+    if type.hasobject:
+        return np.arange(first, stop), _listed(raw[start:], stop)
+    if type.kind == "b":
+        bits = np.frombuffer(raw, np.uint8, -(-stop // 8), start)
+        return np.unpackbits(bits, count=stop, bitorder="little").view(bool)[first:], None
+    return np.frombuffer(raw, type, stop, start)[first:], None
 
 
 def _listed(raw: bytes, count: int) -> Array:
@@ -305,44 +330,55 @@ def _levels(raw: bytes, count: int) -> tuple[int, Array | None]:
     run, at = _varint(raw, 4)
     if run == count << 1 and raw[at] == 1 and at + 1 == stop:  # a single run
         return stop, None
-    levels = _numbers(raw[:stop], 4, 1, count)
+    levels = _numbers(raw[:stop], 4, 1, 0, count)
     if levels.max() > 1:
         raise Unread
     there = levels == 1
     return stop, None if there.all() else there
 
 
-def _numbers(data: bytes, at: int, bits: int, count: int) -> Array:
-    """Numbers of so many bits, in runs of equal ones and of packed ones (RLE/Bit-Packing Hybrid).
+def _numbers(data: bytes, at: int, bits: int, first: int, stop: int) -> Array:
+    """The numbers from `first` to `stop` among those of so many bits, which stand in runs of equal ones
+    and of packed ones (RLE/Bit-Packing Hybrid).
 
     Raises Unread, or one of `_DAMAGED`.
     """
     if bits > _WIDEST:
         raise Unread
-    found = np.zeros(count, np.int64)
+    found = np.zeros(stop - first, np.int64)
     every = np.frombuffer(data, np.uint8)
     weights = 1 << np.arange(bits, dtype=np.int64)
     width = (bits + 7) // 8
     done = 0
-    while done < count:
+    while done < stop:
         begin = at
         run, at = _varint(data, at)
+        several = (run >> 1) * 8 if run & 1 else run >> 1
+        if several and done + several <= first:
+            done += several
+            at += several * bits // 8 if run & 1 else width
+            continue
+        low = max(0, first - done)
         if run & 1:
             # Most packed runs are as long as the one before: as many as there are such, together.
-            size, step = (run >> 1) * bits, at - begin + (run >> 1) * bits
-            likely = -(-(count - done) // max(1, (run >> 1) * 8))
+            size, step = several * bits // 8, at - begin + several * bits // 8
+            likely = -(-(stop - done) // max(1, several))
             rows = every[begin : begin + min(likely, (len(data) - begin) // step) * step]
             rows = rows.reshape(-1, step)
             same = (rows[:, : step - size] == rows[0, : step - size]).all(axis=1)
             rows = rows[: len(rows) if same.all() else int(np.argmin(same))]
-            packed = np.unpackbits(rows[:, step - size :], axis=1, bitorder="little")
-            several = packed.reshape(-1, bits) @ weights
-            taken = min(len(several), count - done)
-            found[done : done + taken] = several[:taken]
+            taken = len(rows) * several
+            high = min(taken, stop - done)
+            if low < high:  # eight numbers have as many bytes as one has bits
+                eights = rows[:, step - size :].reshape(-1, bits)[low // 8 : -(-high // 8)]
+                numbers = np.unpackbits(eights, bitorder="little").reshape(-1, bits) @ weights
+                wanted = numbers[low % 8 : low % 8 + high - low]
+                found[done + low - first : done + high - first] = wanted
             at = begin + len(rows) * step
         else:
-            taken = run >> 1
-            found[done : done + taken] = int.from_bytes(data[at : at + width], "little")
+            taken = several
+            value = int.from_bytes(data[at : at + width], "little")
+            found[done + low - first : max(0, done + taken - first)] = value
             at += width
         if not taken or at > len(data):
             raise Unread

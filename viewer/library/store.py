@@ -240,6 +240,7 @@ class Store(Tables):
         columns: Sequence[str],
         chart: str = "",
         keys: Iterable[int] | None = None,
+        segments: Sequence[Segment] | None = None,
     ) -> list[Pages]:
         """Some columns of the files that `source` would select from, with dead records.
 
@@ -247,7 +248,8 @@ class Store(Tables):
         """
         if not isinstance(self.storage, LocalStorage):
             raise Unread(self.folder)
-        files = _files_of(self.manifest.segments, table, game, chart, keys)
+        some = self.manifest.segments if segments is None else segments
+        files = _files_of(some, table, game, chart, keys)
         paths = [self.storage.sql_name(path) for path in files]
         kept, wanted = self._pages, set(columns)
         missing = [path for path in paths if path not in kept or wanted - kept[path].names]

@@ -11,10 +11,11 @@ from viewer.base.messages import Message
 from viewer.base.named import NamedTuple
 from viewer.games.results import DRAWN, LOST, WON
 from viewer.library.ask.conditions import keyed
-from viewer.library.ask.matches import within
+from viewer.library.ask.matches import distinct, within
 from viewer.library.ask.searching import Hit, hits_of, records_of
+from viewer.library.manifest import Segment
 from viewer.library.pages import Pages, Unread
-from viewer.library.query import PositionWanted, Query
+from viewer.library.query import PositionWanted, Query, Wanted
 from viewer.library.schema import COUNTED, COUNTS, GAMES, MISSING, POSITIONS, VARIATIONS
 from viewer.library.store import Store
 
@@ -96,13 +97,16 @@ def explore(store: Store, wanted: PositionWanted, among: Query = EVERY) -> Explo
 
 
 def _explore(store: Store, wanted: PositionWanted, among: Query) -> Explored:
-    if among == EVERY:
-        return _explored(store, wanted)
-    records = store.listed(among, lambda: records_of(store, among))
+    wanted = as_seen(wanted)
+    records = None
+    if among != EVERY:
+        records = store.listed(among, lambda: records_of(store, among))
     try:
         return _explored_on_pages(store, wanted, records)
     except Unread:
         store.go_on()
+    if records is None:
+        return _explored(store, wanted)
     store.connection.register(_AMONG, {"record": records})
     try:
         return _explored(store, wanted, f" AND record IN (SELECT record FROM {_AMONG})")
@@ -110,35 +114,90 @@ def _explore(store: Store, wanted: PositionWanted, among: Query) -> Explored:
         store.connection.unregister(_AMONG)
 
 
-def _explored_on_pages(store: Store, wanted: PositionWanted, among: Array) -> Explored:
-    """The moves in some records (ascending), without SQL. Raises Unread."""
-    wanted = as_seen(wanted)
+def _explored_on_pages(store: Store, wanted: PositionWanted, among: Array | None) -> Explored:
+    """The moves in some records (ascending), in all for None, without SQL. Raises Unread."""
     found: list[tuple[int, NextMove]] = []
-    records = {POSITIONS: [np.zeros(0, np.int64)], VARIATIONS: [np.zeros(0, np.int64)]}
-    for table, played in records.items():
-        names = _PLAYED if table == VARIATIONS else _COUNTED
-        for one in wanted.any_of:
-            words: dict[str, int] = {}
-            parts: list[dict[str, Array]] = []
-            for pages in store.pages(table, wanted.game, ("key", *names), keys=[one.key]):
-                for group, rows in pages.rows_of(one.key, "key"):
-                    store.go_on()
-                    kept = within(pages.column(group, "record")[rows], among)
-                    if one.side is not None and kept.any():
-                        kept &= pages.column(group, "side")[rows] == one.side
-                    if not kept.any():
-                        continue
-                    some = _columns(pages, group, rows.start + np.flatnonzero(kept), names, words)
-                    played.append(some["record"])
-                    parts.append(some)
-            if table == POSITIONS and parts:
-                joined = {key: np.concatenate([part[key] for part in parts]) for key in names}
-                firsts = {key: values[~joined["again"]] for key, values in joined.items()}
-                found += [(one.key, move) for move in counted_moves(firsts, list(words))]
-    games, varied = (len(np.unique(np.concatenate(some))) for some in records.values())
-    return Explored(added_up_as_seen(found, wanted), games, varied, store.covers(lines=True))
+    played: list[Array] = []
+    varied: list[Array] = []
+    for one in wanted.any_of:
+        rest = store.manifest.segments
+        if among is None:
+            counted = [_counted_before(store, segment, wanted.game, one) for segment in rest]
+            rest = [segment for segment, moves in zip(rest, counted, strict=True) if not moves]
+            found += [(one.key, move) for moves in counted for move in moves]
+        words: dict[str, int] = {}
+        parts = [*_rows(store, POSITIONS, wanted.game, one, among, _COUNTED, words, rest)]
+        if parts:
+            joined = {key: np.concatenate([part[key] for part in parts]) for key in _COUNTED}
+            played.append(joined["record"])
+            firsts = {key: values[~joined["again"]] for key, values in joined.items()}
+            found += [(one.key, move) for move in counted_moves(firsts, list(words))]
+        for part in _rows(store, VARIATIONS, wanted.game, one, among, _PLAYED, {}):
+            varied.append(part["record"])
+    moves = added_up_as_seen(found, wanted)
+    games = _games(moves) if among is None else len(distinct(played))
+    return Explored(moves, games, len(distinct(varied)), store.covers(lines=True))
 
 
+def _counted_before(store: Store, segment: Segment, game: str, one: Wanted) -> list[NextMove]:
+    """The moves that were counted when a segment was built; none if it has lost records. Raises Unread."""
+    found: list[NextMove] = []
+    if segment.dead:
+        return found
+    for pages in store.pages(COUNTS, game, ("key", "side", *_MOVE), "", [one.key], [segment]):
+        for group, rows in pages.rows_of(one.key, "key"):
+            sides = pages.column(group, "side", rows=rows)
+            places, words = pages.texts(group, "move", rows)
+            columns = [pages.column(group, name, MISSING, rows).tolist() for name in _MOVE[1:]]
+            for side, place, *said in zip(sides, places, *columns, strict=True):
+                if place != MISSING and one.side in (side, None):
+                    values: list[Any] = [None if x == MISSING else x for x in said]
+                    found.append(NextMove(words[place], *values))
+    return found
+
+
+def _rows(
+    store: Store,
+    table: str,
+    game: str,
+    one: Wanted,
+    among: Array | None,
+    names: Sequence[str],
+    words: dict[str, int],
+    segments: Sequence[Segment] | None = None,
+) -> Iterator[dict[str, Array]]:
+    """Columns of the rows of an arrangement that a move was made from, by groups; `words` numbers moves.
+
+    Raises Unread, of all records also where there are so many rows that SQL is quicker.
+    """
+    several = 0
+    for pages in store.pages(table, game, ("key", *names), "", [one.key], segments):
+        for group, rows in pages.rows_of(one.key, "key"):
+            store.go_on()
+            several += rows.stop - rows.start
+            if among is None and several > _MANY:
+                raise Unread(table)
+            records = pages.column(group, "record", rows=rows)
+            kept = store.alive(records) if among is None else within(records, among)
+            if one.side is not None and kept.any():
+                kept &= pages.column(group, "side", rows=rows) == one.side
+            if kept.any():
+                yield _columns(pages, group, rows.start + np.flatnonzero(kept), names, words)
+
+
+_MOVE = (
+    "move",
+    "games",
+    "won",
+    "drawn",
+    "lost",
+    "rating_sum",
+    "rated",
+    "last_year",
+    "first_year",
+    "first_record",
+)
+_MANY = 1 << 14  # rows
 _PLAYED = ("record", "side", "move")
 _COUNTED = (*_PLAYED, "score", "rating", "year", "again")
 
@@ -147,9 +206,11 @@ def _columns(
     pages: Pages, group: int, at: Array, names: Sequence[str], words: dict[str, int]
 ) -> dict[str, Array]:
     """Columns of those rows of a group that a move was made from; `words` numbers moves. Raises Unread."""
-    places, listed = pages.texts(group, "move")
+    rows = slice(int(at[0]), int(at[-1]) + 1)
+    places, listed = pages.texts(group, "move", rows)
+    at = at - rows.start
     at = at[places[at] >= 0]
-    found = {key: pages.column(group, key, MISSING)[at] for key in names if key != "move"}
+    found = {key: pages.column(group, key, MISSING, rows)[at] for key in names if key != "move"}
     some, back = np.unique(places[at], return_inverse=True)
     numbers = [words.setdefault(listed[place], len(words)) for place in some]
     return {**found, "move": np.array(numbers, np.int64)[back]}
@@ -185,7 +246,6 @@ def counted_moves(rows: Mapping[str, Array], words: Sequence[str]) -> Iterator[N
 
 def _explored(store: Store, wanted: PositionWanted, among: str = "") -> Explored:
     """The moves in the records for which `among`, one more condition, holds."""
-    wanted = as_seen(wanted)
     test, values = keyed(wanted)
     test += among
     keys = sorted({one.key for one in wanted.any_of})
@@ -216,9 +276,15 @@ def _explored(store: Store, wanted: PositionWanted, among: str = "") -> Explored
     source = store.source(VARIATIONS, wanted.game, keys=keys)
     varied = _records_in(store, source, test, values) if source else 0
     moves = added_up_as_seen(found, wanted)
-    # A game that comes back to the position with another move counts in both, which is seen in small numbers.
-    games = games if among else sum(one.games for one in moves)
-    return Explored(moves, games, varied, store.covers(lines=True))
+    return Explored(moves, games if among else _games(moves), varied, store.covers(lines=True))
+
+
+def _games(moves: Iterable[NextMove]) -> int:
+    """How many games have some moves.
+
+    One that comes back to the position with another move counts in both, which is seen in small numbers.
+    """
+    return sum(one.games for one in moves)
 
 
 def _records_in(store: Store, source: str, test: str, values: Sequence[Any]) -> int:

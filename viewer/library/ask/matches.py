@@ -168,13 +168,16 @@ def _at_position(wanted: PositionWanted, store: Store, main_lines: bool) -> Iter
                     store.go_on()
                     at = np.arange(rows.start, rows.stop)
                     if one.side is not None:
-                        at = at[pages.column(group, "side")[rows] == one.side]
-                    records = pages.column(group, "record")[at]
+                        at = at[pages.column(group, "side", rows=rows) == one.side]
+                    records = pages.column(group, "record", rows=rows)[at - rows.start]
                     yield _Piece(records, partial(_placed, pages, group, at))
 
 
 def _placed(pages: Pages, group: int, at: Array) -> tuple[Array, ...]:
-    return tuple(pages.column(group, name)[at] for name in _PLACE)
+    if not len(at):
+        return (np.zeros(0, np.int64),) * len(_PLACE)
+    rows = slice(int(at[0]), int(at[-1]) + 1)
+    return tuple(pages.column(group, name, rows=rows)[at - rows.start] for name in _PLACE)
 
 
 def _on_boards(
