@@ -44,8 +44,8 @@ def test_moves_of_xiangqi_stand_in_rows_and_variations_are_numbered() -> None:
 
 def test_rows_and_labels_are_choices() -> None:
     shown = said(GAME, OutlineStyle(moves="prose", labels="letters"))
-    assert shown[0].startswith(">1.炮二平五 马８进７ 2.马二进三")
-    assert shown[1].startswith("A>兵三进一")
+    assert shown[:2] == [">1.炮二平五 马８进７ 2.马二进三", ">红方先手。稳健，"]
+    assert shown[2].startswith("A>兵三进一")
     chess = "1. e4 e5 2. Nf3 *"
     assert said(chess, OutlineStyle(moves="columns")) == ["1.|e4|e5", "2.|Nf3|……"]
 
@@ -69,11 +69,10 @@ def test_moves_of_shogi_need_neither_numbers_nor_commas() -> None:
 def test_moves_stay_whole_without_boxes() -> None:
     section = next(sections(collection_of(GAME, "g.pgn"), OutlineStyle(moves="prose")))
     layout = layout_of("xiangqi", OutlineStyle(moves="prose"), str, False, True)
-    first = next(iter(blocks(section.items, layout)))
-    assert isinstance(first, Paragraph)
-    data = as_data(first)
-    assert data["justify"]
-    assert data["runs"][0] == ("m", "\u2060".join("1.炮二平五") + " ")
+    shown = [one for one in blocks(section.items, layout) if isinstance(one, Paragraph)]
+    first, said, *_ = map(as_data, shown)
+    assert first["runs"][0] == ("m", "\u2060".join("1.炮二平五") + " ")
+    assert (first["justify"], said["justify"]) == (False, True)
 
 
 @pytest.mark.parametrize(
@@ -82,6 +81,7 @@ def test_moves_stay_whole_without_boxes() -> None:
         ("红优, 黑方(如图)难走.", "红优，黑方（如图）难走。"),
         ("马8进7, Black's move (e.g. a pawn)", "马8进7, Black's move (e.g. a pawn)"),
         ("比分 3.5 比 2.5", "比分 3.5 比 2.5"),
+        ("如改走炮四平五... 则败．", "如改走炮四平五……则败。"),
         ("先手 有望", "先手有望"),
         ("未了(", "未了("),
     ],

@@ -2,12 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Any
 
 from viewer.base.loading import load_named
 from viewer.base.messages import Message, in_context
+from viewer.base.named import NamedTuple
 from viewer.games.game import Game
+from viewer.games.geometry import Geometry
+
+
+class Held(NamedTuple):
+    """What a side holds, in the words that stand beside a diagram.
+
+    Attributes:
+        title: what stands ahead of it.
+        pieces: (kind, number in words) of each kind, "" for a single piece.
+        nothing: what stands in the place of pieces where there are none.
+    """
+
+    title: str
+    pieces: tuple[tuple[str, str], ...]
+    nothing: str
+
+
+class Answer(NamedTuple):
+    """What is known of the solution of a problem.
+
+    Attributes:
+        side: index of the side that is to find it.
+        plies: of the right line.
+        won: whether that side has won on the board after it.
+        result: of the game as the record says, "1-0" and the like, "" if it doesn't.
+        said: the texts of the problem: its task, its title.
+    """
+
+    side: int
+    plies: int
+    won: bool
+    result: str = ""
+    said: tuple[str, ...] = ()
 
 
 class Printing:
@@ -19,12 +54,51 @@ class Printing:
         coordinates: whether diagrams have coordinates.
         rows: whether the moves of the main line stand in rows, one of each side in a row.
         labels: what stands ahead of variations: "numbers", "letters", or "none".
+        line_first: whether the solution of a problem is the whole right line, behind it what branches off,
+            which `branch` names.
     """
 
     captions: tuple[str, ...] = ("number", "move", "side")
     coordinates: bool = False
     rows: bool = False
     labels: str = "none"
+    line_first: bool = False
+
+    def board(self, geometry: Geometry, holders: tuple[int, ...] = (0, 1)) -> Geometry:
+        """A board as it is printed, with room for what `holders`, indexes of sides, hold.
+
+        The same object for the same board.
+        """
+        return geometry
+
+    def held(self, counts: Mapping[str, int]) -> tuple[Held, ...]:
+        """What each side holds, to be told beside the board; () if it lies on the board, or is nothing.
+
+        `counts` are as in `Holding.counts`.
+        """
+        return ()
+
+    def holders(self, pieces: Collection[str], side: int) -> tuple[int, ...]:
+        """The sides whose pieces in hand a problem tells; `pieces` are the kinds on the board."""
+        return (0, 1)
+
+    def asked(self, answer: Answer) -> Message | None:
+        """What a problem asks, above its diagram; None: only whose move it is."""
+        return None
+
+    def solved(self, answer: Answer) -> Message | None:
+        """What stands behind the right line of a solution; None for nothing."""
+        return None
+
+    def branch(self, defended: bool) -> Message:
+        """What a variation in a solution is called: another defence, or another try."""
+        if defended:
+            return in_context("ahead of a variation in a solution", "Variation")
+        return in_context("ahead of a variation in a solution", "Try")
+
+    def at_move(self, number: int) -> Message:
+        """Which move of the right line a variation in a solution replaces, ahead of it."""
+        return in_context("ahead of a variation in a solution", "move {number}:", number=number)
 
     def turn(self, side: int, name: Message) -> Message:
         """Whose move it is, as it is said below a diagram; `name` is that of the side."""

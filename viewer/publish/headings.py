@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -32,6 +33,7 @@ from viewer.tree.annotation import (
 )
 from viewer.tree.record import Header, Record
 
+_TIME = re.compile(r"[ T]\d{1,2}:\d{2}(:\d{2})?$")  # behind the day on which a game began
 _OPENING = ("opening", "variation", "subvariation")
 _ROLES = (
     *("side0", "side1", "rank0", "rank1", "title", "event", "place", "date", "round"),
@@ -83,6 +85,8 @@ def header_text(
 ) -> str:
     """The header of a role as people read it, in one line; "" without one. `start` as in `value_words`."""
     value = format_.by_role(role, headers, game)
+    if role == "date":
+        value = _TIME.sub("", value)
     return printed_line(words(value_words(role, value, game_of(game), start))) if value else ""
 
 

@@ -25,6 +25,7 @@ events. In capitals: something that mustn't be broken between lines."""
 WIDE_MOVE = {MAIN: "W", LINE: "w"}
 """A move in Chinese characters: set in the font of those, unbroken."""
 
+_LINE_MOVES = (LINE, LINE.upper(), WIDE_MOVE[LINE])
 _UNBOXED = {wide: kind for kind, wide in WIDE_MOVE.items()}
 Run = tuple[str, str]
 _JOINED = (MAIN, LINE, COMMENT, ASIDE, TOLD)
@@ -39,15 +40,18 @@ class Layout(NamedTuple):
             together, since they would be spaced out where a line is justified.
         wide: whether they are Chinese or Japanese, without spaces between words.
         rows: whether the moves of the main line stand in rows.
-        label: what stands ahead of the variation of a number, counted from 1; None: nothing.
+        label: what stands ahead of the variation of a number, counted from 1, that begins with the move of a
+            ply (0: with no move); None: nothing.
         anew: whether that number begins anew where variations branch off from another move.
+        place: what stands ahead of the first move of a labelled variation, of a ply; None: nothing.
     """
 
     latin: bool = True
     wide: bool = False
     rows: bool = False
-    label: Callable[[int], str] | None = None
+    label: Callable[[int, int], str] | None = None
     anew: bool = False
+    place: Callable[[int], str] | None = None
 
 
 def layout_of(
@@ -57,20 +61,34 @@ def layout_of(
     books = printing_of(game_of(game))
     rows = books.rows if style.moves == BOOK else style.moves == COLUMNS
     labels = books.labels if style.labels == BOOK else style.labels
-    label: Callable[[int], str] | None = None
+    label: Callable[[int, int], str] | None = None
     if labels == BY_NUMBERS:
 
-        def label(number: int) -> str:
+        def label(number: int, _: int) -> str:
             return words(in_context("ahead of a variation", "Var. {number}", number=number))
 
     elif labels == BY_LETTERS:
         letters = words(in_context("labels of variations", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
 
-        def label(number: int) -> str:
+        def label(number: int, _: int) -> str:
             turn, index = divmod(number - 1, len(letters))
             return letters[index] + (str(turn + 1) if turn else "")
 
     return Layout(latin, wide, rows, label, anew=labels == BY_LETTERS)
+
+
+def solution_layout(
+    game: str, start: int, words: Words, latin: bool = True, wide: bool = False
+) -> Layout:
+    """The layout of the solution of a problem whose position has a ply."""
+    books = printing_of(game_of(game))
+    if not books.line_first:
+        return Layout(latin, wide)
+
+    def label(_: int, ply: int) -> str:
+        return words(books.branch((ply - start) % 2 == 0)) if ply else ""
+
+    return Layout(latin, wide, label=label, place=lambda ply: words(books.at_move(ply - start)))
 
 
 _NO_SPACE_BEFORE = tuple(",.;:!?)]}，。；：！？）】」』、…%")
@@ -100,9 +118,9 @@ class Paragraph:
         if self.runs and not glued and not text.startswith(_NO_SPACE_BEFORE):
             last_kind, last = self.runs[-1]
             if self.wide:
-                comments = COMMENT in (kind, last_kind)
-                gap = between(last, text, kind in (MAIN, WIDE_MOVE[MAIN]), comments)
-                self.runs[-1] = (last_kind, last + gap)
+                moves = kind in _LINE_MOVES and last_kind in _LINE_MOVES
+                comments = COMMENT in (kind, last_kind) or TOLD in (kind, last_kind)
+                self.runs[-1] = (last_kind, last + between(last, text, moves, comments))
             elif not _WIDE_END.search(last):
                 self.runs[-1] = (last_kind, last + " ")
         if self.runs and self.runs[-1][0] == kind and kind in _JOINED:
@@ -165,6 +183,7 @@ class _Setting:
         self._table: MoveTable | None = None
         self._labels = 0  # how many were given
         self._label = ""  # of the paragraph that begins next
+        self._place = ""  # what stands ahead of its first move
         self._open: Paragraph | None = None
         self._depth = 0  # the level of the line that is being set
         self._glued = False  # whether the next text follows an opening bracket
@@ -173,12 +192,16 @@ class _Setting:
         for item in items:
             match item:
                 case Moves():
-                    yield from self._go_to(item.level, item.begins)
+                    yield from self._go_to(
+                        item.level, item.begins, item.moves[0].ply if item.moves else 0
+                    )
                     if item.level == 0 and self._layout.anew:
                         self._labels = 0
                     if self._layout.rows and item.level == 0:
                         yield from self._rows(item.moves)
                         continue
+                    if item.level == 0 and self._layout.wide:
+                        yield from self._flush()
                     for move in item.moves:
                         self._move(move, item.level)
                 case Comment():
@@ -196,8 +219,11 @@ class _Setting:
 
     # ------------------------------------------------------------------------------- levels
 
-    def _go_to(self, level: int, begins: bool) -> Iterator[Block]:
-        """Go to a line of a level: close the brackets of deeper ones, open others, or a new paragraph."""
+    def _go_to(self, level: int, begins: bool, ply: int = 0) -> Iterator[Block]:
+        """Go to a line of a level: close the brackets of deeper ones, open others, or a new paragraph.
+
+        `ply`: of the move with which it goes on, 0 for none.
+        """
         if begins and level and level == self._depth:
             if level > 1:
                 self._close(level)
@@ -219,7 +245,9 @@ class _Setting:
                 yield from self._flush()
         if begins and level == 1 and self._layout.label is not None:
             self._labels += 1
-            self._label = self._layout.label(self._labels)
+            self._label = self._layout.label(self._labels, ply)
+            if self._layout.place is not None and ply:
+                self._place = self._layout.place(ply)
 
     def _brackets(self, level: int) -> str:
         return (BRACKETS if self._layout.wide else _BRACKETS)[level % 2]
@@ -264,7 +292,12 @@ class _Setting:
             self._table.add(move)
 
     def _move(self, move: PrintedMove, level: int) -> None:
-        if not move.played:
+        if self._place:
+            self._add(COMMENT, self._place)
+            self._place = ""
+            self._glued = self._layout.wide
+            move = move._replace(number="")
+        if not move.played or (move.ends and self._layout.wide):
             self._add(TOLD, move.text)
         elif self._layout.wide and WIDE.search(move.text):
             self._wide_move(move, level)
@@ -287,7 +320,7 @@ class _Setting:
 
         In variations only the first one has a number; none has one if the move itself tells the side.
         """
-        text = move.text + "".join(map(_apart, move.signs))
+        text = "".join(move.text.split()) + "".join(map(_apart, move.signs))
         begins = (self._open is None and not self._label) or self._glued
         if move.number and not SIDE_SIGN.match(move.text) and (begins or not level):
             dots = UNSAID if move.number.endswith("…") else ""
@@ -295,7 +328,7 @@ class _Setting:
         self._add(WIDE_MOVE[LINE if level else MAIN], text)
 
     def _say(self, comment: Comment) -> Iterator[Block]:
-        if self._table is not None:
+        if self._table is not None or (comment.level == 0 and self._layout.wide):
             yield from self._flush()
         parts = [part.strip() for part in comment.text.split("\n") if part.strip()]
         if comment.level > 1:
@@ -338,11 +371,11 @@ def as_data(block: Paragraph | MoveTable) -> dict[str, Any]:
     runs = block.runs
     if block.wide:  # no boxes: what is in them would not be spaced as the rest of a justified line
         runs = [
-            (kind, unbroken(text, kind == WIDE_MOVE[MAIN])) if kind in _UNBOXED else (kind, text)
+            (_UNBOXED.get(kind, kind), unbroken(text, kind == WIDE_MOVE[MAIN]))
             for kind, text in runs
         ]
-        runs = [(_UNBOXED.get(kind, kind), text) for kind, text in runs]
     # Moves that mustn't be broken would space out the Chinese characters of a justified line.
     ragged = any(kind in WIDE_MOVE.values() for kind, _ in runs)
+    ragged = ragged or (block.wide and all(kind == MAIN for kind, _ in runs))
     data = {"kind": "par", "level": block.level, "runs": runs, "justify": not ragged}
     return {**data, "label": block.label} if block.label else data

@@ -15,11 +15,14 @@ from viewer.document.problems.problem import (
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection
 from viewer.games import game_of
+from viewer.games.capabilities import Deciding
+from viewer.games.printing import Answer
+from viewer.games.score import plain_result
 from viewer.games.states import States
 from viewer.publish.choices import OutlineStyle
 from viewer.publish.diagrams import Diagrams
 from viewer.publish.headings import heading
-from viewer.publish.outline import Comment, Diagram, Heading, Item, Title
+from viewer.publish.outline import Comment, Diagram, Heading, Item, Moves, PrintedMove, Title
 from viewer.publish.sections import Lines
 from viewer.publish.wording import Words, printed
 from viewer.tree.action import is_move
@@ -43,6 +46,7 @@ class PrintedProblem(NamedTuple):
         heading: the head of its record.
         task: the comment of the position, which often says what is asked.
         solution: the moves and comments of the solution.
+        answer: what is known of the right line.
     """
 
     record: int
@@ -51,6 +55,7 @@ class PrintedProblem(NamedTuple):
     heading: Heading
     task: str
     solution: tuple[Item, ...]
+    answer: Answer
 
 
 def problems(
@@ -76,6 +81,25 @@ def problems(
         number = found.diagrams.number
         if not some:
             yield index, None
+
+
+def line_first(items: Iterable[Item]) -> list[Item]:
+    """A solution with its main line in one piece ahead of what is said of it and of what branches off.
+
+    What tells the end of a game is left out.
+    """
+    main: list[PrintedMove] = []
+    others: list[Item] = []
+    for item in items:
+        if isinstance(item, Moves) and item.level == 0:
+            main += (move for move in item.moves if not move.ends)
+        else:
+            others.append(item)
+    shown = [
+        move._replace(number="") if index and move.number.endswith("…") else move
+        for index, move in enumerate(main)
+    ]
+    return [*([Moves(0, True, tuple(shown))] if shown else []), *others]
 
 
 class _RecordProblems:
@@ -131,7 +155,23 @@ class _RecordProblems:
             heading(self._format, self._states, self._index, self._words),
             task,
             tuple(self._solution(node, solutions)),
+            self._answer(node, task),
         )
+
+    def _answer(self, node: Node, task: str) -> Answer:
+        """What the right line tells."""
+        game, states = self._game, self._states
+        side = states.at(node).side
+        line = [one for one in self._problem(node).solution(node) if is_move(one.action)]
+        ends = states.at(line[-1]) if line else None
+        won = ends is not None and isinstance(game, Deciding) and game.winner(ends) == side
+        headers = self._record.headers
+        result = plain_result(self._format.by_role("result", headers, self._record.game))
+        said = (task, *(entry.value for entry in headers))
+        return Answer(side, len(line), won, result, said)
+
+    def _problem(self, node: Node) -> Problem:
+        return Problem(self._game, self._states, node, self._format.verdict_of)
 
     def _solution(self, node: Node, solutions: str) -> Iterator[Item]:
         if solutions == NONE:
@@ -141,8 +181,7 @@ class _RecordProblems:
         if solutions == FULL and alone:
             yield from self._told(lines.items(), node)
             return
-        problem = Problem(self._game, self._states, node, self._format.verdict_of)
-        yield from self._told(lines.line(problem.solution(node)), node)
+        yield from self._told(lines.line(self._problem(node).solution(node)), node)
 
     @staticmethod
     def _told(items: Iterable[Item], node: Node) -> Iterator[Item]:

@@ -15,32 +15,32 @@ SIDE_SIGN = re.compile("[▲△☗☖]")
 """Begins a move that tells whose it is: no number, no comma is needed ahead of it."""
 BRACKETS = ("（）", "［］")
 
-_HALF = {",": "，", ".": "。", ";": "；", ":": "：", "!": "！", "?": "？"}
-_STOPS = re.compile(rf"(?<=[{_WIDE}”’])\s*([,;:!?]|\.(?![.\w]))[ \t]*")
+_HALF = {",": "，", ".": "。", ";": "；", ":": "：", "!": "！", "?": "？", "．": "。"}
+_STOPS = re.compile(rf"(?<=[{_WIDE}”’])\s*([,;:!?．]|\.(?![.\w]))[ \t]*")
+_DOTS = re.compile(rf"(?<=[{_WIDE}])(?:\.{{3,}}|。{{3,}})[ \t]*")
 _OPENING = re.compile(rf"\((?=[{_WIDE}])|(?<=[{_WIDE}])[ \t]*\((?=[^()\n]*\))")
 _SPACED = re.compile(rf"(?<=[{_WIDE}])[ \t]+(?=[{_WIDE}])")
 _FIGURES = re.compile(rf"(?<=[{_WIDE}]) (?=\d)|(?<=\d) (?=[{_WIDE}])")
 _JOINER = "\u2060"
 
 
-def between(before: str, text: str, main: bool, comment: bool) -> str:
+def between(before: str, text: str, variation: bool, comment: bool) -> str:
     """What stands between two texts of a paragraph: nothing, a space, a comma.
 
-    `main`: a move of the main line follows; `comment`: one of them is a comment.
+    `variation`: both are moves of a variation; `comment`: one of them is a comment.
     """
     if _PUNCTUATION_END.search(before) or text.startswith(("（", "［")):
         return ""
     if not (_AT_END.search(before) and (_AT_START.match(text) or text[:1].isdigit())):
         return " "
-    if comment:
-        return "\u3000"
-    if main:
-        return " "
-    return "" if SIDE_SIGN.match(text) else "，"
+    if variation:
+        return "" if SIDE_SIGN.match(text) else "，"
+    return "\u3000" if comment else " "
 
 
 def full_width(text: str) -> str:
     """A text whose punctuation beside Chinese characters and kana has their width, without spaces there."""
+    text = _DOTS.sub("……", text)
     text = _STOPS.sub(lambda match: _HALF[match[1]], text)
     text = _paired(text)
     return _SPACED.sub("", text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viewer.base.messages import Message, in_context
-from viewer.games.printing import Printing
+from viewer.games.printing import Answer, Printing
 
 
 class XiangqiPrinting(Printing):
@@ -12,6 +12,24 @@ class XiangqiPrinting(Printing):
     captions = ("number", "side")
     rows = True
     labels = "numbers"
+    line_first = True
+
+    def asked(self, answer: Answer) -> Message | None:
+        """Who moves first and what becomes of it, and how many of the side's moves a mate takes."""
+        moves = (answer.plies + 1) // 2
+        if answer.won:
+            if answer.side:
+                return in_context("a problem of xiangqi", "Black wins in {count}", count=moves)
+            return in_context("a problem of xiangqi", "Red wins in {count}", count=moves)
+        if answer.result == ("1-0", "0-1")[answer.side]:
+            if answer.side:
+                return in_context("a problem of xiangqi", "Black to move and win")
+            return in_context("a problem of xiangqi", "Red to move and win")
+        if answer.result == "1/2-1/2":
+            if answer.side:
+                return in_context("a problem of xiangqi", "Black to move and draw")
+            return in_context("a problem of xiangqi", "Red to move and draw")
+        return None
 
     def turn(self, side: int, name: Message) -> Message:
         """Whose move it is."""

@@ -364,7 +364,8 @@ class BookSetter(Setter):
         name = game_of(section.game).name
         if not self._several:
             return self.words(name)
-        return self.words(message("{game} · Game {number}", game=name, number=section.record + 1))
+        said = self.words(message("{game} · Game {number}", game=name, number=section.record + 1))
+        return tight(said) if is_wide(self.language) else said
 
     def _flush(self) -> None:
         if self._part:

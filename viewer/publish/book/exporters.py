@@ -13,20 +13,23 @@ from typst import TypstError
 
 from viewer.base.fields import FLAG, NUMBER, Field, Value, Values, choice
 from viewer.base.jobs import JobStep, in_thread
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import Message, counted, in_context, message
 from viewer.base.refused import Refused
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection
 from viewer.formats.forwarding import OrderedCollection
+from viewer.games import game_of
+from viewer.games.printing import Printing, printing_of
 from viewer.publish.book.book import BookSetter, is_long
-from viewer.publish.book.choices import BOOK_FIELDS, PAGE_FIELDS
+from viewer.publish.book.choices import BOOK_FIELDS, PAGE_FIELDS, is_wide
 from viewer.publish.book.setter import Setter, side_colour
 from viewer.publish.book.stretches import set_long
 from viewer.publish.book.typesetting import TypstFolder
 from viewer.publish.choices import OUTLINE_FIELDS, OutlineStyle
 from viewer.publish.exporter import ExportedFile, Exporter, Missing, Preview, Study
 from viewer.publish.headings import unprinted
-from viewer.publish.paragraphs import COMMENT, Paragraph, blocks
+from viewer.publish.outline import Moves
+from viewer.publish.paragraphs import COMMENT, Paragraph, blocks, solution_layout
 from viewer.publish.problems import (
     BOOKMARKED,
     FULL,
@@ -35,6 +38,7 @@ from viewer.publish.problems import (
     NONE,
     QUESTIONS,
     PrintedProblem,
+    line_first,
     problems,
 )
 from viewer.publish.styles import style_fields
@@ -71,6 +75,7 @@ SHEET_FIELDS: tuple[Field, ...] = (
         },
     ),
     Field("cropped", message("Only the part of a go board that matters"), FLAG, True),
+    Field("hands", message("What the defending side has in hand"), FLAG, False),
     Field("size", message("Type size (points)"), NUMBER, 10, low=6, high=24),
     *PAGE_FIELDS,
     *(
@@ -125,32 +130,56 @@ class SheetSetter(Setter):
         self.count += 1
         title = self._title(problem) if self.values["names"] else ""
         brief = len(problem.task) <= _TASK
+        printing = printing_of(game_of(problem.game))
+        asked = printing.asked(problem.answer)
+        told = self.words(asked) if asked is not None else ""
+        kinds = {kind for _, kind in problem.diagram.position.pieces}
+        all_hands = (0, 1) if self.values["hands"] else printing.holders(kinds, problem.answer.side)
+        number = self.words(in_context("a problem of a sheet", "No. {number}", number=self.count))
         printed = {
-            **self.diagram(problem.game, problem.diagram),
-            "caption": problem.diagram.to_move,
-            "number": self.count,
+            **self.diagram(problem.game, problem.diagram, all_hands),
+            "caption": told or problem.diagram.to_move,
+            "number": number,
             "title": title,
             "task": problem.task if brief else "",
             "alt": ": ".join(filter(None, (problem.diagram.to_move, problem.diagram.text))),
-            "sign": side_colour(problem.game, problem.diagram.side),
+            "sign": ""
+            if told or is_wide(self.language)
+            else side_colour(problem.game, problem.diagram.side),
         }
-        layout = self.layout(problem.game, self._outline)._replace(rows=False)
-        shown = [
-            self.paragraph(block)
-            for block in blocks(problem.solution, layout)
-            if isinstance(block, Paragraph)
-        ]
+        shown = self._solution(problem, printing)
         if not brief and self.values["solutions"] != NONE:
             shown.insert(
                 0, {"kind": "par", "level": 0, "runs": [(COMMENT, problem.task)], "justify": True}
             )
-        solution = {"number": self.count, "title": title, "blocks": shown}
+        solution = {"number": number, "asked": told, "title": title, "blocks": shown}
         self.gather((printed, solution))
         self._problems.append(printed)
         if shown:
             self._solutions.append(solution)
         if len(self._problems) >= _PART:
             self._flush()
+
+    def _solution(self, problem: PrintedProblem, printing: Printing) -> list[dict[str, Any]]:
+        """The paragraphs of a solution."""
+        start = min(
+            (
+                move.ply
+                for item in problem.solution
+                if isinstance(item, Moves)
+                for move in item.moves
+            ),
+            default=1,
+        )
+        layout = solution_layout(
+            problem.game, start - 1, self.words, self.latin, is_wide(self.language)
+        )
+        items = line_first(problem.solution) if printing.line_first else problem.solution
+        found = [block for block in blocks(items, layout) if isinstance(block, Paragraph)]
+        solved = printing.solved(problem.answer)
+        if solved is not None and found and found[0].level == 0:
+            found[0].add(COMMENT, self.words(solved))
+        return [self.paragraph(block) for block in found]
 
     def _title(self, problem: PrintedProblem) -> str:
         """The name of a problem: that of its position, or of its record unless it is just "Game 3"."""

@@ -13,12 +13,12 @@ from functools import lru_cache
 from typing import Any
 
 from viewer.base.fields import Values
-from viewer.base.messages import in_context, message
+from viewer.base.messages import NOTHING, in_context, message
 from viewer.base.named import NamedTuple
 from viewer.formats.format import Collection
 from viewer.games import game_of
-from viewer.games.geometry import BallPart, DiscPart, Geometry, Part, View
-from viewer.games.printing import printing_of
+from viewer.games.geometry import BallPart, DiscPart, Geometry, Part, PieceSet, View
+from viewer.games.printing import Held, printing_of
 from viewer.publish.book.choices import (
     FIGURES,
     LATIN,
@@ -29,6 +29,7 @@ from viewer.publish.book.choices import (
     page_style,
     words_in,
 )
+from viewer.publish.book.held import held_shapes
 from viewer.publish.book.typesetting import TypstFolder, families
 from viewer.publish.choices import OutlineStyle
 from viewer.publish.outline import Diagram, Position
@@ -136,9 +137,11 @@ class Setter(ABC):
         """A paragraph as data."""
         return as_data(block)
 
-    def diagram(self, game: str, diagram: Diagram) -> dict[str, Any]:
-        """A diagram as data; it is drawn."""
-        drawn = self.drawings.draw(game, diagram.position, diagram.flipped)
+    def diagram(
+        self, game: str, diagram: Diagram, holders: tuple[int, ...] = (0, 1)
+    ) -> dict[str, Any]:
+        """A diagram as data; it is drawn. `holders`: the sides whose pieces in hand are told."""
+        drawn = self.drawings.draw(game, diagram.position, diagram.flipped, holders)
         caption = self.caption(game, diagram)
         told = caption if diagram.to_move in caption else f"{caption}, {diagram.to_move}"
         signed = "sign" in printing_of(game_of(game)).captions and diagram.to_move not in (
@@ -235,9 +238,7 @@ class Drawn(NamedTuple):
 
     def data(self) -> dict[str, Any]:
         """As the template reads it."""
-        texts = [
-            (one.text, one.centre[0], one.centre[1], one.height, one.fill) for one in self.texts
-        ]
+        texts = [(one.text, *one.centre, one.height, one.fill, one.bold) for one in self.texts]
         scale = min(1.0, max(0.45, self.width / self.full))
         scale *= max(1.0, self.full / _USUAL)
         return {
@@ -269,14 +270,27 @@ class Drawings:
         self._count = 0
         self._done: list[tuple[str, bytes]] = []
 
-    def draw(self, game: str, position: Position, flipped: bool = False) -> Drawn:
-        """Draw a position."""
+    def draw(
+        self,
+        game: str,
+        position: Position,
+        flipped: bool = False,
+        holders: tuple[int, ...] = (0, 1),
+    ) -> Drawn:
+        """Draw a position; `holders` are the sides whose pieces in hand are told, if in words."""
         if len(self._pages) >= _PAGES:
             self._close()
         look = self._look(game, position, flipped)
-        placed = look._replace(geometry=together(look.geometry, position.counts))
+        told = self._held(game, position)
+        if told and not position.part:
+            printing = printing_of(game_of(game))
+            geometry = printing.board(look.geometry, holders)
+            pieces = None if self._style.pieces else PieceSet("", NOTHING, geometry.art)
+            look = look._replace(geometry=geometry, pieces=pieces or look.pieces)
+        else:
+            look = look._replace(geometry=together(look.geometry, position.counts))
         shapes = board_shapes(
-            placed,
+            look,
             position.pieces,
             position.marks,
             position.last if self._style.last else (),
@@ -285,11 +299,19 @@ class Drawings:
             position.links,
             () if position.numbers else position.chain,  # its line would cross the numbers out
         )
+        if told and not position.part:
+            shapes += held_shapes(look, told, holders)
         width, height = look.size
         texts = self._pages.add(shapes, width, height)
         name = self._name()
         full = position.geometry.width
         return Drawn(name, len(self._pages), width, height, full, tuple(texts))
+
+    def _held(self, game: str, position: Position) -> tuple[Held, ...]:
+        """What sides hold, in words beside the board; () if it is drawn, or if nothing can be held."""
+        if not self._style.theme.flat:
+            return ()
+        return printing_of(game_of(game)).held(position.counts)
 
     def _look(self, game: str, position: Position, flipped: bool) -> BoardLook:
         style = self._style
