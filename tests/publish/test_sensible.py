@@ -67,3 +67,9 @@ def test_no_two_are_near_each_other_and_those_asked_for_come_first() -> None:
 
 def test_a_comment_at_the_second_move_gets_no_board() -> None:
     assert shown(game(30, {2: f"{{{'word ' * 40}}}"})) == [30]
+
+
+def test_what_isnt_printed_asks_for_no_diagram() -> None:
+    text = game(80, {30: f"{{{'word ' * 60}}}"})
+    assert shown(text) == [30]
+    assert shown(text, comments=False) == [20, 44, 80]

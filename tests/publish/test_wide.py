@@ -113,3 +113,18 @@ def test_lines_of_a_programs_moves_are_no_language() -> None:
     english = "*White has a good position and should go on with the attack on the king.\n"
     text = f"棋戦：王座戦\n先手：甲山\n後手：乙川\n   1 ７六歩(77)\n{english * 20}   2 ３四歩(33)\n"
     assert language_for(collection_of(text, "g.kif"), "auto").id == "en"
+
+
+def test_rows_of_shogi_are_numbered_by_their_first_move() -> None:
+    moves = (
+        "   1 ７六歩(77)   ( 0:05/00:00:05)\n*初手\n   2 ３四歩(33)   ( 1:10/00:01:10)\n   3 投了\n"
+    )
+    style = OutlineStyle(moves="columns", clocks=True)
+    assert said(moves, style, "g.kif") == ["1.|▲７六歩|……", ">初手", "1.|……|△３四歩", ">投了"]
+    section = next(sections(collection_of(moves, "g.kif"), style))
+    tables = [
+        one.rows[0].asides
+        for one in blocks(section.items, layout_of("shogi", style, str, False, True))
+        if isinstance(one, MoveTable)
+    ]
+    assert tables == [("0:05", ""), ("", "1:10")]

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from viewer.base.loading import load_named
-from viewer.base.messages import Message, in_context
+from viewer.base.messages import Message, in_context, message
 from viewer.base.named import NamedTuple
 from viewer.games.game import Game
 from viewer.games.geometry import Geometry
@@ -99,6 +99,10 @@ class Printing:
     def at_move(self, number: int) -> Message:
         """Which move of the right line a variation in a solution replaces, ahead of it."""
         return in_context("ahead of a variation in a solution", "move {number}:", number=number)
+
+    def ended(self, plies: int, result: str) -> Message:
+        """How a game of so many plies ended, behind its last move; `result` is that in words."""
+        return message("{text}", text=result)
 
     def turn(self, side: int, name: Message) -> Message:
         """Whose move it is, as it is said below a diagram; `name` is that of the side."""

@@ -22,6 +22,7 @@ from viewer.tree.annotation import (
     BOOKMARK,
     CLOCK,
     COMMENT,
+    ELAPSED,
     EVALUATION,
     FIGURE,
     GLYPHS,
@@ -109,7 +110,7 @@ def unprinted(format_: Format, record: Record, style: OutlineStyle) -> Counter[s
     if style.evaluations:
         shown.add(EVALUATION)
     if style.clocks:
-        shown.add(CLOCK)
+        shown |= {CLOCK, ELAPSED}
     found: Counter[str] = Counter()
     if any([node.notes for node in record.nodes.values()]):
         for node in record.walk():

@@ -16,7 +16,7 @@ from viewer.games import game_of
 from viewer.games.printing import printing_of
 from viewer.publish.choices import BOOK, BY_LETTERS, BY_NUMBERS, COLUMNS, OutlineStyle
 from viewer.publish.outline import Comment, Diagram, Item, Moves, PrintedMove, Title
-from viewer.publish.wide import BRACKETS, SIDE_SIGN, between, full_width, unbroken
+from viewer.publish.wide import BRACKETS, SIDE_SIGN, between, full_width, tight_move, unbroken
 from viewer.publish.wording import Words
 
 MAIN, LINE, COMMENT, ASIDE, TOLD = "m", "v", "c", "a", "t"
@@ -142,19 +142,22 @@ class MoveTable:
 
     level = 0
 
-    def __init__(self) -> None:
+    def __init__(self, wide: bool = False) -> None:
         self.rows: list[Row] = []
+        self._wide = wide
 
-    def add(self, move: PrintedMove) -> None:
-        """Add a move; one of the second side goes behind that of the first, if that is here."""
-        text = move.text + "".join(map(_apart, move.signs))
+    def add(self, move: PrintedMove, column: int) -> None:
+        """Add a move to a column; one in the second goes behind that of the first, if that is here."""
+        text = "".join(
+            (tight_move(move.text) if self._wide else move.text, *map(_apart, move.signs))
+        )
         aside = " ".join(move.asides)
         last = self.rows[-1] if self.rows else None
-        if not move.number and last is not None and not last.moves[1]:
+        if column and last is not None and not last.moves[1]:
             row = last._replace(moves=(last.moves[0], text), asides=(last.asides[0], aside))
             self.rows[-1] = row
-        elif move.number.endswith("…"):
-            self.rows.append(Row(f"{move.number[:-1]}.", (UNSAID, text), ("", aside)))
+        elif column:
+            self.rows.append(Row(_row_number(move.number), (UNSAID, text), ("", aside)))
         else:
             self.rows.append(Row(move.number, (text, ""), (aside, "")))
 
@@ -181,6 +184,7 @@ class _Setting:
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
         self._table: MoveTable | None = None
+        self._first: int | None = None  # a ply of the first column
         self._labels = 0  # how many were given
         self._label = ""  # of the paragraph that begins next
         self._place = ""  # what stands ahead of its first move
@@ -281,15 +285,17 @@ class _Setting:
     def _rows(self, moves: Iterable[PrintedMove]) -> Iterator[Block]:
         """Moves of the main line as rows of a table."""
         for move in moves:
-            if self._table is None or not move.played:
+            if self._table is None or not move.played or move.ends:
                 yield from self._flush()
-            if not move.played:
+            if not move.played or (move.ends and self._layout.wide):
                 self._add(TOLD, move.text)
                 yield from self._flush()
                 continue
             if self._table is None:
-                self._table = MoveTable()
-            self._table.add(move)
+                self._table = MoveTable(self._layout.wide)
+            if self._first is None:
+                self._first = move.ply - move.number.endswith("…")
+            self._table.add(move, (move.ply - self._first) % 2)
 
     def _move(self, move: PrintedMove, level: int) -> None:
         if self._place:
@@ -320,7 +326,7 @@ class _Setting:
 
         In variations only the first one has a number; none has one if the move itself tells the side.
         """
-        text = "".join(move.text.split()) + "".join(map(_apart, move.signs))
+        text = tight_move(move.text) + "".join(map(_apart, move.signs))
         begins = (self._open is None and not self._label) or self._glued
         if move.number and not SIDE_SIGN.match(move.text) and (begins or not level):
             dots = UNSAID if move.number.endswith("…") else ""
@@ -356,6 +362,11 @@ class _Setting:
             self._glued = self._glued or not first
             self._add(COMMENT.upper() if index % 2 else COMMENT, piece)
             first = False
+
+
+def _row_number(number: str) -> str:
+    """The number of a row by that of its second move: "12…", or "24." where each ply has its own."""
+    return f"{number[:-1]}." if number.endswith("…") else f"{int(number[:-1]) - 1}."
 
 
 def _apart(sign: str) -> str:

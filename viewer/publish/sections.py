@@ -12,6 +12,7 @@ from typing import Any
 
 from viewer.base.catalogs import active
 from viewer.base.messages import message
+from viewer.base.patterns import late
 from viewer.document.plans.steps import step_message
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection, Format
@@ -28,7 +29,7 @@ from viewer.publish.paragraphs import WIDE
 from viewer.publish.wording import Words, printed, printed_line
 from viewer.scene.notation.blocks import Block, BlockKind, blocks, inline, is_head, is_heading
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written, is_ply
-from viewer.tree.annotation import BOOKMARK, CLOCK, EVALUATION, TITLE
+from viewer.tree.annotation import BOOKMARK, CLOCK, ELAPSED, EVALUATION, TITLE
 from viewer.tree.comment_style import CommentStyle
 from viewer.tree.diagram import DIAGRAM_GLYPHS, without_sign
 from viewer.tree.evaluation import aside_text
@@ -38,6 +39,7 @@ from viewer.tree.record import Record
 from viewer.tree.verdict import sign_of as verdict_sign
 from viewer.tree.verdict import verdict_of
 
+_HOURS = late("^0+:(?:0(?=[0-9]:))?")  # of a time that is shorter
 _PLAYED = (Move, Written, Terminal)
 _printed_move = lru_cache(maxsize=1 << 13)(printed_line)  # the same moves come again and again
 _made = tuple.__new__
@@ -251,9 +253,11 @@ class Lines:
             yield sign.replace("-", "\u2212" if sign[:1] in "+-" else "–")
 
     def _asides(self, node: Node) -> Iterator[str]:
-        wanted = ((EVALUATION, self._style.evaluations), (CLOCK, self._style.clocks))
+        clocks = self._style.clocks
+        wanted = ((EVALUATION, self._style.evaluations), (CLOCK, clocks), (ELAPSED, clocks))
         for facet, chosen in wanted:
             if chosen and (said := aside_text(node, facet, self._game.score_unit)):
+                said = _HOURS.sub("", said) if facet == ELAPSED else said
                 yield printed_line(said).replace("-", "\u2212")
         for name in (node.note(TITLE), node.note(BOOKMARK)):
             if said := printed_line(str(name)):

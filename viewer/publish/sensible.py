@@ -20,8 +20,12 @@ _OPENING = 20  # plies
 _EVERY = 24  # plies
 
 
-def sensible_places(root: Node, asked: Callable[[Node], bool]) -> frozenset[int]:
+def sensible_places(
+    root: Node, asked: Callable[[Node], bool], comments: bool = True, variations: bool = True
+) -> frozenset[int]:
     """The ids of nodes of the main line after which a diagram helps, beside those that are `asked` for.
+
+    `comments`, `variations`: whether these are printed, and count.
 
     No two of all these are within four plies; those that are asked for count, and are not among the result.
     """
@@ -37,12 +41,14 @@ def sensible_places(root: Node, asked: Callable[[Node], bool]) -> frozenset[int]
             if asked(node):
                 given.append(len(line))
             continue
-        if any(_length(other) >= _LONG_VARIATION for other in node.parent.children[1:]):
+        if variations and any(
+            _length(other) >= _LONG_VARIATION for other in node.parent.children[1:]
+        ):
             wanted.append(len(line))  # the position before the move
         line.append(node)
         if asked(node):
             given.append(len(line))
-        elif _letters(node.comment) >= _LONG_COMMENT:
+        elif comments and _letters(node.comment) >= _LONG_COMMENT:
             wanted.append(len(line))
     wanted = [ply for ply in dict.fromkeys(wanted) if ply >= _SOONEST]
     if not wanted and not any(given):

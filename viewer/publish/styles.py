@@ -15,7 +15,7 @@ from viewer.base.named import NamedTuple
 STYLE = "style"
 USUAL = "usual"
 """The key of the field, and its value where no style is chosen."""
-BOOK_KIND = "pdf"
+BOOK_KIND, SHEET_KIND = "pdf", "sheet"
 _TEXTS = (BOOK_KIND, "md", "tex", "text")
 _ALL: tuple[str, ...] = ()
 
@@ -71,6 +71,27 @@ STYLES: dict[str, Style] = {
             **{"columns": "2", "break": "page", "moves": "columns", "comments": False, "levels": 0},
             **{"sensible": False, "marked": False, "bookmarked": False, "clocks": True},
         },
+    ),
+    "kifu": Style(
+        message("Yearbook of shogi"),
+        ("hrrrrrrrDrrrr", "-rrrrDrrrrrrD"),
+        {
+            **{"columns": "2", "size": 9, "diagram": 60, "break": "page", "moves": "columns"},
+            **{"comments": False, "levels": 0, "sensible": True, "clocks": True},
+        },
+        ("shogi",),
+    ),
+    "qishu": Style(
+        message("Book of xiangqi"),
+        ("hrrrtttrrvvrt-D-r", "-rrrrttrvvrrtt-D-"),
+        {"columns": "2", "size": 10, "moves": "columns", "labels": "numbers", "break": "column"},
+        ("xiangqi",),
+    ),
+    "problem-book": Style(
+        message("Book of problems"),
+        ("h-DDD-h-DDD", "h-DDD-h-DDD"),
+        {"across": 2, "down": 3, "answers": 0},
+        kinds=(SHEET_KIND,),
     ),
 }
 """By their ids, as the command line has them."""

@@ -67,6 +67,11 @@ def _paired(text: str) -> str:
     return "".join((*out, text[last:]))
 
 
+def tight_move(move: str) -> str:
+    """A move in Chinese characters as books set it: 同歩, without the space that files have within it."""
+    return "".join(move.split()) if _AT_START.match(move) else move
+
+
 def unbroken(text: str, whole: bool) -> str:
     """A move that isn't broken between lines: at no place, or not behind the sign of its side."""
     if whole:

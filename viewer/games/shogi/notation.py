@@ -31,6 +31,7 @@ from viewer.games.shogi.violations import violation_of_move
 from viewer.tree.action import Move, Remark, Setup, Terminal, Written
 
 MARKS = "▲△"
+_KOMA = str.maketrans(MARKS, "☗☖")
 PASS_WORD = "パス"
 SAME = "同　"
 
@@ -51,6 +52,7 @@ _PAWN_NAME = PIECES["P"].move
 
 STYLES = (
     NotationStyle("japanese", message("Japanese (▲７六歩)")),
+    NotationStyle("koma", message("Japanese (☗７六歩)")),
     NotationStyle("kif", message("Japanese with origins (▲７六歩(77))")),
     NotationStyle("hodges", message("Western, Hodges (P-7f)")),
     NotationStyle("hosking", message("Western, Hosking (P76)")),
@@ -332,6 +334,7 @@ def _chess_origin(before: Position, parts: MoveParts, letters: tuple[str, ...]) 
 
 _WRITERS = {
     "japanese": japanese,
+    "koma": lambda state: japanese(state).translate(_KOMA),
     "kif": marked_kif_text,
     "hodges": hodges,
     "hosking": hosking,

@@ -39,6 +39,12 @@ class ShogiPrinting(Printing):
         """Of a mating problem, in which one side has no king, that side: the other one holds all the rest."""
         return (0, 1) if ("K", "k")[side] in pieces else (side,)
 
+    def ended(self, plies: int, result: str) -> Message:
+        """After how many moves the game ended, and how."""
+        return in_context(
+            "the end of a game of shogi", "{result} in {count}", result=result, count=plies
+        )
+
     def asked(self, answer: Answer) -> Message | None:
         """How many moves the mate or brinkmate takes, both sides' counted; else the next move."""
         count = answer.plies

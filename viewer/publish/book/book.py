@@ -23,11 +23,12 @@ from viewer.base.named import NamedTuple
 from viewer.formats.format import Collection
 from viewer.games import GAMES, game_of
 from viewer.games.capabilities import Connecting
+from viewer.games.printing import printing_of
 from viewer.publish.book.choices import is_wide
 from viewer.publish.book.setter import Setter
 from viewer.publish.book.typesetting import TypstFolder
 from viewer.publish.choices import OutlineStyle
-from viewer.publish.outline import Diagram, Heading, Section, Title
+from viewer.publish.outline import Diagram, Heading, Moves, Section, Title
 from viewer.publish.paragraphs import Block, MoveTable, Paragraph, blocks
 from viewer.publish.sections import sections
 from viewer.publish.wide import tight
@@ -308,7 +309,7 @@ class BookSetter(Setter):
         layout = self.layout(section.game, self._outline)
         shown = [self._block(section.game, block) for block in blocks(section.items, layout)]
         if heading.result:
-            self._end(shown, heading.result)
+            self._end(shown, section)
         level = 2 if section.grouped else 1
         if section.chapter:
             self._heads.append(Head(section.chapter, 1, "", section.chapter, opens=True))
@@ -385,12 +386,21 @@ class BookSetter(Setter):
                 shown["drawing"]["across"] = diagram_width(shown["drawing"], self._style)
                 return shown
 
-    @staticmethod
-    def _end(shown: list[dict[str, Any]], result: str) -> None:
+    def _end(self, shown: list[dict[str, Any]], section: Section) -> None:
         """Put the result behind the last move, ahead of diagrams of the end; else below the last block."""
-        result = result.replace("1/2", "½")
+        result = section.heading.result.replace("1/2", "½")
         if _SCORE.fullmatch(result):
             result = result.replace("-", "–")
+        plies = [
+            move.ply
+            for item in section.items
+            if isinstance(item, Moves) and item.level == 0
+            for move in item.moves
+            if not move.ends
+        ]
+        if plies:
+            ended = printing_of(game_of(section.game)).ended(plies[-1], result)
+            result = self.words(ended)
         text = [block for block in shown if block["kind"] != "diagram"]
         if text and text[-1]["kind"] == "par" and text[-1]["level"] == 0:
             text[-1]["runs"].append(("r", result))

@@ -41,7 +41,7 @@ from viewer.publish.problems import (
     line_first,
     problems,
 )
-from viewer.publish.styles import style_fields
+from viewer.publish.styles import SHEET_KIND, style_fields
 from viewer.publish.wording import Words
 
 _PART = 200
@@ -51,7 +51,7 @@ _DEFAULTS: Mapping[str, Value] = {"notation": "figurine", "marks": False}
 _KEPT = ("notation", "comments", "levels", "marks")
 
 SHEET_FIELDS: tuple[Field, ...] = (
-    *style_fields("sheet"),
+    *style_fields(SHEET_KIND),
     choice(
         "from",
         message("Problems"),

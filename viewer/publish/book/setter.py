@@ -35,6 +35,7 @@ from viewer.publish.choices import OutlineStyle
 from viewer.publish.outline import Diagram, Position
 from viewer.publish.paragraphs import Layout, MoveTable, Paragraph, as_data, layout_of
 from viewer.publish.pictures.board import PRINTED
+from viewer.publish.wide import tight_move
 from viewer.publish.wording import Words, printed_line
 from viewer.scene.board import BoardLook
 from viewer.scene.pdf import PdfPages
@@ -176,6 +177,8 @@ class Setter(ABC):
         said = in_context("below a diagram", "Diagram {number}", number=number)
         if move:
             move = _NUMBER.sub("", move)
+            if is_wide(self.language):
+                move = tight_move(move)
             said = in_context(
                 "below a diagram", "Diagram {number}, after {move}", number=number, move=move
             )
