@@ -453,6 +453,9 @@ def test_a_game_of_stones_has_figures() -> None:
     moves = "".join(f";{'BW'[n % 2]}[{'abcdefghi'[n % 9]}{'abcdefghi'[n // 9]}]" for n in range(60))
     shown = set_blocks(f"(;GM[1]SZ[9]{moves})", "g.sgf")
     captions = [block["caption"] for block in shown if block["kind"] == "diagram"]
+    assert captions == ["Figure 1 (1–60)"]
+    shown = set_blocks(f"(;GM[1]SZ[9]{moves}C[The end])", "g.sgf")
+    captions = [block["caption"] for block in shown if block["kind"] == "diagram"]
     assert captions == ["Figure 1 (1–50)", "Figure 2 (51–60)"]
     shown = set_blocks(f"(;GM[1]SZ[9]{moves})", "g.sgf", numbers="none", sensible="no")
     assert [block["kind"] for block in shown] == ["par"]
@@ -478,7 +481,7 @@ def test_a_verdict_isnt_read_as_part_of_the_move() -> None:
     record = load(FILES["hex"]).record(0)
     assert any("verdict" in node.notes for node in record.walk())
     text = words_in(exported_file(FILES["hex"]))  # type: ignore[arg-type]  # a file or bytes
-    assert "e1 (1–0)" in text.replace("\u202f", " ")
+    assert "33 (1–0)" in text.replace("\u202f", " ")
 
 
 def test_boards_of_many_squares_are_wider() -> None:

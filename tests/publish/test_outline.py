@@ -170,7 +170,7 @@ def test_figures_number_moves_and_tell_what_stands_below_others() -> None:
     found = [one for one in study(sgf, "g.sgf")[0].items if isinstance(one, Diagram)]
     first, second = found
     assert (first.first, first.last) == (1, 7)
-    assert first.notes == ((5, "2"),)  # Black takes nothing away from the figure
+    assert first.notes == ((5, "2"), (6, "pass"))  # Black takes nothing away from the figure
     assert dict(first.position.pieces)["aa"].startswith("white")
     assert first.position.numbers == {"ba": 1, "aa": 2, "ab": 3, "ee": 4, "cc": 7}
     assert first.title == "Second"
@@ -295,7 +295,7 @@ def edited(text: str, name: str, node: int) -> tuple[Document, Edit | None]:
 def marked(document: Document) -> list[str]:
     """What the diagrams of a document's record are named."""
     section = next(sections(document))
-    return [one.after for one in section.items if isinstance(one, Diagram)]
+    return [one.after or one.name for one in section.items if isinstance(one, Diagram)]
 
 
 def written_text(document: Document) -> str:
@@ -307,7 +307,7 @@ def written_text(document: Document) -> str:
     ("text", "name", "node", "after", "written"),
     [
         ("1. e4 e5 *\n", "g.pgn", 1, "1. e4", "e4 $220"),
-        ("(;GM[1]SZ[9];B[aa];W[bb];B[cc])", "g.sgf", 1, "1. A9", "W[bb]FG[]"),
+        ("(;GM[1]SZ[9];B[aa];W[bb];B[cc])", "g.sgf", 1, "Figure 1 (1)", "W[bb]FG[]"),
     ],
 )
 def test_a_mark_is_set_removed_and_undone(

@@ -30,6 +30,7 @@ from viewer.tree.record import Record
 
 SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
 LANGUAGES = ("", "zh_CN", "zh_TW", "ja", "ko", "de")
+IN_MOVES = OutlineStyle(moves="prose")  # as messages are: no figures
 each_form = pytest.mark.parametrize("form", POSTS.values(), ids=list(POSTS))
 
 Told = list[tuple[int, str, str, str]]
@@ -92,7 +93,7 @@ def read_again(text: str, game: str) -> tuple[str, Told]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sample_is_read_again(records: Collection, index: int, form: Post, language: str) -> None:
     record = records.record(index)
-    section = section_of(record, records.format, index, OutlineStyle(), words_in(language))
+    section = section_of(record, records.format, index, IN_MOVES, words_in(language))
     if has_drawn_start(section):
         _, lacks = posts(MemoryCollection(records.format, [record]), form, {}, str)
         assert "The position at the start is a picture" in " ".join(map(str, lacks))
@@ -107,7 +108,7 @@ XIANGQI = viewer.load(SAMPLES / "xiangqi.xqf")
 def test_nothing_is_left_of_an_empty_header(form: Post) -> None:
     record = XIANGQI.record(0)
     bare = Record(record.game, record.root, ())
-    text = post(section_of(bare, XIANGQI.format), form, str)
+    text = post(section_of(bare, XIANGQI.format, style=IN_MOVES), form, str)
     assert not text.startswith(("Red", "Title", "\n"))
     assert ":" not in text.split("\n")[0].replace("try Qipu with.", "")[:20]
 
@@ -152,7 +153,7 @@ def test_no_move_is_broken_between_lines(tmp_path: Path, width: int) -> None:
         viewer.export(path, tmp_path / "a.txt", "text", "1", {"width": width, "moves": "prose"})
         text = (tmp_path / "a.txt").read_text()
         whole = " ".join(text.split())
-        for item in section_of(records.record(0), records.format).items:
+        for item in section_of(records.record(0), records.format, style=IN_MOVES).items:
             for move in item.moves if isinstance(item, Moves) else ():
                 number = move.number and move.number + (
                     "" if move.number[-1] == "…" or wide(move.text) else " "
@@ -181,6 +182,6 @@ def test_a_text_on_the_clipboard_is_pasted_as_moves(
     records: Collection, index: int, form: Post
 ) -> None:
     """No other format takes it, whatever line of a position is at its head."""
-    section = section_of(records.record(index), records.format, index)
+    section = section_of(records.record(index), records.format, index, IN_MOVES)
     text = post(section, form, str)
     assert has_drawn_start(section) or pasting.read_text(text) is None

@@ -11,6 +11,7 @@ from viewer.base.named import NamedTuple
 RECORDS, EVENTS = "records", "events"
 FIGURE_NUMBERS, LAST_NUMBER, NO_NUMBERS = "figure", "last", "none"
 BOOK, PROSE, COLUMNS = "book", "prose", "columns"
+WHOLE, HUNDREDS, NOTED, COMMENTED = "whole", "hundreds", "marked", "comments"
 UNLABELLED, BY_NUMBERS, BY_LETTERS = "none", "numbers", "letters"
 _DEEPEST = 99
 _AS_BOOKS = message("As books of the game have them")
@@ -89,6 +90,17 @@ OUTLINE_FIELDS: tuple[Field, ...] = (
             NO_NUMBERS: message("None"),
         },
     ),
+    choice(
+        "figures",
+        message("Figures"),
+        {
+            BOOK: _AS_BOOKS,
+            WHOLE: message("The whole game"),
+            HUNDREDS: message("A hundred moves each"),
+            NOTED: message("As the record has them"),
+            COMMENTED: message("Up to each comment"),
+        },
+    ),
     Field("marks", message("Marks and arrows"), FLAG, True),
     Field("evaluations", message("Evaluations"), FLAG, False),
     Field("clocks", message("Clock times"), FLAG, False),
@@ -112,6 +124,7 @@ class OutlineStyle(NamedTuple):
     set_up: bool = True
     end: bool = False
     numbers: str = FIGURE_NUMBERS
+    figures: str = BOOK
     marks: bool = True
     evaluations: bool = False
     clocks: bool = False

@@ -1,8 +1,6 @@
 """Diagrams of a record: which positions are printed, and what each diagram shows.
 
-Where stones are placed, a figure shows a position and the moves that follow as numbers. As in printed game
-records, a stone that is taken within the figure stays in it, and a move at a point where something is shown
-already is told below the figure: "58 at 20".
+Where stones are placed, a diagram is a figure (`figures.py`).
 """
 
 from __future__ import annotations
@@ -12,124 +10,22 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from viewer.base.named import NamedTuple
 from viewer.games.capabilities import Connecting, Placing, board_geometry, counts_of
-from viewer.games.game import Game, Numbering, State
+from viewer.games.game import Game, State
 from viewer.games.printing import printing_of
 from viewer.games.replays import Told
 from viewer.games.states import States
 from viewer.publish.choices import FIGURE_NUMBERS, LAST_NUMBER, OutlineStyle
+from viewer.publish.figures import figure
 from viewer.publish.outline import Diagram, Position
 from viewer.publish.sensible import sensible_places
 from viewer.publish.wording import Words, printed_line
 from viewer.scene.picture import last_squares
-from viewer.tree.action import Move, Setup, Takeback, Written
-from viewer.tree.annotation import BOOKMARK, FIGURE, MARKS, Mark
+from viewer.tree.action import Move, Setup, Written
+from viewer.tree.annotation import BOOKMARK, FIGURE, MARKS
 from viewer.tree.diagram import FLIPPED, has_diagram
 from viewer.tree.inherited import ALL_PLACES, DIM, NO_DIMS, Inherited, dims_after, part_after
 from viewer.tree.node import Node
-
-_LABELS = "abcdefghijklmnopqrstuvwxyz"
-
-
-class Figure(NamedTuple):
-    """The content of a figure.
-
-    Attributes:
-        pieces: (square, kind) of the stones shown.
-        numbers: move numbers by square.
-        first, last: the first and last of the move numbers, 0 without any.
-        labels: letters on stones that stood there before the figure and that notes refer to.
-        notes: (move number, number or letter of the point where it was played).
-    """
-
-    pieces: tuple[tuple[str, str], ...]
-    numbers: Mapping[str, int]
-    first: int
-    last: int
-    labels: tuple[Mark, ...]
-    notes: tuple[tuple[int, str], ...]
-
-
-def figure(states: States, since: Node, node: Node, numbering: Numbering) -> Figure:
-    """The figure of the moves behind `since` up to `node`; of all moves if `since` is in another line."""
-    way: list[Node] = []
-    one = node
-    while one is not since and one.parent is not None:
-        way.append(one)
-        one = one.parent
-    return _Drawing(states, one).drawn(way[::-1], numbering)
-
-
-class _Drawing:
-    def __init__(self, states: States, since: Node) -> None:
-        self._states = states
-        self._game: Any = states.game
-        self._shown: dict[str, str] = dict(states.game.pieces(states.at(since)))
-        self._numbers: dict[str, int] = {}
-        self._letters: dict[str, str] = {}
-        self._notes: list[tuple[int, str]] = []
-        self._drawn: list[int] = []
-
-    def drawn(self, way: list[Node], numbering: Numbering) -> Figure:
-        for node in way:
-            state = self._states.at(node)
-            if isinstance(state.action, Setup | Takeback):
-                self._begin_again(state)
-            elif isinstance(state.action, Move | Written):
-                number, _ = numbering.at(state.ply)
-                self._play(state, number)
-        labels = tuple(
-            Mark("label", (square,), text=letter) for square, letter in self._letters.items()
-        )
-        first, last = (self._drawn[0], self._drawn[-1]) if self._drawn else (0, 0)
-        shown = tuple(self._shown.items())
-        return Figure(shown, self._numbers, first, last, labels, tuple(self._notes))
-
-    def _begin_again(self, state: Any) -> None:
-        """Something else than a move changed the position: show it as it is, with what is still there."""
-        now = dict(self._game.pieces(state))
-        self._numbers = {
-            square: number
-            for square, number in self._numbers.items()
-            if now.get(square) == self._shown.get(square)
-        }
-        self._letters = {at: letter for at, letter in self._letters.items() if at in now}
-        self._shown = now
-
-    def _play(self, state: Any, number: int) -> None:
-        before = state.previous
-        squares = self._game.touches(state.action)
-        if not squares:
-            # A pass, or a declaration such as Hex's swap, which changes stones.
-            if _changed(self._game, before, state):
-                self._begin_again(state)
-            return
-        square = squares[-1]
-        self._drawn.append(number)
-        if square in self._numbers:
-            self._notes.append((number, str(self._numbers[square])))
-        elif square in self._shown:
-            letter = self._letters.setdefault(square, self._letter())
-            self._notes.append((number, letter))
-        else:
-            self._shown[square] = self._kind(state, before, square)
-            self._numbers[square] = number
-
-    def _letter(self) -> str:
-        index = len(self._letters)
-        return _LABELS[index % 26] * (1 + index // 26)
-
-    def _kind(self, state: Any, before: Any, square: str) -> str:
-        """The kind of stone played; a suicide leaves none on the board."""
-        game = self._game
-        placed: str = game.stone_at(state, square)
-        return placed or str(game.stones[before.side])
-
-
-def _changed(game: Any, before: Any, state: Any) -> bool:
-    return dict(game.pieces(before)) != dict(game.pieces(state))
-
 
 _MOST_NUMBERS = 50  # moves of the main line in a figure
 NOTHING_TOLD: Mapping[int, Told] = MappingProxyType({})
@@ -286,7 +182,7 @@ class Diagrams:
             self.number,
             shown,
             FLIPPED in node.glyphs,
-            _title(node),
+            title_of(node),
             side=state.side,
             to_move=self._to_move(state),
             text=self._game.position_text(state),
@@ -312,19 +208,15 @@ class Diagrams:
         if level == 0 and not self._figures:
             self._figures = self._numbered and self._has_numbers(node)
         board = board_geometry(self._game, self._states.at(self._states.record.root))
-        return Diagram(level, node.id, self.number, Position(board), title=_title(node))
+        return Diagram(level, node.id, self.number, Position(board), title=title_of(node))
 
     def _has_numbers(self, node: Node) -> bool:
         """Whether a figure of the main line up to a node has numbers: with its first move by the rules."""
-        way: list[Node] = []
-        one = node
-        while one is not self._since and one.parent is not None:
-            way.append(one)
-            one = one.parent
-        for one in reversed(way):
+        way = _way(self._since, node)
+        for one in way:
             known = self._known.get(one.id)
             if known is None or known.changed is None:
-                made = figure(self._states, self._since, node, self._numbering)
+                made = figure(self._states, self._since, way, self._numbering)
                 return bool(made.numbers)
             if known.touched:
                 return True
@@ -338,7 +230,7 @@ class Diagrams:
         notes: tuple[tuple[int, str], ...] = ()
         if self._numbered:
             since = self._since if level == 0 else _branching(node)
-            made = figure(states, since, node, self._numbering)
+            made = figure(states, since, _way(since, node), self._numbering)
             if made.numbers:
                 first, last = made.first, made.last
                 marks = (*shown.marks, *made.labels)
@@ -356,7 +248,7 @@ class Diagrams:
             self.number,
             shown,
             FLIPPED in node.glyphs,
-            _title(node),
+            title_of(node),
             move,
             state.side,
             "" if self._over(node) else self._to_move(state),
@@ -373,6 +265,15 @@ class Diagrams:
     def _to_move(self, state: State) -> str:
         name = self._states.side_name(state.side)
         return self._words(printing_of(self._game).turn(state.side, name))
+
+
+def _way(since: Node, node: Node) -> list[Node]:
+    """The nodes behind `since` up to `node`; from the root if `since` is in another line."""
+    way: list[Node] = []
+    while node is not since and node.parent is not None:
+        way.append(node)
+        node = node.parent
+    return way[::-1]
 
 
 def _last_change(node: Node) -> Node:
@@ -393,7 +294,8 @@ def _branching(node: Node) -> Node:
     return node
 
 
-def _title(node: Node) -> str:
+def title_of(node: Node) -> str:
+    """The name of a diagram in its record: of a bookmark, of a figure; "" for none."""
     name = node.note(BOOKMARK)
     if isinstance(name, str) and name.strip():
         return printed_line(name)

@@ -97,7 +97,8 @@ class Moves(NamedTuple):
 class Comment(NamedTuple):
     """A comment; line feeds separate its paragraphs.
 
-    `ahead`: it belongs before the move of its node. `begins`: a line begins with it.
+    `ahead`: it belongs before the move of its node. `begins`: a line begins with it. `lead`: what stands
+    ahead of it in bold, the move that it is about; such a comment is a paragraph of its own.
     """
 
     level: int
@@ -105,6 +106,7 @@ class Comment(NamedTuple):
     text: str
     ahead: bool = False
     begins: bool = False
+    lead: str = ""
 
 
 class Title(NamedTuple):
@@ -156,7 +158,8 @@ class Diagram(NamedTuple):
         text: the position in the form that programs for the game read (FEN and the like).
         first, last: the numbers of the first and last move of a figure with move numbers; 0 without.
         notes: (number of a move, what stands at its point: a move's number or a label) of the moves of a
-            figure that were played where a stone is shown already.
+            figure that were played where a stone is shown already; or what move it was, if it put no stone.
+        name: what texts and its caption call it ("Figure 2 (24–78)", "Dia. 3"), "" if they don't.
     """
 
     level: int
@@ -172,6 +175,7 @@ class Diagram(NamedTuple):
     first: int = 0
     last: int = 0
     notes: tuple[tuple[int, str], ...] = ()
+    name: str = ""
 
 
 Item = Moves | Comment | Title | Diagram

@@ -149,7 +149,7 @@ class MoveTable:
     def add(self, move: PrintedMove, column: int) -> None:
         """Add a move to a column; one in the second goes behind that of the first, if that is here."""
         text = "".join(
-            (tight_move(move.text) if self._wide else move.text, *map(_apart, move.signs))
+            (tight_move(move.text) if self._wide else move.text, *map(apart, move.signs))
         )
         aside = " ".join(move.asides)
         last = self.rows[-1] if self.rows else None
@@ -308,7 +308,7 @@ class _Setting:
         elif self._layout.wide and WIDE.search(move.text):
             self._wide_move(move, level)
         else:
-            text = move.text + "".join(map(_apart, move.signs))
+            text = move.text + "".join(map(apart, move.signs))
             if move.number:
                 wide = WIDE.match(text) or not move.number.endswith(".")
                 text = f"{move.number}{text}" if wide else f"{move.number}\u00a0{text}"
@@ -326,7 +326,7 @@ class _Setting:
 
         In variations only the first one has a number; none has one if the move itself tells the side.
         """
-        text = tight_move(move.text) + "".join(map(_apart, move.signs))
+        text = tight_move(move.text) + "".join(map(apart, move.signs))
         begins = (self._open is None and not self._label) or self._glued
         if move.number and not SIDE_SIGN.match(move.text) and (begins or not level):
             dots = UNSAID if move.number.endswith("…") else ""
@@ -337,6 +337,13 @@ class _Setting:
         if self._table is not None or (comment.level == 0 and self._layout.wide):
             yield from self._flush()
         parts = [part.strip() for part in comment.text.split("\n") if part.strip()]
+        if comment.lead:
+            yield from self._flush()
+            self._add(MAIN, comment.lead)
+            for part in parts or [""]:
+                self._words(part)
+                yield from self._flush()
+            return
         if comment.level > 1:
             parts = [("" if self._layout.wide else " ").join(parts)]
         if len(parts) > 1 or (comment.level == 0 and comment.node == 0):
@@ -369,7 +376,7 @@ def _row_number(number: str) -> str:
     return f"{number[:-1]}." if number.endswith("…") else f"{int(number[:-1]) - 1}."
 
 
-def _apart(sign: str) -> str:
+def apart(sign: str) -> str:
     """A sign as it stands behind a move: a number (of a verdict) would be read as part of it."""
     return f"\u202f({sign})" if any(map(str.isdigit, sign)) else sign
 

@@ -23,6 +23,7 @@ from viewer.games.states import States
 from viewer.games.telling import told
 from viewer.publish.choices import OutlineStyle
 from viewer.publish.diagrams import Diagrams
+from viewer.publish.figured import FiguredLines, Said, in_figures
 from viewer.publish.headings import heading, unprinted
 from viewer.publish.outline import Comment, Diagram, Item, Moves, PrintedMove, Section, Title
 from viewer.publish.paragraphs import WIDE
@@ -43,6 +44,7 @@ _HOURS = late("^0+:(?:0(?=[0-9]:))?")  # of a time that is shorter
 _PLAYED = (Move, Written, Terminal)
 _printed_move = lru_cache(maxsize=1 << 13)(printed_line)  # the same moves come again and again
 _made = tuple.__new__
+_NOTHING = Said()
 # Of a printed move: no signs, no asides, played, not wrong, no end.
 _PLAIN = repeat(()), repeat(()), repeat(True), repeat(False), repeat(False)
 
@@ -263,6 +265,21 @@ class Lines:
             if said := printed_line(str(name)):
                 yield said
 
+    def said(self, node: Node) -> Said:
+        """What is said of a node, for figures."""
+        if not node.notes:
+            return _NOTHING
+        texts = ("", "")
+        if self._style.comments:
+            texts = self._text(self._said.before(node)), self._text(self._said.comment(node))
+        comment = " ".join(part for part in (self._unsigned(node), texts[1]) if part)
+        signs = tuple(self._signs(node))
+        return Said(texts[0], signs, tuple(self._asides(node)), comment, is_heading(node))
+
+    def move(self, node: Node) -> PrintedMove:
+        """A move, or what else happens at a node, with its number."""
+        return self._move(node, True)
+
     # ------------------------------------------------------------------------------- comments
 
     def _comment(self, node: Node, level: int) -> Iterator[Item]:
@@ -357,11 +374,17 @@ def section_of(
     """
     format_ = FORMATS[format].load()
     states = States(game_of(record.game), record) if states is None else states
-    known = told_in(states, style) if known is None else known
+    figured = drawn and in_figures(states.game, style)
+    if known is None:
+        known = {} if figured else told_in(states, style)
     shown = Diagrams(states, style, words, known=known, drawn=drawn)
     lines = Lines(states, format_, style, words, shown, known)
-    items = tuple(lines.items())
+    if figured:
+        figures = FiguredLines(states, style, words, lines.said, lines.move)
+        items, variations = tuple(figures.items()), figures.left_out
+    else:
+        items, variations = tuple(lines.items()), lines.left_out
     found = heading(format_, states, index, words)
     left_out = unprinted(format_, record, style)
-    left_out["variations"] += lines.left_out
+    left_out["variations"] += variations
     return Section(index, record.game, "", False, found, items, +left_out)

@@ -99,15 +99,16 @@ def _clipped_line(one: Point, other: Point, box: Box) -> tuple[Point, Point] | N
     return (one if first < _NEAR else reached(first), other if last > 1 - _NEAR else reached(last))
 
 
-def portion(geometry: Geometry, squares: Collection[str]) -> Geometry:
+def portion(geometry: Geometry, squares: Collection[str], uncut: bool = False) -> Geometry:
     """The smallest rectangle of a board that contains some squares; the whole board if it has none of them.
 
+    `uncut`: only sides at which the board ends have coordinates.
     Cached: the same part is the same object. Boards with stands beside them are always shown whole.
     """
     known = frozenset(square for square in squares if square in geometry.squares)
     if not known or geometry.panels:
         return geometry
-    return _cut(GeometryKey(geometry), known)
+    return _cut(GeometryKey(geometry), known, uncut)
 
 
 class GeometryKey:
@@ -124,7 +125,7 @@ class GeometryKey:
 
 
 @lru_cache(maxsize=6)  # those of a large board take 100 MB
-def _cut(key: GeometryKey, known: frozenset[str]) -> Geometry:
+def _cut(key: GeometryKey, known: frozenset[str], uncut: bool) -> Geometry:
     geometry = key.geometry
     whole = _box(geometry.squares.values())
     part = _box(geometry.squares[square] for square in known)
@@ -165,7 +166,7 @@ def _cut(key: GeometryKey, known: frozenset[str]) -> Geometry:
             one._replace(at=moved(one.at)) for one in _slanted_coordinates(geometry, whole, part)
         )
         if geometry.outline
-        else tuple(_coordinates(geometry, whole, part)),
+        else tuple(_coordinates(geometry, whole, part, uncut)),
     )
 
 
@@ -218,12 +219,19 @@ def _clipped(stroke: Stroke, box: Box) -> Iterator[tuple[Point, Point]]:
             yield (x1 + first * dx, y1 + first * dy), (x1 + last * dx, y1 + last * dy)
 
 
-def _coordinates(geometry: Geometry, whole: Box, part: Box) -> Iterator[Coordinate]:
-    """The coordinates of a part's rows and columns, moved beside it as they were beside the whole board."""
+def _coordinates(geometry: Geometry, whole: Box, part: Box, uncut: bool) -> Iterator[Coordinate]:
+    """The coordinates of a part's rows and columns, moved beside it as they were beside the whole board.
+
+    With `uncut` none beside the sides at which the board goes on.
+    """
     for one in geometry.coordinates:
         x, y = one.at
         beside = not whole[0] <= x <= whole[2]
         if not (part[1] <= y <= part[3] if beside else part[0] <= x <= part[2]):
+            continue
+        axis = 0 if beside else 1
+        side = axis if one.at[axis] < whole[axis] else axis + 2
+        if uncut and part[side] != whole[side]:
             continue
         left, top = whole[0] - part[0], whole[1] - part[1]
         if beside:

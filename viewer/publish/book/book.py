@@ -88,6 +88,7 @@ _SMALL = 0.9  # size of variations
 _CAPTION = 3.2  # ems around a diagram and for its caption
 _TITLE = 3.0
 _ROW = 1.4  # distance of rows of moves in ems
+_USUAL_BOARD = 20.0  # units of a board whose figures are as wide as a column
 _POINT = 25.4 / 72  # mm
 _ROOM = 0.78  # of the height of the page's text: a heading stands above, and estimates are wrong
 
@@ -99,11 +100,26 @@ def column_width(style: Mapping[str, Any]) -> float:
     return float(room / columns)
 
 
+_SMALL_BOARD = 0.8  # of the scale of figures: that of diagrams of variations
+
+
 def diagram_width(drawing: Mapping[str, Any], style: Mapping[str, Any]) -> float:
     """The width of a diagram in mm: no higher than two fifths of the page, so that text stands beside it."""
     highest: float = style["height"] * 0.4 * drawing["width"] / drawing["height"]
     column = column_width(style)
     return float(min(column, column * style["diagram"] / 100 * drawing["scale"], highest))
+
+
+def figure_width(drawing: Mapping[str, Any], style: Mapping[str, Any], small: bool) -> float:
+    """The width of a figure in mm: that of a column for a whole board, its parts in the same scale.
+
+    The diagrams of variations are all a little smaller.
+    """
+    column, room = column_width(style), max(_USUAL_BOARD, drawing["full"])
+    if not small:
+        highest: float = style["height"] * 0.45 * drawing["width"] / drawing["height"]
+        return float(min(column * drawing["width"] / room, highest))
+    return float(min(column, column * _SMALL_BOARD * drawing["width"] / room))
 
 
 def second_column(blocks: Sequence[Mapping[str, Any]], style: Mapping[str, Any]) -> int:
@@ -383,7 +399,12 @@ class BookSetter(Setter):
                 return {"kind": "title", "depth": block.depth, "text": block.text}
             case Diagram():
                 shown = self.diagram(game, block)
-                shown["drawing"]["across"] = diagram_width(shown["drawing"], self._style)
+                drawing = shown["drawing"]
+                drawing["across"] = (
+                    figure_width(drawing, self._style, shown["small"])
+                    if block.name
+                    else diagram_width(drawing, self._style)
+                )
                 return shown
 
     def _end(self, shown: list[dict[str, Any]], section: Section) -> None:

@@ -13,10 +13,11 @@ from functools import lru_cache
 from typing import Any
 
 from viewer.base.fields import Values
-from viewer.base.messages import NOTHING, in_context, message
+from viewer.base.messages import NOTHING, in_context
 from viewer.base.named import NamedTuple
 from viewer.formats.format import Collection
 from viewer.games import game_of
+from viewer.games.capabilities import Placing
 from viewer.games.geometry import BallPart, DiscPart, Geometry, Part, PieceSet, View
 from viewer.games.printing import Held, printing_of
 from viewer.publish.book.choices import (
@@ -40,7 +41,7 @@ from viewer.publish.wording import Words, printed_line
 from viewer.scene.board import BoardLook
 from viewer.scene.pdf import PdfPages
 from viewer.scene.picture import board_shapes
-from viewer.scene.portion import portion
+from viewer.scene.portion import GeometryKey, portion
 from viewer.scene.shapes import TextShape
 from viewer.scene.theme import BOARD_THEMES, Theme
 
@@ -154,6 +155,7 @@ class Setter(ABC):
             "drawing": drawn.data(),
             "caption": caption,
             "sign": side_colour(game, diagram.side) if signed else "",
+            "small": bool(diagram.name) and diagram.level > 0,
             "notes": ",  ".join(f"{move} = {place}" for move, place in diagram.notes),
             "alt": ": ".join(part for part in (told, diagram.text) if part),
         }
@@ -162,14 +164,8 @@ class Setter(ABC):
         """The line below a diagram, as books of the game have it."""
         words, number = self.words, diagram.number
         parts, side = printing_of(game_of(game)).captions, diagram.to_move
-        if diagram.first:
-            first, last = diagram.first, diagram.last
-            figure = (
-                message("Figure {number} ({first}–{last})", number=number, first=first, last=last)
-                if last > first
-                else message("Figure {number} ({first})", number=number, first=first)
-            )
-            return _beside(words(figure), diagram.title)
+        if diagram.name:
+            return _beside(diagram.name, diagram.title)
         move = diagram.after if "move" in parts and not diagram.title else ""
         if "number" not in parts:
             after = words(in_context("below a diagram", "after {move}", move=move)) if move else ""
@@ -211,14 +207,16 @@ def _beside(*parts: str) -> str:
 
 
 def side_colour(game: str, side: int) -> str:
-    """The colour of the square that shows whose move it is, as on the board; "" if neither side is black.
+    """The sign that shows whose move it is, in the colour on the board; "" if neither side is black.
 
-    The side that plays against black is white in print, whether it is called White or Red.
+    It is a "stone" where these are placed, else a "square". The side that plays against black is white in
+    print, whether it is called White or Red.
     """
     colours = [one.colour for one in game_of(game).sides]
     if "black" not in colours:
         return ""
-    return "black" if colours[side] == "black" else "white"
+    shape = "stone" if isinstance(game_of(game), Placing) else "square"
+    return f"{'black' if colours[side] == 'black' else 'white'} {shape}"
 
 
 _USUAL = 13.0
@@ -250,6 +248,7 @@ class Drawn(NamedTuple):
             "scale": scale,
             "width": self.width,
             "height": self.height,
+            "full": self.full,
             "texts": texts,
         }
 
@@ -322,7 +321,7 @@ class Drawings:
         coordinates = style.coordinates
         if coordinates == PRINTED:
             coordinates = "game" if printing_of(game_of(game)).coordinates else "none"
-        geometry = portion(position.geometry, position.part) if position.part else position.geometry
+        geometry = in_print(GeometryKey(position.geometry), position.part)
         if position.numbers and geometry.piece_radius < _LEGIBLE:
             geometry = large_pieces(geometry)
         view = View(style.flipped != flipped, False)
@@ -343,6 +342,22 @@ class Drawings:
             self._close()
         yield from self._done
         self._done.clear()
+
+
+_THICK = 0.09  # width of the edge of a board of lines, in units
+
+
+@lru_cache(maxsize=32)
+def in_print(key: GeometryKey, part: tuple[str, ...]) -> Geometry:
+    """A part of a board as it is printed: pieces stand exactly on their squares, edges of lines are thick.
+
+    There are no coordinates beside sides at which the board goes on.
+    """
+    whole = key.geometry
+    if whole.scatter:
+        strokes = (one._replace(width=_THICK) if one.closed else one for one in whole.strokes)
+        whole = whole._replace(scatter=0.0, strokes=tuple(strokes))
+    return portion(whole, part, uncut=True) if part else whole
 
 
 @lru_cache(maxsize=8)

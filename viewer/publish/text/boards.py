@@ -58,7 +58,7 @@ def board_text(diagram: Diagram, game_id: str, form: str) -> str:
 
 def caption(diagram: Diagram) -> str:
     """The line below a diagram: its title, the move before it, whose move it is, what figures leave open."""
-    parts = [diagram.title, diagram.after, diagram.to_move]
+    parts = [diagram.name, diagram.title, diagram.after, diagram.to_move]
     parts += [f"{number} = {place}" for number, place in diagram.notes]
     return " · ".join(part for part in parts if part)
 

@@ -75,6 +75,11 @@ class TextForm(ABC):
     def diagram(self, diagram: Diagram, section: Section) -> str:
         """A diagram with its caption."""
 
+    def style(self) -> OutlineStyle:
+        """What is written of each record."""
+        keys = {field.key for field in OUTLINE_FIELDS} & self.values.keys()
+        return OutlineStyle.chosen({key: self.values[key] for key in keys})
+
     def part(self, record: Record) -> Record:
         """What of a record is written: all of it."""
         return record
@@ -85,7 +90,7 @@ class TextForm(ABC):
         comments = (item.text for item in section.items if isinstance(item, Comment))
         texts = (*said.sides, said.title, said.event, said.place, *spoken(comments))
         wide = is_wide(language_of(texts, usual=game_of(section.game).language))
-        return layout_of(section.game, _style(self.values), self.study.words, False, wide)
+        return layout_of(section.game, self.style(), self.study.words, False, wide)
 
     def section(self, section: Section) -> Iterator[str]:
         """A record."""
@@ -196,7 +201,7 @@ def _sections(
     first: int = 0,
 ) -> Iterator[tuple[int, str]]:
     """Index and texts of records; the one of index 0 has the index `first` in the whole study."""
-    style = _style(values)
+    style = form.style()
     letting_go = LettingGo(study.records)
     records = played_ahead(study.records, indexes)
     for index in indexes:
@@ -207,11 +212,6 @@ def _sections(
         for text in form.section(section):
             yield index, text
         letting_go.of(record)
-
-
-def _style(values: Values) -> OutlineStyle:
-    keys = {field.key for field in OUTLINE_FIELDS}
-    return OutlineStyle.chosen({key: values[key] for key in keys & values.keys()})
 
 
 def _utf8(text: str) -> bytes:

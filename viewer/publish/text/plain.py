@@ -9,7 +9,7 @@ from viewer.base.columns import JOINER, width_of, wrapped
 from viewer.base.fields import NUMBER, Field, choice
 from viewer.base.messages import message
 from viewer.formats import FORMATS
-from viewer.publish.choices import NO_NUMBERS
+from viewer.publish.choices import NO_NUMBERS, PROSE, OutlineStyle
 from viewer.publish.outline import Diagram, Section, Title
 from viewer.publish.paragraphs import LINE, MAIN, WIDE_MOVE, MoveTable, Paragraph
 from viewer.publish.styles import style_fields
@@ -69,6 +69,11 @@ class PlainText(TextForm):
         words = caption(diagram)
         below = f"{words}\n" if words and words not in board else ""
         return f"{board}\n{below}\n"
+
+    def style(self) -> OutlineStyle:
+        """What is written of each record; messages always have its moves."""
+        style = super().style()
+        return style._replace(moves=PROSE) if str(self.values["form"]) in POSTS else style
 
     def part(self, record: Record) -> Record:
         """The part of the record that was chosen."""

@@ -21,7 +21,7 @@ from viewer.formats.prose.heads import positions
 from viewer.formats.prose.tokens import GAP, tokens
 from viewer.games import game_of
 from viewer.games.states import States
-from viewer.publish.choices import NO_NUMBERS, OutlineStyle
+from viewer.publish.choices import NO_NUMBERS, PROSE, OutlineStyle
 from viewer.publish.exporter import Place, left_out_words
 from viewer.publish.outline import (
     Comment,
@@ -88,7 +88,7 @@ def posts(
 
     `values` are some of the fields of an outline and of `EXTENT_FIELD`.
     """
-    style = OutlineStyle.chosen({"numbers": NO_NUMBERS, **values})
+    style = OutlineStyle.chosen({"numbers": NO_NUMBERS, **values})._replace(moves=PROSE)
     texts: list[str] = []
     left_out: Counter[str] = Counter()
     starts = False

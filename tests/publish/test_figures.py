@@ -1,0 +1,188 @@
+"""Games told in figures: numbers, marks, variations, where figures end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from export_studies import FILES
+from pdf_texts import collection_of
+
+from viewer.formats.format import Collection
+from viewer.publish.choices import OutlineStyle
+from viewer.publish.outline import Comment, Diagram, Item, Moves, Title
+from viewer.publish.sections import sections
+from viewer.tree.annotation import SIGNS
+from viewer.tree.inherited import DIM
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+MOVES = [f"{'BW'[n % 2]}[{'abcdefghi'[n % 9]}{'abcdefghi'[n // 9]}]" for n in range(81)]
+
+
+def told(text: str, **style: object) -> list[str]:
+    """Captions in brackets with the marks of each, comments with what stands ahead of them."""
+    collection = collection_of(text, "g.sgf")
+    section = next(sections(collection, OutlineStyle(**style)))  # type: ignore[arg-type]  # by name
+    return [_said(item) for item in section.items]
+
+
+def _said(item: Item) -> str:
+    if isinstance(item, Diagram):
+        marks = "".join(
+            f" {mark.text or mark.kind}@{mark.squares[0]}" for mark in item.position.marks
+        )
+        return f"[{item.name}]{marks}"
+    if isinstance(item, Title):
+        return f"# {item.text}"
+    assert isinstance(item, Comment)
+    return f"{item.lead} {item.text}".strip()
+
+
+def diagrams(text: str, **style: object) -> list[Diagram]:
+    """The diagrams of the first record."""
+    collection = collection_of(text, "g.sgf")
+    section = next(sections(collection, OutlineStyle(**style)))  # type: ignore[arg-type]  # by name
+    return [item for item in section.items if isinstance(item, Diagram)]
+
+
+def test_a_figure_heads_the_comments_on_its_moves() -> None:
+    text = "(;SZ[9]C[A game.];B[aa]C[First.];W[bb];B[cc]BM[1]C[Third.])"
+    expected = ["A game.", "[Figure 1 (1–3)]", "Black 1. First.", "Black 3? Third."]
+    assert told(text) == expected
+    collection = collection_of(text, "g.sgf")
+    section = next(sections(collection, OutlineStyle(moves="prose")))
+    assert any(isinstance(item, Moves) for item in section.items), "a list, where one asks for it"
+
+
+def test_letters_that_comments_name_stand_in_the_figure() -> None:
+    text = "(;SZ[9];B[aa]LB[ee:a]C[Or a.];W[bb]TR[aa];B[cc]SQ[aa]C[See the stone.])"
+    assert told(text) == [
+        "[Figure 1 (1–3)] a@ee",
+        "Black 1. Or a.",
+        "White 2. (Dia. 1)",  # its point bears a number
+        "[Dia. 1] triangle@aa",
+        "Black 3. See the stone. (Dia. 2)",
+        "[Dia. 2] square@aa",
+    ]
+
+
+def test_the_same_letter_of_two_comments_is_in_two_diagrams() -> None:
+    text = "(;SZ[9];B[aa]LB[ee:a]C[Or a.];W[bb]LB[ff:a]C[Or a.];B[cc]LB[ff:b][ee:a]C[Again a.])"
+    assert told(text) == [
+        "[Figure 1 (1–3)] a@ee b@ff",
+        "Black 1. Or a.",
+        "White 2. Or a. (Dia. 1)",
+        "[Dia. 1] a@ff",
+        "Black 3. Again a.",
+    ]
+
+
+def test_a_sign_at_the_last_move_says_what_its_number_says() -> None:
+    assert told("(;SZ[9];B[aa]CR[aa];W[bb]CR[bb])") == ["[Figure 1 (1–2)]"]
+
+
+def test_variations_are_diagrams_numbered_from_1_and_referred_to() -> None:
+    text = "(;SZ[19];B[pd](;W[dp]C[Calm.];B[pp])(;W[pp]C[Near.];B[pn](;W[nq])(;W[qn];B[qm])))"
+    shown = told(text)
+    assert shown == [
+        "[Figure 1 (1–3)]",
+        "White 2. Calm. (instead: Dia. 1)",
+        "[Dia. 1]",
+        "Dia. 1. White 1. Near.",
+        "White 3. (instead: Dia. 2)",
+        "[Dia. 2]",
+    ]
+    _, first, second = diagrams(text)
+    assert first.position.numbers == {"pp": 1, "pn": 2, "nq": 3}
+    assert second.position.numbers == {"qn": 1, "qm": 2}
+    assert dict(second.position.pieces)["pp"] == "white", "it stood there before"
+    assert first.position.part, "cropped to where the stones are"
+    assert told(text, levels=0) == ["[Figure 1 (1–3)]", "White 2. Calm."]
+
+
+def test_a_variation_of_one_move_is_a_letter_in_the_figure() -> None:
+    text = "(;SZ[9];B[aa]LB[ff:a](;W[bb]C[Best.])(;W[cc]C[Slow.])(;W[dd]))"
+    assert told(text) == [
+        "[Figure 1 (1–2)] a@ff b@cc c@dd",
+        "White 2. Best.",
+        "White b. Slow.",
+        "White c.",
+    ]
+
+
+def test_a_move_where_nothing_can_be_shown_is_told_below() -> None:
+    text = "(;SZ[9];B[ba];W[aa];B[ab];W[ee];B[aa];W[])"
+    (shown,) = diagrams(text)
+    assert shown.notes == ((5, "2"), (6, "pass"))
+    assert (shown.first, shown.last) == (1, 6)
+
+
+@pytest.mark.parametrize(
+    ("style", "ends"),
+    [
+        ({}, [50, 81]),
+        ({"figures": "whole"}, [81]),
+        ({"figures": "hundreds"}, [81]),
+        ({"figures": "comments"}, [10, 81]),
+        ({"figures": "marked"}, [30, 81]),
+        ({"every": 25}, [25, 50, 75, 81]),
+    ],
+    ids=lambda one: str(one),
+)
+def test_where_figures_end(style: dict[str, object], ends: list[int]) -> None:
+    moves = list(MOVES)
+    moves[9] += "C[Ten.]"
+    if style.get("figures") == "marked":
+        moves[30] += "FG[]"
+    text = f"(;SZ[9];{';'.join(moves)})"
+    assert [one.last for one in diagrams(text, **style)] == ends
+
+
+def test_a_figure_ends_ahead_of_a_move_that_hides_its_letters() -> None:
+    moves = list(MOVES)
+    moves[19] += "LB[ii:a]C[a is next.]"
+    moves[20] = "B[ii]"
+    assert [one.last for one in diagrams(f"(;SZ[9];{';'.join(moves[:30])})")] == [20, 30]
+
+
+def test_positions_that_are_set_up_have_diagrams_of_their_own() -> None:
+    text = "(;SZ[9]AB[aa][ab]C[Black lives.];N[Next]AW[cc]TR[cc]C[White joins.])"
+    assert told(text) == [
+        "Black lives.",
+        "# Next",
+        "[Figure 1] triangle@cc",
+        "White joins.",
+    ]
+
+
+def printed_marks(collection: Collection) -> Iterator[tuple[Counter[object], Counter[object]]]:
+    """(marks of the record, those of its book) of each record, each once at a square."""
+    for index, section in enumerate(sections(collection)):
+        record = collection.record(index)
+        wanted: Counter[object] = Counter()
+        for node in record.walk():
+            last = _square_of(record, node)
+            for mark in node.marks:
+                if mark.kind != DIM and not (mark.kind in SIGNS and mark.squares[-1:] == last):
+                    wanted[mark.kind, mark.squares, mark.text] = 1
+        found: Counter[object] = Counter()
+        for item in section.items:
+            if isinstance(item, Diagram):
+                found.update({(one.kind, one.squares, one.text): 1 for one in item.position.marks})
+        yield wanted, found
+
+
+def _square_of(record: Record, node: Node) -> tuple[str, ...]:
+    from viewer.games import game_of
+
+    return game_of(record.game).touches(node.action)[-1:]
+
+
+@pytest.mark.parametrize("game", ["go", "hex", "twixt"])
+def test_every_mark_of_a_record_is_in_its_book(game: str) -> None:
+    from viewer import load
+
+    for wanted, found in printed_marks(load(FILES[game])):
+        assert not wanted.keys() - found.keys()
