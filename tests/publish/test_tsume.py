@@ -92,7 +92,7 @@ def test_hands_lie_on_stands_where_boards_are_of_wood(theme: str, words: str) ->
         ("shogi", Answer(0, 5, True), "Mate in ５"),
         ("shogi", Answer(0, 11, True), "Mate in 11"),
         ("shogi", Answer(0, 3, False, said=("三手必至",)), "Brinkmate in ３"),
-        ("shogi", Answer(0, 1, False), "Next move"),
+        ("shogi", Answer(0, 1, False), "Black's next move"),
         ("xiangqi", Answer(0, 5, True), "Red wins in 3"),
         ("xiangqi", Answer(1, 0, False, "0-1"), "Black to move and win"),
         ("xiangqi", Answer(0, 0, False, "1/2-1/2"), "Red to move and draw"),

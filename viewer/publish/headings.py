@@ -12,11 +12,13 @@ from viewer.formats.headers import value_words
 from viewer.games import game_of
 from viewer.games.game import State
 from viewer.games.printing import printing_of
+from viewer.games.results import DRAWN, LOST, WON, score_at_end
 from viewer.games.score import plain_result
 from viewer.games.states import States
 from viewer.publish.choices import OutlineStyle
 from viewer.publish.outline import Heading
 from viewer.publish.wording import Words, printed_line
+from viewer.tree.action import Terminal
 from viewer.tree.annotation import (
     BEFORE,
     BOOKMARK,
@@ -54,6 +56,8 @@ def heading(format_: Format, states: States, index: int, words: Words) -> Headin
     }
     first, second, own = said["side0"], said["side1"], said["title"]
     result = plain_result(format_.by_role("result", record.headers, record.game))
+    if not result and (result := _shown_result(states)):
+        said["result"] = words(value_words("result", result, states.game, start))
     pairing = words(printing_of(states.game).pairing("{first}", "{second}", result))
     found = Heading("", pairing=pairing)
     players = found.paired(first, second) if first and second else ""
@@ -74,6 +78,15 @@ def heading(format_: Format, states: States, index: int, words: Words) -> Headin
         opening=", ".join(dict.fromkeys(said[role] for role in _OPENING if said[role])),
         opening_code=said["opening-code"],
     )
+
+
+def _shown_result(states: States) -> str:
+    """The result of a game whose end is told behind its last move, "" if it isn't."""
+    *_, last = states.record.root.main_line()
+    if not isinstance(last.action, Terminal):
+        return ""
+    score = score_at_end(states.game, states.at(last))
+    return {WON: "1-0", DRAWN: "1/2-1/2", LOST: "0-1", None: ""}[score]
 
 
 def header_text(

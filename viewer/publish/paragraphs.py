@@ -118,7 +118,7 @@ class Paragraph:
         if self.runs and not glued and not text.startswith(_NO_SPACE_BEFORE):
             last_kind, last = self.runs[-1]
             if self.wide:
-                moves = kind in _LINE_MOVES and last_kind in _LINE_MOVES
+                moves = kind in _LINE_MOVES or last_kind in _LINE_MOVES
                 comments = COMMENT in (kind, last_kind) or TOLD in (kind, last_kind)
                 self.runs[-1] = (last_kind, last + between(last, text, moves, comments))
             elif not _WIDE_END.search(last):

@@ -27,22 +27,24 @@ _JOINER = "\u2060"
 def between(before: str, text: str, variation: bool, comment: bool) -> str:
     """What stands between two texts of a paragraph: nothing, a space, a comma.
 
-    `variation`: both are moves of a variation; `comment`: one of them is a comment.
+    `variation`: one of them is a move of a variation; `comment`: one of them is a comment.
     """
     if _PUNCTUATION_END.search(before) or text.startswith(("（", "［")):
         return ""
     if not (_AT_END.search(before) and (_AT_START.match(text) or text[:1].isdigit())):
         return " "
-    if variation:
-        return "" if SIDE_SIGN.match(text) else "，"
-    return "\u3000" if comment else " "
+    signed = SIDE_SIGN.match(text) or (comment and SIDE_SIGN.search(before))
+    if variation and not signed:
+        return "，"
+    if comment:
+        return "\u3000"
+    return "" if variation else " "
 
 
 def full_width(text: str) -> str:
     """A text whose punctuation beside Chinese characters and kana has their width, without spaces there."""
-    text = _DOTS.sub("……", text)
+    text = _DOTS.sub("……", _paired(text))
     text = _STOPS.sub(lambda match: _HALF[match[1]], text)
-    text = _paired(text)
     return _SPACED.sub("", text)
 
 

@@ -66,6 +66,7 @@ class Hex(ConnectionGame[Position], Begun[Position]):
     """Hex. `viewer.games.hex.board` describes the texts of moves, squares and set-ups."""
 
     id = "hex"
+    printing = "viewer.games.stones.printing:ConnectionPrinting"
     name = message("Hex")
     spoken = (
         r"(?<![A-Za-zÀ-žЀ-ӿ0-9_@#$])(?<!\d-)(?<![a-z]\d:)"

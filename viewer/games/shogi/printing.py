@@ -39,6 +39,11 @@ class ShogiPrinting(Printing):
         """Of a mating problem, in which one side has no king, that side: the other one holds all the rest."""
         return (0, 1) if ("K", "k")[side] in pieces else (side,)
 
+    def pairing(self, first: str, second: str, result: str) -> Message:
+        """The players, in Japanese with the signs of their sides."""
+        players = {"first": first, "second": second}
+        return in_context("the players of a game of shogi", "{first} – {second}", **players)
+
     def ended(self, plies: int, result: str) -> Message:
         """After how many moves the game ended, and how."""
         return in_context(
@@ -52,7 +57,11 @@ class ShogiPrinting(Printing):
             return in_context("a problem of shogi", "Brinkmate in {count}", count=_wide(count))
         if answer.won:
             return in_context("a problem of shogi", "Mate in {count}", count=_wide(count))
-        return in_context("a problem of shogi", "Next move") if count else None
+        if not count:
+            return None
+        if answer.side:
+            return in_context("a problem of shogi", "White's next move")
+        return in_context("a problem of shogi", "Black's next move")
 
     def solved(self, answer: Answer) -> Message | None:
         """How many moves the mate took."""

@@ -75,6 +75,7 @@ class Twixt(ConnectionGame[Position], Begun[Position]):
     """Twixt. `viewer.games.twixt.setup` describes the texts of moves, squares and set-ups."""
 
     id = "twixt"
+    printing = "viewer.games.stones.printing:ConnectionPrinting"
     name = message("Twixt")
     spoken = (
         r"(?<![A-Za-zÀ-žЀ-ӿ0-9_@#$])(?<!\d-)(?<![a-z]\d:)"
