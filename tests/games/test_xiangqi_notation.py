@@ -24,8 +24,8 @@ FIVE = "5k3/2P6/2P6/2P6/2P6/2P6/9/9/9/4K4 w"
     ("fen", "move", "chinese", "traditional", "wxf", "iccs"),
     [
         (START, "h2e2", "炮二平五", "炮二平五", "C2=5", "H2-E2"),
-        (START, "b0c2", "马八进七", "馬八進七", "H8+7", "B0-C2"),
-        (START, "a0a2", "车九进二", "車九進二", "R9+2", "A0-A2"),
+        (START, "b0c2", "马八进七", "傌八進七", "H8+7", "B0-C2"),
+        (START, "a0a2", "车九进二", "俥九進二", "R9+2", "A0-A2"),
         (START, "g0e2", "相三进五", "相三進五", "E3+5", "G0-E2"),
         (START, "f0e1", "仕四进五", "仕四進五", "A4+5", "F0-E1"),
         (START, "e0e1", "帅五进一", "帥五進一", "K5+1", "E0-E1"),
@@ -38,9 +38,9 @@ FIVE = "5k3/2P6/2P6/2P6/2P6/2P6/9/9/9/4K4 w"
         (BLACK_FIRST, "e9e8", "将５进１", "將５進１", "K5+1", "E9-E8"),
         (BLACK_FIRST, "g6g5", "卒７进１", "卒７進１", "P7+1", "G6-G5"),
         # Two on a file.
-        (TANDEM, "c7c9", "前车进二", "前車進二", "R++2", "C7-C9"),
-        (TANDEM, "c6c0", "后车退六", "後車退六", "R--6", "C6-C0"),
-        (TANDEM, "c6d6", "后车平六", "後車平六", "R-=6", "C6-D6"),
+        (TANDEM, "c7c9", "前车进二", "前俥進二", "R++2", "C7-C9"),
+        (TANDEM, "c6c0", "后车退六", "後俥退六", "R--6", "C6-C0"),
+        (TANDEM, "c6d6", "后车平六", "後俥平六", "R-=6", "C6-D6"),
         ("3k5/9/9/9/9/2n6/9/2n6/9/4K4 b", "c2d0", "前马进４", "前馬進４", "H++4", "C2-D0"),
         ("3k5/9/9/9/9/2n6/9/2n6/9/4K4 b", "c4e5", "后马退５", "後馬退５", "H--5", "C4-E5"),
         # Advisors and elephants tell themselves apart.
@@ -71,10 +71,10 @@ FIVE = "5k3/2P6/2P6/2P6/2P6/2P6/9/9/9/4K4 w"
         ("3k5/4P4/2P1P4/9/6P2/9/9/9/9/5K3 w", "c7b7", "兵七平八", "兵七平八", "P7=8", "C7-B7"),
         ("3k5/4P4/2P1P4/9/6P2/9/9/9/9/5K3 w", "e7f7", "后兵平四", "後兵平四", "P-=4", "E7-F7"),
         # Illegal, but it can be said.
-        (START, "a0a5", "车九进五", "車九進五", "R9+5", "A0-A5"),
-        (START, "b0b2", "马八进八", "馬八進八", "H8+8", "B0-B2"),
+        (START, "a0a5", "车九进五", "俥九進五", "R9+5", "A0-A5"),
+        (START, "b0b2", "马八进八", "傌八進八", "H8+8", "B0-B2"),
         (START, "h7e7", "炮８平５", "炮８平５", "C8=5", "H7-E7"),
-        (START, "a0a0", "车九平九", "車九平九", "R9=9", "A0-A0"),
+        (START, "a0a0", "车九平九", "俥九平九", "R9=9", "A0-A0"),
         # Nothing stands there: coordinates are the best that can be said.
         (START, "e4e5", "E4-E5", "E4-E5", "E4-E5", "E4-E5"),
     ],
@@ -181,7 +181,7 @@ def read(state: Position, text: str) -> str:
         (BLACK_FIRST, "帅５进１", "e9e8"),
         (BLACK_FIRST, "\u2f9e１进１", "a9a8"),  # a Kangxi radical, as PDF readers extract 車
         # 前 and 后 in every order, left out, or where nobody needs them.
-        (TANDEM, "前車進二", "c7c9"),
+        (TANDEM, "前俥進二", "c7c9"),
         (TANDEM, "车前进二", "c7c9"),
         (TANDEM, "后车平六", "c6d6"),
         (TANDEM, "车七平六", "c6d6 c7d7"),

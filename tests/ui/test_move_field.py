@@ -17,6 +17,7 @@ from viewer.games.game import Game, State
 from viewer.tree.action import Move
 from viewer.ui.board.move_field import MoveField
 from viewer.ui.commands import COMMANDS
+from viewer.ui.session.typed_moves import begun
 from viewer.ui.toolkit.plain import ElidedLabel
 from viewer.ui.window.window import Window
 
@@ -108,6 +109,14 @@ def test_moves_are_typed_one_after_the_other(qtbot, tmp_path, game, typed, playe
     assert window.desk.stage.field is None
     assert window.desk.stage.below.isVisible()
     assert window.desk.stage.board.hasFocus()
+
+
+def test_red_pieces_are_found_by_the_characters_of_both_sides(qtbot, tmp_path) -> None:
+    window = make_window(qtbot, tmp_path)
+    window.files.new_of("xiangqi")
+    window.session.set_style("traditional")
+    for typed in ("車九", "俥九", "车九"):
+        assert {one.move.text for one in begun(window.session, typed)} == {"a0a1", "a0a2"}
 
 
 def test_a_move_that_is_there_is_gone_to_and_another_is_a_variation(window) -> None:

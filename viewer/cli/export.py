@@ -167,7 +167,8 @@ def _offers_of(kind: ExportKind) -> list[str]:
     except ImportError:
         return []  # said when it is used
     shown = [field for field in fields if field.kind is not BUTTON]
-    return [f"{tr(kind.name)} (--{kind.id})", *map(_offer, shown)]
+    heading = message("{words} ({keys})", words=kind.name, keys=f"--{kind.id}")
+    return [tr(heading), *map(_offer, shown)]
 
 
 def _offer(field: Field) -> str:

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from viewer.base.catalogs import tr
+from viewer.base.catalogs import active, tr
 from viewer.base.columns import width_of
 from viewer.base.messages import Message, Number, counted, message, number
 from viewer.base.text import one_line
@@ -175,7 +175,7 @@ def _rows(
     for one in found.moves:
         after = game.step(state, Move(one.move))
         path, number = named[one.library].place_of(one.record)
-        row = {"notation": game.notation(after, game.notations[0].id)}
+        row = {"notation": game.notation(after, game.usual_notation(active()))}
         row |= {key: getattr(one, key) for key in _COLUMNS}
         rows.append({**row, "path": path, "number": number + 1})
     return rows

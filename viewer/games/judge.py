@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from viewer.base.catalogs import active
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
 from viewer.base.named import NamedTuple
@@ -196,7 +197,7 @@ def _of_move(game: Game[State], state: State, node: Node) -> Diagnostic | None:
     violation = game.violation(state)
     if violation is None:
         return None
-    text = game.notation(state, game.notations[0].id)
+    text = game.notation(state, game.usual_notation(active()))
     words = message("Ply {ply}, {move}: {why}", ply=state.ply, move=text, why=violation)
     return Diagnostic(Severity.WARNING, f"{game.id}.illegal-move", words, node=node.id)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from viewer.base.catalogs import active
 from viewer.base.fields import Value, values_of
 from viewer.base.jobs import JobStep
 from viewer.base.messages import message
@@ -95,7 +96,7 @@ def _last_move(record: Record, node: Node) -> str:
     states = States(game, record)
     state = states.at(node)
     label = game.numbering(states.at(record.root)).label(state.ply)
-    return f"{label} {game.notation(state, game.notations[0].id)}".strip()
+    return f"{label} {game.notation(state, game.usual_notation(active()))}".strip()
 
 
 def sheet_values(title: str) -> dict[str, Value]:

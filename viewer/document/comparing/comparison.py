@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from viewer.base.catalogs import active
 from viewer.base.jobs import JobStep, run_inline
 from viewer.base.messages import Message, counted, message
 from viewer.base.text import readable
@@ -359,7 +360,7 @@ def _move_words(states: States, node: Node) -> Message:
         return message("the start")
     game = states.game
     state = states.at(node)
-    text = game.notation(state, game.notations[0].id)
+    text = game.notation(state, game.usual_notation(active()))
     if not text:
         return message("a comment") if node.action is None else message("a step")
     if not is_ply(node.action):

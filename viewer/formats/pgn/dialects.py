@@ -32,6 +32,7 @@ class Dialect(NamedTuple):
         roster: the tags that a new game has, in order, with what stands for nothing known.
         formats: the Format tag by notation (see `Game.notations`); none for those that readers expect
             without one.
+        letters: characters that programs expect in place of a notation's own, by notation.
         latin: the notation of its moves in Latin-1, the standard's encoding; "" for SAN.
     """
 
@@ -42,6 +43,7 @@ class Dialect(NamedTuple):
     habits: str = ""
     roster: Mapping[str, str] = ROSTER
     formats: Mapping[str, str] = MappingProxyType({})
+    letters: Mapping[str, Mapping[int, int]] = MappingProxyType({})
     latin: str = ""
 
     def module(self) -> Any:
@@ -72,6 +74,7 @@ DIALECTS: dict[str, Dialect] = {
         habits="viewer.games.xiangqi.tags:habit_of",
         roster=_XIANGQI_ROSTER,
         formats={"wxf": "WXF", "iccs": "ICCS"},
+        letters={"traditional": str.maketrans("俥傌", "車馬")},
         latin="wxf",
     ),
     "shogi": Dialect(

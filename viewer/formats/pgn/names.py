@@ -37,7 +37,10 @@ def habit_of(record: Record) -> Habit:
         return Habit(game_of(record.game).notations[0].id, {})
     written = (node.action.text for node in record.walk() if type(node.action) is Written)
     texts = list(islice(written, _ENOUGH))
-    return Habit(*load_named(dialect.habits)(texts, value_of(record.headers, _FORMAT)))
+    style, letters = load_named(dialect.habits)(texts, value_of(record.headers, _FORMAT))
+    expected = dialect.letters.get(style, {})
+    unseen = {one: other for one, other in expected.items() if chr(one) not in "".join(texts)}
+    return Habit(style, {**unseen, **letters})
 
 
 def new_habit(record: Record, style: str = "", latin: bool = False) -> Habit | None:
@@ -48,7 +51,7 @@ def new_habit(record: Record, style: str = "", latin: bool = False) -> Habit | N
     if not has_own_notation(record.game):
         return None
     if style:
-        return Habit(style, {})
+        return Habit(style, DIALECTS[record.game].letters.get(style, {}))
     habit, dialect = habit_of(record), DIALECTS[record.game]
     return habit if not latin or habit.style in dialect.formats else Habit(dialect.latin, {})
 

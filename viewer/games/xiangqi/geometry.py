@@ -16,15 +16,14 @@ from viewer.games.geometry import (
     Point,
     Stroke,
 )
-from viewer.games.xiangqi.position import FILES, KINDS, RANKS, SQUARE_NAMES
+from viewer.games.xiangqi.position import CHARACTERS, FILES, KINDS, RANKS, SQUARE_NAMES
 
 RADIUS = 0.436
 
 _RING = 0.35
 _CHARACTER, _PICTURE, _LETTER = 0.53, 0.6, 0.56  # heights of the boxes of what is on a disc
 # All indexed by the piece's byte.
-_TRADITIONAL = "　帥仕相傌俥炮兵　將士象馬車炮卒"
-_SIMPLIFIED = "　帅仕相马车炮兵　将士象马车炮卒"
+_SIMPLIFIED, _TRADITIONAL = CHARACTERS
 _LETTERS = "　KAEHRCP　KAEHRCP"  # those of Western notation
 
 

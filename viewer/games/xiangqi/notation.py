@@ -17,6 +17,7 @@ from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
 from viewer.games.xiangqi.position import (
     ADVISOR,
+    CHARACTERS,
     ELEPHANT,
     HORSE,
     KING,
@@ -115,8 +116,6 @@ def needs_order(board: bytes, origin: int, target: int) -> bool:
 
 SIMPLIFIED, TRADITIONAL = 0, 1
 
-# Indexed by the piece's byte.
-_PIECES = ("　帅仕相马车炮兵　将士象马车炮卒", "　帥仕相馬車炮兵　將士象馬車炮卒")
 _WAY_WORDS = (
     {FORWARD: "进", BACK: "退", LEVEL: "平"},
     {FORWARD: "進", BACK: "退", LEVEL: "平"},
@@ -139,14 +138,14 @@ def chinese(board: bytes, origin: int, target: int, script: int) -> str:
     order = _order(among, script)
     if not order:
         return ""
-    return order + _PIECES[script][piece] + _way(piece, origin, target, script)
+    return order + CHARACTERS[script][piece] + _way(piece, origin, target, script)
 
 
 @lru_cache(maxsize=1 << 14)
 def _by_file(piece: int, origin: int, target: int, script: int) -> str:
     side = piece >> 3
     file = _NUMBERS[side][file_number(origin, side)]
-    return _PIECES[script][piece] + file + _way(piece, origin, target, script)
+    return CHARACTERS[script][piece] + file + _way(piece, origin, target, script)
 
 
 def _way(piece: int, origin: int, target: int, script: int) -> str:

@@ -33,6 +33,8 @@ KINDS: tuple[str, ...] = (
     *(f"black-{kind}" for kind in _KIND_IDS),
 )
 """The kind of each piece as named in the geometry, by the piece's byte."""
+CHARACTERS = ("　帅仕相马车炮兵　将士象马车炮卒", "　帥仕相傌俥炮兵　將士象馬車炮卒")
+"""The simplified and the traditional character of each piece, by its byte."""
 PIECE_OF: dict[str, int] = {kind: piece for piece, kind in enumerate(KINDS) if kind}
 """The byte of each piece, by its kind."""
 

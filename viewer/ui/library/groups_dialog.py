@@ -99,7 +99,7 @@ class GroupsDialog(QDialog):
         column.addLayout(top)
         column.addWidget(self.list, 1)
         column.addLayout(button_row(self.narrow, self.table, end=close))
-        self.resize(820, 560)
+        self.resize(940, 560)  # names have room beside German headings
         self.list.selectionModel().currentRowChanged.connect(self._show_buttons)
         search.answered.connect(self.ask)
         self.ask()

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, Number, message, number
+from viewer.base.messages import Message, Number, in_context, message, number
 from viewer.engines.chosen import is_variant
 from viewer.engines.installed import offers
 from viewer.ui.graph.peek import Peek
@@ -107,7 +107,9 @@ class AnalysisPage(QWidget):
     def _show(self) -> None:
         analyst = self._analyst
         running = analyst is not None and analyst.running
-        self._switch.setText(tr(message("Stop") if running else message("Analyse")))
+        self._switch.setText(
+            tr(message("Stop") if running else in_context("a position", "Analyse"))
+        )
         set_key_tip(self._switch, tr(message("Start or stop the engine")), "analyse")
         self._threat.setText(tr(message("Threat")))
         set_key_tip(self._threat, tr(message("What if the side to move passed?")), "threat")

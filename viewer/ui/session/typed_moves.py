@@ -14,7 +14,7 @@ from viewer.ui.session.record_session import RecordSession
 
 _NAMED = 4  # moves that a sentence names
 _SIDES = "▲△▼▽☗☖"
-_DIGITS = str.maketrans("一二三四五六七八九", "123456789")
+_SAME = str.maketrans("一二三四五六七八九俥傌", "123456789車馬")  # characters typed for others
 _NUMBER = re.compile(r"\d+\s*[.…]+\s*|\d+\s+(?=\S)")  # of a move, before it
 _LONGEST = 24  # characters in which a move ends
 
@@ -163,9 +163,9 @@ def _styles(session: RecordSession) -> tuple[str, ...]:
 
 
 def _plain(text: str) -> str:
-    """A spelling normalised for comparison: width, case and digits folded, without the sign of a side."""
+    """A spelling for comparison: width, case, digits and red characters folded, without a side's sign."""
     plain = unicodedata.normalize("NFKC", text.strip()).casefold()
-    return plain.translate(_DIGITS).lstrip(_SIDES)
+    return plain.translate(_SAME).lstrip(_SIDES)
 
 
 def chosen(session: RecordSession, text: str) -> TypedMove | Message:
