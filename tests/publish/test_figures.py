@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import io
+import re
 from collections import Counter
 from collections.abc import Iterator
 
+import pikepdf
 import pytest
 from export_studies import FILES
 from pdf_texts import collection_of
 
+from viewer import load
 from viewer.formats.format import Collection
+from viewer.games import game_of
+from viewer.games.capabilities import board_geometry
+from viewer.publish.book.setter import Drawings, DrawingStyle, in_print
 from viewer.publish.choices import OutlineStyle
 from viewer.publish.outline import Comment, Diagram, Item, Moves, Title
+from viewer.publish.problems import problems
 from viewer.publish.sections import sections
+from viewer.scene.portion import GeometryKey
+from viewer.scene.theme import BOARD_THEMES
 from viewer.tree.annotation import SIGNS
 from viewer.tree.inherited import DIM
 from viewer.tree.node import Node
@@ -175,14 +185,91 @@ def printed_marks(collection: Collection) -> Iterator[tuple[Counter[object], Cou
 
 
 def _square_of(record: Record, node: Node) -> tuple[str, ...]:
-    from viewer.games import game_of
-
     return game_of(record.game).touches(node.action)[-1:]
 
 
 @pytest.mark.parametrize("game", ["go", "hex", "twixt"])
 def test_every_mark_of_a_record_is_in_its_book(game: str) -> None:
-    from viewer import load
-
     for wanted, found in printed_marks(load(FILES[game])):
         assert not wanted.keys() - found.keys()
+
+
+def test_the_head_of_a_game_of_go_tells_colours_conditions_and_result() -> None:
+    text = "(;SZ[19]PB[A]PW[B]WR[9p]KM[7.5]RU[Chinese]TM[7200]RE[W+R];B[pd])"
+    heading = next(sections(collection_of(text, "g.sgf"))).heading
+    assert heading.players == ("Black: A", "White: B, 9p")
+    assert heading.terms == ("Chinese rules", "komi 7½", "2 hours each")
+    assert heading.outcome == "White wins by resignation"
+    left_out = next(sections(collection_of(text, "g.sgf"))).left_out
+    assert not left_out, "all of it is printed"
+
+
+SOLVED = (
+    "(;SZ[9]AB[aa][ba]AW[ca]C[Black to play.]"
+    "(;B[cb]C[RIGHT. So.];W[bb];B[da])(;B[bb]BM[1];W[cb]C[Too slow.]))"
+)
+
+
+def solved(solutions: str) -> list[str]:
+    how = {"solutions": solutions, "figures": True}
+    found = problems(collection_of(SOLVED, "g.sgf"), OutlineStyle(), str, **how)  # type: ignore[arg-type]  # by name
+    return [_said(item) for _, one in found if one is not None for item in one.solution]
+
+
+def test_solutions_of_problems_of_stones_are_diagrams() -> None:
+    assert solved("full") == [
+        "[Correct answer]",
+        "Correct answer. Black 1. So. (instead: Failure 1)",
+        "[Failure 1]",
+        "Failure 1. Black 1?",
+        "White 2. Too slow.",
+    ]
+    assert solved("line") == ["[Correct answer]", "Correct answer. Black 1. So."]
+
+
+def test_positions_without_a_solution_are_problems_where_one_says_so() -> None:
+    text = "(;SZ[9]AB[aa]AW[bb]C[One.])(;SZ[9]AB[aa]AW[bb];B[cc])(;SZ[9])"
+    for source, count in (("questions", 1), ("all", 2)):
+        found = problems(collection_of(text, "g.sgf"), OutlineStyle(), str, source)
+        assert sum(one is not None for _, one in found) == count
+
+
+def test_boards_in_print_are_exact_and_have_coordinates_only_where_they_end() -> None:
+    geometry = board_geometry(game_of("go"), game_of("go").start(None))
+    assert geometry.scatter, "on the screen stones lie as if placed by hand"
+    shown = in_print(GeometryKey(geometry), ("aa", "gg"))
+    assert not shown.scatter
+    assert max(stroke.width for stroke in shown.strokes) > 3 * min(
+        stroke.width for stroke in shown.strokes
+    )
+    left, top = min(shown.squares.values())
+    for one in shown.coordinates:
+        assert one.at[0] < left or one.at[1] < top, "neither at the right nor below"
+
+
+_MOVED = re.compile(r"q 1 0 0 1 (\S+) (\S+) cm (/F\d+) Do Q")
+_LINE = re.compile(r"RG \S+ w ((?:\S+ \S+ [ml] )+)")
+
+
+def test_stones_of_a_book_stand_on_crossings() -> None:
+    """In the paths of the file, within a hundredth of a point on paper."""
+    (shown,) = diagrams(f"(;SZ[9];{';'.join(MOVES[:40])})")
+    drawings = Drawings(DrawingStyle(BOARD_THEMES["book"], "none"))
+    drawn = drawings.draw("go", shown.position)
+    ((_, data),) = drawings.finished(last=True)
+    with pikepdf.open(io.BytesIO(data)) as file:
+        page = file.pages[drawn.page - 1]
+        forms = {name: form.read_bytes().decode() for name, form in page.Resources.XObject.items()}
+        body = page.Contents.read_bytes().decode()
+    across, down = set(), set()
+    for path in _LINE.findall("\n".join(forms.values())):
+        words = path.split()
+        across.update(map(float, words[::3]))
+        down.update(map(float, words[1::3]))
+    discs = {name for name, drawn_form in forms.items() if " cm" not in drawn_form}
+    centres = [(float(x), float(y)) for x, y, name in _MOVED.findall(body) if name in discs]
+    assert len(centres) == 40
+    paper = 82 / 25.4 * 72 / 20  # points of a unit, on a board as wide as a column
+    for x, y in centres:
+        assert min(abs(x - line) for line in across) * paper < 0.01
+        assert min(abs(y - line) for line in down) * paper < 0.01

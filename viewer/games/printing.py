@@ -56,6 +56,8 @@ class Printing:
         labels: what stands ahead of variations: "numbers", "letters", or "none".
         line_first: whether the solution of a problem is the whole right line, behind it what branches off,
             which `branch` names.
+        coloured: whether the head of a game tells who has which colour.
+        terms: what else it tells: kinds of headers, or their roles.
     """
 
     captions: tuple[str, ...] = ("number", "move", "side")
@@ -63,6 +65,16 @@ class Printing:
     rows: bool = False
     labels: str = "none"
     line_first: bool = False
+    coloured: bool = False
+    terms: tuple[str, ...] = ()
+
+    def term(self, kind: str, value: str) -> Message | None:
+        """What the head of a game says of a header of one of `terms`; None for nothing."""
+        return None
+
+    def outcome(self, result: str) -> Message | None:
+        """The result of a game in words, in its head; None for one that stands behind the last move."""
+        return None
 
     def board(self, geometry: Geometry, holders: tuple[int, ...] = (0, 1)) -> Geometry:
         """A board as it is printed, with room for what `holders`, indexes of sides, hold.

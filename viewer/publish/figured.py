@@ -39,6 +39,7 @@ from viewer.tree.node import Node
 _MOST, _HUNDRED = 50, 100  # moves in a figure of a game with comments, and of one without
 _LEAST = 16  # moves in a figure that ends where its text is long, or ahead of moves that hide its letters
 _LONG = 1200  # letters of such a text
+_NARROWEST = 7  # lines of a diagram
 _CUT = 3  # lines that are left out of a diagram at least: else the whole board is shown
 
 
@@ -126,7 +127,8 @@ class FiguredLines:
         """
         self._called = named
         self._names[line[0].id, False] = name
-        return self._resolved(self._passage(line[0].parent or self._root, line, 1, name))
+        since = line[0].parent or self._root
+        return self._resolved(self._passage(since, line, 0, name, self._number(since)))
 
     def _next_name(self) -> str:
         self._diagrams += 1
@@ -188,7 +190,8 @@ class FiguredLines:
     def _variation(self, branch: Branch) -> Iterator[_Step]:
         head = branch.head
         assert head.parent is not None
-        yield from self._passage(head.parent, list(head.main_line()), branch.level, branch.name)
+        since, way = head.parent, list(head.main_line())
+        yield from self._passage(since, way, branch.level, branch.name, self._number(since))
 
     def _stretches(self, line: Sequence[Node]) -> list[list[Node]]:
         """The main line, cut where figures end."""
@@ -242,13 +245,15 @@ class FiguredLines:
     # ------------------------------------------------------------------------------ passages
 
     def _passage(
-        self, since: Node, way: Sequence[Node], level: int, name: str = ""
+        self, since: Node, way: Sequence[Node], level: int, name: str = "", before: int = 0
     ) -> Iterator[_Step]:
-        """A figure of successive nodes, what is said of them, and the variations on them."""
-        told = [since, *way] if since is self._root and level == 0 else way
+        """A figure of successive nodes, what is said of them, and the variations on them.
+
+        It is a diagram of that name if there is one; numbers are less by `before` than those of the game.
+        """
+        told = [since, *way] if since is self._root and not name else way
         own = {node.id: self._marks(node) for node in told}
         kept = {mark.text for marks in own.values() for mark in marks if mark.kind == "label"}
-        before = self._number(since) if level else 0
         shown = figure(self._states, since, way, self._numbering, before, kept, self._move_text)
         placed = _Placed(self._game, self._states, shown)
         apart = {node.id for node in told if own[node.id] and not placed.take(node, own[node.id])}
@@ -333,7 +338,7 @@ class FiguredLines:
         position = position._replace(marks=marks, last=())
         if shown.numbers or shown.notes:
             position = position._replace(pieces=shown.pieces, numbers=shown.numbers)
-        if level:
+        if name:
             squares = [
                 *shown.numbers,
                 *(square for mark in placed.marks for square in mark.squares),
@@ -390,10 +395,19 @@ class FiguredLines:
         corners = around(geometry, squares)
         if not corners:
             return ()
-        (left, top), (right, low) = (geometry.squares[one] for one in corners)
-        xs, ys = zip(*geometry.squares.values(), strict=True)
-        cut = (max(xs) - min(xs)) - (right - left), (max(ys) - min(ys)) - (low - top)
-        return corners if max(cut) >= _CUT else ()
+        grid = geometry.grid
+        places = [_place(grid, one) for one in corners]
+        spans = []
+        for along, last in ((0, len(grid) - 1), (1, len(grid[0]) - 1)):
+            low, high = places[0][along], places[1][along]
+            more = max(0, _NARROWEST - (high - low + 1))
+            low = max(0, low - more // 2)
+            high = min(last, max(high, low + _NARROWEST - 1))
+            spans.append((max(0, min(low, high - _NARROWEST + 1)), high, last))
+        (top, bottom, rows), (left, right, columns) = spans
+        if max(rows - (bottom - top), columns - (right - left)) < _CUT:
+            return ()
+        return (grid[top][left], grid[bottom][right])
 
     # -------------------------------------------------------------------------------- words
 
@@ -429,6 +443,12 @@ class FiguredLines:
 
     def _standing(self, node: Node) -> bool:
         return any(True for _ in self._game.pieces(self._states.at(node)))
+
+
+def _place(grid: Sequence[Sequence[str]], square: str) -> tuple[int, int]:
+    """The row and the column of a square."""
+    row = next(index for index, line in enumerate(grid) if square in line)
+    return row, grid[row].index(square)
 
 
 class _Placed:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from viewer.base.messages import message
+from viewer.base.messages import in_context, message
 from viewer.formats.format import Format
-from viewer.formats.headers import value_words
+from viewer.formats.headers import value_of, value_words
 from viewer.games import game_of
 from viewer.games.game import State
-from viewer.games.printing import printing_of
+from viewer.games.printing import Printing, printing_of
 from viewer.games.results import DRAWN, LOST, WON, score_at_end
 from viewer.games.score import plain_result
 from viewer.games.states import States
@@ -63,6 +63,11 @@ def heading(format_: Format, states: States, index: int, words: Words) -> Headin
     players = found.paired(first, second) if first and second else ""
     title = players or own or first or second
     label = states.game.start_label(start)
+    books = printing_of(states.game)
+    ranked = [
+        ", ".join(filter(None, one)) for one in ((first, said["rank0"]), (second, said["rank1"]))
+    ]
+    outcome = books.outcome(result)
     return found._replace(
         title=title or words(message("Game {number}", number=index + 1)),
         subtitle=own if own != title else "",
@@ -77,6 +82,13 @@ def heading(format_: Format, states: States, index: int, words: Words) -> Headin
         start="" if label is None else words(label),
         opening=", ".join(dict.fromkeys(said[role] for role in _OPENING if said[role])),
         opening_code=said["opening-code"],
+        players=tuple(
+            words(in_context("in the head of a game", "{side}: {name}", side=side, name=name))
+            for side, name in zip(states.side_names, ranked, strict=True)
+            if name and books.coloured
+        ),
+        terms=tuple(_terms(format_, record, books, words)),
+        outcome="" if outcome is None else words(outcome),
     )
 
 
@@ -87,6 +99,17 @@ def _shown_result(states: States) -> str:
         return ""
     score = score_at_end(states.game, states.at(last))
     return {WON: "1-0", DRAWN: "1/2-1/2", LOST: "0-1", None: ""}[score]
+
+
+def _terms(format_: Format, record: Record, books: Printing, words: Words) -> Iterator[str]:
+    """What a head says of the conditions of play."""
+    for kind in books.terms:
+        for field in format_.fields_of(record.game):
+            if kind not in (field.kind, field.role):
+                continue
+            value = printed_line(value_of(record.headers, field.key))
+            if value and (said := books.term(kind, value)) is not None:
+                yield words(said)
 
 
 def header_text(
@@ -129,7 +152,14 @@ def unprinted(format_: Format, record: Record, style: OutlineStyle) -> Counter[s
         for node in record.walk():
             found.update(name for name in node.notes if name not in shown)
     fields = format_.fields_of(record.game)
-    printed = {field.key for field in fields if field.role in PRINTED_ROLES or field.start}
+    terms = printing_of(game_of(record.game)).terms
+    printed = {
+        field.key
+        for field in fields
+        if field.role in PRINTED_ROLES
+        or field.start
+        or not {field.role, field.kind}.isdisjoint(terms)
+    }
     found.update(
         HEADER + entry.key for entry in record.headers if entry.value and entry.key not in printed
     )

@@ -25,6 +25,9 @@ class Heading(NamedTuple):
         pairing: how the players stand beside each other, with {first} and {second} in their places.
         start: the name of a start that isn't the usual one (a handicap, a set-up position).
         opening: its name; `opening_code` is ECO's and the like.
+        players: who has which colour, with their ranks, where books tell it below the title.
+        terms: the conditions of play.
+        outcome: the result in words, for a head that tells it.
     """
 
     title: str
@@ -41,6 +44,9 @@ class Heading(NamedTuple):
     pairing: str = "{first} – {second}"
     opening: str = ""
     opening_code: str = ""
+    players: tuple[str, ...] = ()
+    terms: tuple[str, ...] = ()
+    outcome: str = ""
 
     def paired(self, first: str, second: str) -> str:
         """Texts for the players as `pairing` has them."""
@@ -52,7 +58,8 @@ class Heading(NamedTuple):
     def facts(self) -> tuple[str, ...]:
         """The facts that a book prints below the title, in order, each once."""
         opening = " ".join(part for part in (self.opening, self.opening_code) if part)
-        parts = (self.subtitle, self.event, self.place, self.date, self.start, opening)
+        played = (self.subtitle, self.event, self.place, self.date)
+        parts = (*self.players, *played, self.start, *self.terms, opening)
         return tuple(dict.fromkeys(part for part in parts if part and part != self.title))
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from viewer.base.messages import message
 from viewer.base.named import NamedTuple
 from viewer.document.position import part_that_matters
 from viewer.document.problems.problem import (
     Problem,
+    Verdict,
     moves_after,
     questions,
     said_in,
@@ -21,6 +24,7 @@ from viewer.games.score import plain_result
 from viewer.games.states import States
 from viewer.publish.choices import OutlineStyle
 from viewer.publish.diagrams import Diagrams
+from viewer.publish.figured import FiguredLines, Said, in_figures
 from viewer.publish.headings import heading
 from viewer.publish.outline import Comment, Diagram, Heading, Item, Moves, PrintedMove, Title
 from viewer.publish.sections import Lines
@@ -32,7 +36,7 @@ from viewer.tree.diagram import has_diagram, without_sign
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
-QUESTIONS, MARKED, BOOKMARKED = "questions", "marked", "bookmarked"
+QUESTIONS, MARKED, BOOKMARKED, ALL = "questions", "marked", "bookmarked", "all"
 FULL, LINE, NONE = "full", "line", "none"
 
 
@@ -65,11 +69,13 @@ def problems(
     source: str = QUESTIONS,
     solutions: str = FULL,
     cropped: bool = True,
+    figures: bool = False,
 ) -> Iterator[tuple[int, PrintedProblem | None]]:
     """(record, problem) of all problems of a collection; (record, None) for each record without any.
 
     `source` says which positions are problems: the questions of the record (without any, a set-up position
-    from which a line begins), the marked or the bookmarked nodes.
+    from which a line begins), all of these though nothing follows, the marked or the bookmarked nodes. With
+    `figures` solutions of games of stones are diagrams.
     """
     number = 0
     for index in range(len(collection)):
@@ -77,7 +83,7 @@ def problems(
         some = False
         for node in found.nodes(source):
             some = True
-            yield index, found.problem(node, solutions, cropped)
+            yield index, found.problem(node, solutions, cropped, figures)
         number = found.diagrams.number
         if not some:
             yield index, None
@@ -122,9 +128,10 @@ class _RecordProblems:
 
     def nodes(self, source: str) -> Iterator[Node]:
         """The nodes whose positions are problems."""
-        if source == QUESTIONS:
+        if source in (QUESTIONS, ALL):
             for node in questions(self._record):
-                if moves_after(node) and (PROBLEM in node.notes or self._set_up(node)):
+                solved = source == ALL or bool(moves_after(node))
+                if PROBLEM in node.notes or (solved and self._set_up(node)):
                     yield node
             return
         for node in self._record.walk():
@@ -139,7 +146,9 @@ class _RecordProblems:
         standing = any(True for _ in self._game.pieces(state))
         return standing and self._game.start_label(state) is not None
 
-    def problem(self, node: Node, solutions: str, cropped: bool) -> PrintedProblem:
+    def problem(
+        self, node: Node, solutions: str, cropped: bool, figures: bool = False
+    ) -> PrintedProblem:
         """The problem of a node."""
         part = part_that_matters(self._game, self._states, node) if cropped else ()
         diagram = self.diagrams.of(node, part)
@@ -154,7 +163,11 @@ class _RecordProblems:
             diagram,
             heading(self._format, self._states, self._index, self._words),
             task,
-            tuple(self._solution(node, solutions)),
+            tuple(
+                self._figures(node, solutions, part)
+                if figures and in_figures(self._game, self._style)
+                else self._solution(node, solutions)
+            ),
             self._answer(node, task),
         )
 
@@ -182,6 +195,33 @@ class _RecordProblems:
             yield from self._told(lines.items(), node)
             return
         yield from self._told(lines.line(self._problem(node).solution(node)), node)
+
+    def _figures(self, node: Node, solutions: str, part: tuple[str, ...]) -> Iterator[Item]:
+        """The solution as diagrams: the right line, then each variation with its name."""
+        problem = self._problem(node)
+        right = problem.solution(node)
+        line = [*right, *list((right[-1] if right else node).main_line())[1:]]
+        if solutions == NONE or not line:
+            return
+        style = self._style if solutions == FULL else self._style._replace(levels=0)
+        lines = Lines(self._states, self._format, style, self._words, self.diagrams)
+
+        def said(one: Node) -> Said:
+            found = lines.said(one)
+            comment = said_in(found.comment).lstrip(".!:,; ")
+            return found._replace(before=said_in(found.before), comment=comment)
+
+        figured = FiguredLines(self._states, style, self._words, said, lines.move, part)
+        counts = Counter[bool]()
+
+        def named(head: Node) -> str:
+            tried = problem.mover(head) == problem.side
+            wrong = tried and problem.verdict(head) is Verdict.WRONG
+            counts[wrong] += 1
+            template = message("Failure {number}") if wrong else message("Variation {number}")
+            return self._words(template.given(number=counts[wrong]))
+
+        yield from figured.solution(line, self._words(message("Correct answer")), named)
 
     @staticmethod
     def _told(items: Iterable[Item], node: Node) -> Iterator[Item]:

@@ -104,6 +104,7 @@ class Go(StoneGame[Position], Counted[Position], Begun[Position], Replaying[Posi
     starts = _starts()
     score_unit = ScoreUnit.POINTS
     quality_scale = KATRAIN
+    printing = "viewer.games.go.printing:GoPrinting"
     notations = (
         NotationStyle(A1, message("Letters and numbers (Q16)")),
         NotationStyle(ONES, message("Two numbers (16-4)")),

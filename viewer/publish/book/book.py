@@ -324,7 +324,7 @@ class BookSetter(Setter):
         title, facts = self._head(section)
         layout = self.layout(section.game, self._outline)
         shown = [self._block(section.game, block) for block in blocks(section.items, layout)]
-        if heading.result:
+        if heading.result and not heading.outcome:
             self._end(shown, section)
         level = 2 if section.grouped else 1
         if section.chapter:
@@ -343,7 +343,11 @@ class BookSetter(Setter):
             "level": level,
             "kind": self._kind(section),
             "running": title,
-            "heading": {"title": title, "facts": self._beside(facts)},
+            "heading": {
+                "title": title,
+                "players": "   ".join(heading.players),
+                "facts": self._beside(facts),
+            },
             "blocks": shown,
             "second": second_column(shown, self._style) if self._balanced else -1,
         }
@@ -356,7 +360,16 @@ class BookSetter(Setter):
     def _head(self, section: Section) -> tuple[str, list[str]]:
         """(title, facts below it) of a section."""
         heading = section.heading
-        facts = [one for one in heading.facts if not (section.grouped and one == heading.event)]
+        told = {*heading.players, heading.event} if section.grouped else {*heading.players}
+        facts = [one for one in heading.facts if one not in told]
+        if heading.outcome:
+            last = max(
+                (one.last for one in section.items if isinstance(one, Diagram) and not one.level),
+                default=0,
+            )
+            if last:
+                facts.append(self.words(counted("{count} move", "{count} moves", last)))
+            facts.append(heading.outcome)
         if heading.annotator:
             facts.append(self.words(message("annotated by {name}", name=heading.annotator)))
         game = game_of(section.game)
@@ -365,7 +378,7 @@ class BookSetter(Setter):
             facts.append(
                 self.words(message("{first} black, {second} grey", first=first, second=second))
             )
-        if not all(heading.sides):
+        if not all(heading.sides) or heading.players:
             return heading.title, facts
         players = [
             f"{side} ({rank})" if rank else side

@@ -28,9 +28,10 @@ from viewer.publish.book.typesetting import TypstFolder
 from viewer.publish.choices import OUTLINE_FIELDS, OutlineStyle
 from viewer.publish.exporter import ExportedFile, Exporter, Missing, Preview, Study
 from viewer.publish.headings import unprinted
-from viewer.publish.outline import Moves
+from viewer.publish.outline import Diagram, Moves
 from viewer.publish.paragraphs import COMMENT, Paragraph, blocks, solution_layout
 from viewer.publish.problems import (
+    ALL,
     BOOKMARKED,
     FULL,
     LINE,
@@ -59,6 +60,7 @@ SHEET_FIELDS: tuple[Field, ...] = (
             QUESTIONS: message("Questions, or set-up positions"),
             MARKED: message("Positions with a diagram mark"),
             BOOKMARKED: message("Bookmarked positions"),
+            ALL: message("Every set-up position"),
         },
     ),
     Field("across", message("Diagrams beside each other"), NUMBER, 2, low=1, high=6),
@@ -112,6 +114,7 @@ class SheetSetter(Setter):
             str(values["from"]),
             str(values["solutions"]),
             bool(values["cropped"]),
+            figures=True,
         ):
             if index != looked_at:
                 looked_at = index
@@ -175,11 +178,16 @@ class SheetSetter(Setter):
             problem.game, start - 1, self.words, self.latin, is_wide(self.language)
         )
         items = line_first(problem.solution) if printing.line_first else problem.solution
-        found = [block for block in blocks(items, layout) if isinstance(block, Paragraph)]
+        found = [one for one in blocks(items, layout) if isinstance(one, Paragraph | Diagram)]
         solved = printing.solved(problem.answer)
-        if solved is not None and found and found[0].level == 0:
-            found[0].add(COMMENT, self.words(solved))
-        return [self.paragraph(block) for block in found]
+        if solved is not None and found:
+            first = found[0]
+            if isinstance(first, Paragraph) and first.level == 0:
+                first.add(COMMENT, self.words(solved))
+        return [
+            self.paragraph(one) if isinstance(one, Paragraph) else self.diagram(problem.game, one)
+            for one in found
+        ]
 
     def _title(self, problem: PrintedProblem) -> str:
         """The name of a problem: that of its position, or of its record unless it is just "Game 3"."""

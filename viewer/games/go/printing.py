@@ -1,0 +1,70 @@
+"""How books print go."""
+
+from __future__ import annotations
+
+import re
+
+from viewer.base.messages import Message, counted, in_context, message
+from viewer.games.go.observe import SIDE_NAMES
+from viewer.games.go.setup import read_komi
+from viewer.games.printing import Printing
+
+_WON = re.compile(r"([BW])\+(.*)")
+_POINTS = re.compile(r"\d+(\.\d+)?")
+_SECONDS = re.compile(r"\d{1,7}(\.0*)?")
+_SIDES = {"B": SIDE_NAMES[0], "W": SIDE_NAMES[1]}
+
+
+class GoPrinting(Printing):
+    """The head of a game has each player with the colour, the conditions and the result in words."""
+
+    coloured = True
+    terms = ("handicap", "rules", "komi", "time-rule")
+
+    def turn(self, side: int, name: Message) -> Message:
+        """Whose move it is."""
+        return in_context("below a diagram", "{side} to play", side=name)
+
+    def term(self, kind: str, value: str) -> Message | None:
+        """Handicap, rules, komi and the time for each side."""
+        if kind == "handicap":
+            some = value.isascii() and value.isdecimal() and 1 < int(value[:9]) < 100
+            return message("{count} handicap stones", count=int(value)) if some else None
+        if kind == "komi":
+            komi = read_komi(value)
+            return None if komi is None else message("komi {komi}", komi=_halves(f"{komi:g}"))
+        if kind == "rules":
+            return in_context("the head of a game of go", "{rules} rules", rules=value)
+        return self._time(value)
+
+    @staticmethod
+    def _time(value: str) -> Message | None:
+        if not _SECONDS.fullmatch(value) or not (minutes := int(float(value)) // 60):
+            return None
+        if minutes % 60:
+            return counted("{count} minute each", "{count} minutes each", minutes)
+        return counted("{count} hour each", "{count} hours each", minutes // 60)
+
+    def outcome(self, result: str) -> Message | None:
+        """Who won, and how."""
+        won = _WON.fullmatch(result)
+        if won is None:
+            return message("a draw") if result in ("0", "Draw") else None
+        side, how = _SIDES[won[1]], won[2]
+        if how in ("R", "Resign"):
+            return message("{side} wins by resignation", side=side)
+        if how in ("T", "Time"):
+            return message("{side} wins on time", side=side)
+        if how in ("F", "Forfeit"):
+            return message("{side} wins by forfeit", side=side)
+        if _POINTS.fullmatch(how):
+            return message("{side} wins by {points} points", side=side, points=_halves(how))
+        return message("{side} wins", side=side)
+
+
+def _halves(number: str) -> str:
+    """A number as it is printed: 7½ for 7.5."""
+    whole, _, rest = number.partition(".")
+    if rest.strip("0") == "5":
+        return f"{whole if whole != '0' else ''}½"
+    return number if rest.strip("0") else whole
