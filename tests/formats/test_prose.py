@@ -60,6 +60,9 @@ def test_a_text_is_read_as_a_player_reads_it(text: str) -> None:
 
 
 TRAPS = [
+    "1 restricted_move black D12 E3 E4, and later 2 restricted_move black G14 G12. P3 is better.",
+    "Hex openings: a2/b2/c2 are fair. The threat is the combination of b5 and b8; a4 is strong.",
+    "Winrate 43%, pv Q8 P5 R12 B2 G14 Q2 L7, then pv R12 Q12 B2 T12 of a game of go.",
     "Bring a4 paper to the club at b6.",
     "Meet me at 3. e4 is the room.",
     "此时红方可走炮八平六",
@@ -113,6 +116,27 @@ TRAPS = [
     "如图，红先。车二进三，士5退4，车二平四。",
     "Windows 10. c4d and e4x. 11. d3js",
 ]
+
+
+@pytest.mark.parametrize(
+    ("text", "setup"),
+    [
+        ("看：3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1 怎么赢？", "3k5/9/9/9/9/9/9/9/4R4/4K4 w"),
+        ("4k4/9/9/9/9/9/9/9/4R4/5K3 w moves e1e4 e9d9", "4k4/9/9/9/9/9/9/9/4R4/5K3 w"),
+    ],
+)
+def test_a_position_in_a_text_is_where_its_game_starts(text: str, setup: str) -> None:
+    (only,) = read(text).told
+    assert only.setup is not None
+    assert only.setup.text == setup
+
+
+def test_a_position_that_is_shown_between_moves_is_no_game() -> None:
+    (only,) = read(
+        "1.e4 e5\n\nNow rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 is it."
+    ).told
+    assert only.setup is None
+    assert "RNBQKBNR" in str(record_of(only, FORMAT).root.children[0].children[0].comment)
 
 
 @pytest.mark.parametrize("text", TRAPS)

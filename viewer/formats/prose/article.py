@@ -43,7 +43,8 @@ class Article(NamedTuple):
         stretches: what each part of the text was understood as, in its order.
         result: how it ended, as the text says it; "" if it doesn't.
         leaps: the numbers that didn't fit.
-        joined: the moves that follow another one without a word between them, or name their side.
+        joined: the moves that follow another one without a word between them, name their side, or have
+            the next numbers, if many do.
         doubtful: whether its moves prove little: every point of the board is a move, or their numbers aren't
             the usual ones.
         elsewhere: whether they begin at a position that the text only shows, in a picture.
@@ -78,21 +79,41 @@ class Article(NamedTuple):
         return sum(one.kind == "unsure" for one in self.stretches)
 
     @property
-    def rank(self) -> tuple[int, int, int]:
+    def rank(self) -> tuple[int, int, int, int]:
         """What the better of two readings of one text has more of."""
         worth = 2 * self.legal - 4 * self.illegal - 2 * self.leaps - self.unsure
-        return worth, self.legal, -len(self.stretches)
+        return worth, self.legal, self._main, -len(self.stretches)
 
     @property
     def is_some(self) -> bool:
-        """Whether it is a game: two moves, or a text of one and nothing else; few that the rules forbid."""
+        """Whether it is a game: two moves in a line, or nothing but one; few that the rules forbid."""
         if self.elsewhere:
             return False
-        main = sum(row.parent == _ROOT for row in self.rows)
         said = any(one.kind in ("words", "unsure") for one in self.stretches)
         if self.doubtful and said and (self.legal < 3 or 2 * self.joined < self.legal):
             return False
-        return main > 0 and self.legal > 3 * self.illegal and (self.legal > 1 or not said)
+        some = any(row.parent != _ROOT for row in self.rows) if said else bool(self.rows)
+        return some and self.legal > 3 * self.illegal
+
+    @property
+    def _main(self) -> int:
+        """The number of moves in the main line."""
+        behind, moves = _ROOT, 0
+        for at, row in enumerate(self.rows):
+            if row.parent != behind:
+                break
+            behind, moves = at, moves + 1
+        return moves
+
+
+def blank(text: str, found: Article, begin: int) -> Article:
+    """An article of nothing but its words from an offset on, in place of one whose moves are none."""
+    inner = text[begin : found.end]
+    said = inner.strip()
+    start = begin + inner.index(said)
+    stretches = (Stretch("words", start, start + len(said)),) if said else ()
+    notes: dict[str, NoteValue] = {COMMENT: said} if said else {}
+    return Article((), notes, stretches, whole=found.whole, end=found.end)
 
 
 class Row:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import islice
 
 from viewer.base.named import NamedTuple
+from viewer.formats.kif.start import Board
 from viewer.formats.kit.recognising import game_of_ranks
 from viewer.games import game_of
 from viewer.games.game import Game, State
+from viewer.games.shogi.position import setup_of
 from viewer.tree.action import Setup
 
 _MOST_POSITIONS = 100
@@ -44,7 +48,8 @@ _PLAYED = re.compile(
     rf"{_HOW}(?:黑方?|后手|後手)?[:： 　]*(?P<second>{_HAN_NAME})[ 　]*(?:[（(][黑后後][）)])?[ \t　]*\Z"
 )
 _BOTH = re.compile(
-    rf"[ \t　]*(?:红方?|紅方?)[:： 　]*(?P<first>{_HAN_NAME})[ 　]+(?:{_HOW})?"
+    rf"[ \t　]*(?:(?P<event>[^\n，。:：]{{2,40}})[ 　]+)?"
+    rf"(?:红方?|紅方?)[:： 　]*(?P<first>{_HAN_NAME})[ 　]+(?:{_HOW})?"
     rf"黑方?[:： 　]*(?P<second>{_HAN_NAME})[ \t　]*\Z"
 )
 _NAME = r"[A-ZÀ-Ž][\w'’.-]+(?:,? [A-ZÀ-Ž][\w'’.-]*){0,3}"
@@ -61,9 +66,22 @@ _CUP = re.compile(r"[ \t　]*[^\s，。:：！？]{2,24}(?:[赛賽杯]|大会|�
 _TURN = re.compile(
     r"[ \t　]*第[\d一二三四五六七八九十]{1,3}[局盘]|[ \t]*(?:Game|Partie)\s\d{1,3}\b"
 )
+_YEAR = re.compile(r"((?:1[89]|20)\d\d)[ ]?年")
 _FEN = re.compile(
-    r"(?<![\w/])[1-9a-zA-Z+~]{1,20}(?:/[1-9a-zA-Z+~]{1,20}){7,9}(?:[ \t]+[wbr-](?:[ \t]+[-\w*+]{1,40}){0,4})?"
+    r"(?<![\w/])[1-9a-zA-Z+~]{1,20}(?:/[1-9a-zA-Z+~]{1,20}){7,9}(?:[ \t]+[wbr-]"
+    r"(?:[ \t]+(?:-|[KQkqA-H]{1,4}|(?:\d{0,2}[RBGSNLPrbgsnlp])+)(?!\w)"
+    r"(?:[ \t]+(?:-|[a-h][36]|\d{1,4})(?![\w.])){0,3})?)?"
 )
+_BOD = re.compile(
+    r"(?:^[^\n|]{0,30}持駒[：:][^\n]{0,100}\n)?(?:^[ \t　]*[９9][ 　][８8][ 　][^\n]{0,40}\n)?"
+    r"^[ \t]*\+-{9,40}\+[ \t]*\n(?P<ranks>(?:[ \t]*[|｜][^\n]{9,80}\n){9})[ \t]*\+-{9,40}\+[ \t]*(?:\n|\Z)"
+    r"(?:[先後上下]手[：:][^\n]{0,80}(?:\n|\Z))?(?:[^\n|]{0,10}持駒[：:][^\n]{0,100}(?:\n|\Z))?"
+    r"(?:[先後上下]手[：:][^\n]{0,80}(?:\n|\Z))?(?:手数[＝=]\d[^\n]{0,80}(?:\n|\Z))?(?:[先後上下]手番[^\n]{0,10}(?:\n|\Z))?",
+    re.MULTILINE,
+)
+_HELD = re.compile(r"(?P<side>[先後上下])手の?持駒[：:](?P<held>[^\n]*)")
+_PLY = re.compile(r"手数[＝=](\d{1,4})")
+_TO_MOVE = re.compile(r"([先後上下])手番")
 
 
 class Head(NamedTuple):
@@ -90,18 +108,21 @@ class Position(NamedTuple):
     end: int
 
 
-def heads(text: str, start: int, end: int, game: Game[State]) -> list[Head]:
+def heads(text: str, begin: int, end: int, game: Game[State]) -> list[Head]:
     """What the lines of a stretch of a text say of a game, in their order; each thing once."""
     found: list[Head] = []
     known: set[str] = set()
-    at = start
-    for line in text[start:end].splitlines(keepends=True):
+    at = begin
+    for line in text[begin:end].splitlines(keepends=True):
         bare = line.rstrip("\r\n")
         if bare.strip() and len(bare) <= _LONGEST:
-            for role, value in _said(bare, game):
+            said = _said(bare, game)
+            last = bare.rpartition("。")[2]  # behind sentences
+            start = at + len(bare) - len(last if not said else bare)
+            for role, value in said or _said(last, game):
                 if role not in known:
                     known.add(role)
-                    found.append(Head(role, value, at, at + len(bare)))
+                    found.append(Head(role, value, start, at + len(bare)))
         at += len(line)
     return found
 
@@ -121,7 +142,10 @@ def _said(line: str, game: Game[State]) -> list[tuple[str, str]]:
         if played is not None and (pattern is not _PLAYED or colours[0] != "white"):
             said = played.groupdict()
             pairs = [("side0", said["first"]), ("side1", said["second"])]
-            pairs += [(role, said[role]) for role in ("place", "date", "result") if said.get(role)]
+            more = ("event", "place", "date", "result")
+            pairs += [(role, said[role]) for role in more if said.get(role)]
+            year = _YEAR.match(said.get("event") or "")
+            pairs += [("date", year[1])] if year is not None else []
             how = said.get("how") or ""
             ends = {"胜": "1-0", "勝": "1-0", "负": "0-1", "負": "0-1", "和": "1/2-1/2"}
             if how:
@@ -158,7 +182,34 @@ def _role(key: str, colours: list[str]) -> str:
 
 
 def positions(text: str) -> list[Position]:
-    """The positions in a text as lines of FEN or SFEN, those of the first one's game, in their order."""
+    """The positions in a text: FEN, SFEN, BOD; those of the first one's game, in their order."""
+    boards = list(_boards(text))
+    lines = list(_lines(text))
+    found = sorted(boards + lines, key=lambda one: one.start)
+    return [one for one in found if one.game == found[0].game][:_MOST_POSITIONS]
+
+
+def _boards(text: str) -> Iterator[Position]:
+    """The boards of shogi (BOD) in a text, with the lines about the position above and below them."""
+    for one in islice(_BOD.finditer(text), _MOST_POSITIONS):
+        board = Board()
+        odd = [board.rank(line.strip()) for line in one["ranks"].splitlines()]
+        for held in _HELD.finditer(one.group()):
+            odd.append(board.hand(held["side"], held["held"]))
+        ply = _PLY.search(one.group())
+        if ply is not None:
+            board.ply = int(ply[1]) + 1
+            board.turn("後" if board.ply % 2 == 0 else "先")
+        turn = _TO_MOVE.search(one.group())
+        if turn is not None:
+            board.turn(turn[1])
+        setup = None if any(odd) else setup_of(board.position(""))
+        if setup is not None:
+            yield Position("shogi", setup, *one.span())
+
+
+def _lines(text: str) -> Iterator[Position]:
+    """The positions that stand on a line, as FEN or SFEN."""
     found: list[Position] = []
     for one in _FEN.finditer(text):
         id = game_of_ranks(one.group().encode())
@@ -168,6 +219,6 @@ def positions(text: str) -> list[Position]:
             found.append(Position(id, game_of(id).parse_setup(one.group()), *one.span()))
         except ValueError:
             continue
+        yield found[-1]
         if len(found) == _MOST_POSITIONS:
             break
-    return found

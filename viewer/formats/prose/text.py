@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from html.parser import HTMLParser
 
 from viewer.base.named import NamedTuple
-from viewer.formats.prose.article import Article, Stretch
+from viewer.formats.prose.article import Article, Stretch, blank
 from viewer.formats.prose.heads import Head, Position, begins_game, heads, positions
 from viewer.formats.prose.reading import article
 from viewer.formats.prose.words import DIAGRAM
@@ -106,7 +106,7 @@ def read(
         ids = (set_ups[0].game,)
     best: Reading | None = None
     named = _named(text, ids or tuple(GAMES))
-    for id in _likely(text, ids or tuple(GAMES)):
+    for id in ids if set_ups else _likely(text, ids or tuple(GAMES)):
         found = _read_as(text, game_of(id), set_ups, cut, strict)
         if found.told and (best is None or _rank(found) > _rank(best)):
             best = found
@@ -150,11 +150,20 @@ def _named(text: str, ids: Sequence[str]) -> set[str]:
 def _read_as(
     text: str, game: Game[State], set_ups: Sequence[Position], cut: bool, strict: bool
 ) -> Reading:
-    """The games of a text: those from its start, and from each position in it, up to the next one."""
-    told: list[Told] = []
+    """The games of a text: those from its start, and from each position in it that moves follow.
+
+    If it tells no moves, the positions.
+    """
     of_game = [one for one in set_ups if one.game == game.id]
-    ends = [*(one.start for one in of_game), len(text)]
-    for set_up, end in zip((None, *of_game), ends, strict=True):
+    ends = [*(one.start for one in of_game[1:]), len(text)]
+    parts = [
+        (one, article(text[:end], game, game.start(one.setup), one.end, True, strict))
+        for one, end in zip(of_game, ends, strict=False)
+    ]
+    starts = [one for one, found in parts if found.is_some]
+    ends = [*(one.start for one in starts), len(text)]
+    told: list[Told] = []
+    for set_up, end in zip((None, *starts), ends, strict=True):
         said = 0 if not told else told[-1].article.end
         begin, at = (0 if set_up is None else set_up.end), set_up
         part = text[:end]
@@ -166,15 +175,27 @@ def _read_as(
             moves = (one.start for one in found.stretches if one.kind in ("move", "illegal"))
             head = heads(text, said, next(moves, begin), game)
             setup = None if at is None else at.setup
-            told.append(Told(game.id, setup, tuple(head), _without(text, found, head, at)))
+            left = _without(text, found, head, at, said)
+            told.append(Told(game.id, setup, tuple(head), left))
             said = begin = found.end
             at = None
+    if not told:
+        begin = 0
+        for one, found in parts:
+            words = blank(text, found, one.end)
+            told.append(Told(game.id, one.setup, (), _without(text, words, (), one, begin)))
+            begin = found.end
     cut = cut or not all(one.article.whole for one in told) or len(told) == MOST_GAMES
     return Reading(text, tuple(told), cut)
 
 
-def _without(text: str, found: Article, head: Sequence[Head], set_up: Position | None) -> Article:
-    """A reading without the words that are headers, and with what is ahead of it as its comment."""
+def _without(
+    text: str, found: Article, head: Sequence[Head], set_up: Position | None, begin: int
+) -> Article:
+    """A reading without the words that are headers, and with what is ahead of it as its comment.
+
+    What is ahead of a position begins at an offset.
+    """
     lines = sorted({(one.start, one.end) for one in head})
     if set_up is not None:
         lines.append((set_up.start, set_up.end))
@@ -183,6 +204,8 @@ def _without(text: str, found: Article, head: Sequence[Head], set_up: Position |
     rest = [
         one for one in found.stretches if one.kind in ("words", "unsure", "comment") and one.row < 0
     ]
+    if set_up is not None:
+        rest.insert(0, Stretch("words", begin, set_up.start))
     for one in rest:
         for start, end in _outside(one.start, one.end, lines):
             words = text[start:end].strip()

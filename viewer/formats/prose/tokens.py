@@ -12,6 +12,9 @@ from viewer.games.game import Game, State
 MOST = 40_000
 """Tokens that are looked at."""
 
+_TIGHT = re.compile(r"(?<=\d)(\d{1,3})[、．](?!\d)")
+"""A number right behind the digit that ends a move: 马8进72、马二进三."""
+
 MOVE, NUMBER, SIDE, LABEL, DIAGRAM, RESULT, GLYPH, OPEN, CLOSE, GAP = (
     *("move", "number", "side", "label", "diagram", "result", "glyph", "open", "close", "gap"),
 )
@@ -80,6 +83,21 @@ def _spelt(name: str) -> str:
     return rf"{name}(?![A-Za-z])" if len(name) == 1 else rf"(?i:{name})(?![A-Za-z])"
 
 
+def mover_of(said: str, game: Game[State]) -> int | None:
+    """The side that words before a move name last; None if they name none."""
+    found = [one.lastgroup for one in _movers(game).finditer(said)]
+    return None if not found else int(str(found[-1]).endswith("b"))
+
+
+@lru_cache(maxsize=16)
+def _movers(game: Game[State]) -> re.Pattern[str]:
+    sides: list[str] = []
+    for side, name in enumerate("ab"):
+        names = [one for one in words.SIDES[game.sides[side].colour].split("|") if one not in "BW"]
+        sides.append(rf"(?P<side_{name}>(?<![A-Za-z])(?:{'|'.join(map(_spelt, names))}))")
+    return re.compile("|".join(sides))
+
+
 def tokens(text: str, game: Game[State]) -> list[Token]:
     """A text as tokens that cover it all, at most `MOST`; the rest is a gap.
 
@@ -87,10 +105,9 @@ def tokens(text: str, game: Game[State]) -> list[Token]:
     counterpart are no tokens of their own.
     """
     found: list[Token] = []
-    for one in _pattern(game).finditer(text):
-        if len(found) >= MOST:
-            break
-        kind = one.lastgroup or ""
+    pattern, at = _pattern(game), 0
+    while len(found) < MOST and (one := pattern.search(text, at)) is not None:
+        kind, at = one.lastgroup or "", max(one.end(), at + 1)
         # `lastgroup` is the group that closed last: the outermost.
         if kind in ("number", "alone"):
             found.append(_number(one, kind))
@@ -106,6 +123,10 @@ def tokens(text: str, game: Game[State]) -> list[Token]:
             found.append(Token(sign, *one.span(), one.group()))
         else:
             found.append(Token(kind, *one.span(), one.group()))
+            tight = _TIGHT.match(text, at) if kind == MOVE else None
+            if tight is not None:
+                found.append(Token(NUMBER, *tight.span(), tight.group(), int(tight[1])))
+                at = tight.end()
     return _filled(text, _paired(_led(text, found)))
 
 
@@ -113,11 +134,21 @@ def _number(one: re.Match[str], kind: str) -> Token:
     said = next(
         one[name]
         for name in (
-            *("circled", "counted", "bracketed", "called", "listed", "glued", "plain", "bare"),
+            *(
+                "dots",
+                "circled",
+                "counted",
+                "bracketed",
+                "called",
+                "listed",
+                "glued",
+                "plain",
+                "bare",
+            ),
         )
         if one[name]
     )
-    second = one["second"] is not None
+    second = (one["second"] or one["dots"]) is not None
     return Token(NUMBER, *one.span(), one.group(), words.number_of(said), second)
 
 
@@ -216,7 +247,8 @@ def lines_of_moves(cut: list[Token]) -> frozenset[int]:
                 line, worded = [], bool(parts[-1].strip(words.SEPARATORS))
                 worded = worded and not words.LISTED.search(parts[-1])
             else:
-                worded = (worded or bool(token.words)) and not words.LISTED.search(token.text)
+                worded = worded or bool(token.words) or token.text == "/"  # a2/b2: either of them
+                worded = worded and not words.LISTED.search(token.text)
     end()
     return frozenset(found)
 

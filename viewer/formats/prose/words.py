@@ -7,19 +7,20 @@ from __future__ import annotations
 
 import re
 
-_CIRCLED = {chr(0x2460 + number): number + 1 for number in range(20)}
-_CIRCLED |= {chr(0x3251 + number): number + 21 for number in range(15)}
-_CIRCLED |= {chr(0x32B1 + number): number + 36 for number in range(15)}
+CIRCLED = {chr(0x2460 + number): number + 1 for number in range(20)}
+CIRCLED |= {chr(0x3251 + number): number + 21 for number in range(15)}
+CIRCLED |= {chr(0x32B1 + number): number + 36 for number in range(15)}
 _HAN = {"零": 0, "〇": 0, **{sign: number for number, sign in enumerate("一二三四五六七八九", 1)}}
 _TENS = {"十": 10, "百": 100}
 _HAN_NUMBER = "[〇零一二三四五六七八九十百]{1,5}"
 
 NUMBER = (
-    rf"(?P<circled>[{''.join(_CIRCLED)}])\s?[.．、:：]?"
+    rf"(?P<circled>[{''.join(CIRCLED)}])\s?[.．、:：]?"
     r"|第\s?(?P<counted>\d{1,4}|"
     + _HAN_NUMBER
     + r")\s?(?:个)?(?:回合|手|步|着|합|수)[目째]?\s?[:：.．、]?"
     r"|[（(](?P<bracketed>\d{1,3})[)）]"
+    r"|(?:(?<=\n)|\A)[ \t|>]*(?P<dots>\.{2,3}|…{1,2})[ \t|]*(?![\s.…])"
     r"|(?:[Mm]ove|Zug|[Nn]o\.)\s(?P<called>\d{1,3})[:：.]?"
     r"|(?<!\w)(?P<listed>" + _HAN_NUMBER + r")[、.．]"
     r"|(?<=[a-zà-ž])(?P<glued>1)[.](?=\s?[^\W\d])"
@@ -70,12 +71,12 @@ RESULT = (
 """How a game ended, where it stands as a word of its own."""
 
 SUPPOSING = re.compile(
-    r"如(?![图圖下此何今上前愿同])|若(?!干)|可(?![惜是见能性])|[应應](?!对|付)|[宜欲拟]|[变變](?!化多|成)|假[如设定]|倘|改[走为着]|不如|本来"
-    r"|否则|威胁|准备|要是|的话|因为|由于|也能|可能"
+    r"如(?![图圖下此何今上前愿同])|若(?!干)|可(?![惜是见能性])|[应應](?!对|付)|[宜欲拟]|[变變](?!化多|成)|假[如设定]|倘|改[走为着]|[多常]走|不如|本来"
+    r"|否则|威胁|准备|要是|的话|也能|可能"
     r"|なら|たら|もし|とすれば|すれば|変化|狙い|いれば|であれば|べき|代えて|代わり|有力|一例"
     r"|만약|만일|이면|라면|대신|위협"
-    r"|\b(?:if|better|instead|could|should|would|might|perhaps|alternatively|because|threat\w*|intend\w*"
-    r"|variation|usual|normal|wenn|besser|statt|stattdessen|sollte|könnte|würde|falls|droht\w*|wegen"
+    r"|\b(?:if|better|instead|could|should|would|might|perhaps|alternatively|threat\w*|intend\w*"
+    r"|variation|usual|normal|wenn|besser|statt|stattdessen|sollte|könnte|würde|falls|droht\w*"
     r"|mieux|plutôt|jouable|alternative|aurait|pourrait|menace|grâce"
     r"|mejor|en vez|en lugar|podría|amenaza|meglio|invece|minaccia"
     r"|если|лучше|вместо|можно|следовало|грозит|угрожа\w*)\b",
@@ -91,7 +92,7 @@ ADJACENT = re.compile(
 )
 """The same right before a move."""
 INSTEAD = re.compile(
-    r"改|[应應]|不如|宜|本来|否则|[可能亦也或变變]走?"
+    r"改|[应應]|[多常]走|不如|宜|本来|否则|[可能亦也或变變]走?"
     r"|代え|代わり|べき|有力"
     r"|대신"
     r"|\b(?:better|instead|should|alternatively|or|stattdessen|statt|besser|oder|sollte|mieux|plutôt|ou|mejor|meglio|invece|лучше|вместо|или)\b",
@@ -145,15 +146,15 @@ GLYPH = (
 )
 OPEN = {"(": ")", "（": "）", "[": "]", "【": "】", "〔": "〕", "{": "}", "［": "］"}
 SEPARATORS = " \t\r\n　,，、;；。.…:：—–-·*|/"
-SENTENCE_END = re.compile(r"[\n。]|[.!?！？；;](?=\s|\Z)")
+SENTENCE_END = re.compile(r"[\n。．]|[.!?！？；;](?=\s|\Z)|(?<=[a-z][a-z])\.(?=[A-Z][a-z]*\s)")
 PARAGRAPH = re.compile(r"\n[ \t　]*\n")
 
 
 def number_of(text: str) -> int:
     """The number that a circled, Arabic (also full-width) or Chinese numeral means; 0 for none."""
     text = text.strip()
-    if text in _CIRCLED:
-        return _CIRCLED[text]
+    if text in CIRCLED:
+        return CIRCLED[text]
     if text.isdecimal():
         return int(text)
     if not set(text) & {"十", "百"}:  # digit by digit: 二〇

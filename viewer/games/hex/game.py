@@ -70,7 +70,7 @@ class Hex(ConnectionGame[Position], Begun[Position]):
     name = message("Hex")
     spoken = (
         r"(?<![A-Za-zÀ-žЀ-ӿ0-9_@#$])(?<!\d-)(?<![a-z]\d:)"
-        r"(?:[A-Xa-x]{1,2}\d{1,2}|swap(?:-pieces|-sides)?|pass)(?![A-Za-zÀ-žЀ-ӿ0-9_]|[-:][A-Za-z])"
+        r"(?:[A-Xa-x]{1,2}\d{1,2}|[Ss]wap(?:-pieces|-sides)?|[Pp]ass)(?![A-Za-zÀ-žЀ-ӿ0-9_]|[-:][A-Za-z])"
     )
     sides = (
         Side("red", SIDE_NAMES[0], "side-red"),
