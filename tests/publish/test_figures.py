@@ -20,9 +20,10 @@ from viewer.publish.book.setter import Drawings, DrawingStyle, in_print
 from viewer.publish.choices import OutlineStyle
 from viewer.publish.outline import Comment, Diagram, Item, Moves, Title
 from viewer.publish.problems import problems
-from viewer.publish.sections import sections
+from viewer.publish.sections import section_of, sections
 from viewer.scene.portion import GeometryKey
 from viewer.scene.theme import BOARD_THEMES
+from viewer.tree.action import Move
 from viewer.tree.annotation import SIGNS
 from viewer.tree.inherited import DIM
 from viewer.tree.node import Node
@@ -273,3 +274,18 @@ def test_stones_of_a_book_stand_on_crossings() -> None:
     for x, y in centres:
         assert min(abs(x - line) for line in across) * paper < 0.01
         assert min(abs(y - line) for line in down) * paper < 0.01
+
+
+def test_deep_and_many_variations() -> None:
+    root = node = Node(0, None)
+    for number in range(1_000):  # each branches off the one before
+        main, other = (
+            Node(2 * number + 1, node, Move(f"B {MOVES[number % 40][2:4]}")),
+            Node(2 * number + 2, node, Move(f"B {MOVES[40 + number % 40][2:4]}")),
+        )
+        node.children = (main, other)
+        node = other
+    record = Record("go", root)
+    section = section_of(record, "sgf", style=OutlineStyle(levels=99))
+    assert max(one.level for one in section.items) == 1, "no variation stands in another"
+    assert section.left_out["variations"] > 0

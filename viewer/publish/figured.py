@@ -252,13 +252,17 @@ class FiguredLines:
         It is a diagram of that name if there is one; numbers are less by `before` than those of the game.
         """
         told = [since, *way] if since is self._root and not name else way
+        deep, level = (
+            level,
+            min(level, 1),
+        )  # each variation has its diagram: none stands in brackets
         own = {node.id: self._marks(node) for node in told}
         kept = {mark.text for marks in own.values() for mark in marks if mark.kind == "label"}
         shown = figure(self._states, since, way, self._numbering, before, kept, self._move_text)
         placed = _Placed(self._game, self._states, shown)
         apart = {node.id for node in told if own[node.id] and not placed.take(node, own[node.id])}
         branches = {
-            node.id: self._branches(node, level) for node in way if node is not way[0] or not level
+            node.id: self._branches(node, deep) for node in way if node is not way[0] or not level
         }
         singles = self._singles(
             branches, placed, [mark for marks in own.values() for mark in marks], kept
@@ -272,7 +276,8 @@ class FiguredLines:
                 yield Comment(level, node.id, said.before, ahead=True, lead=first)
                 first = ""
             asides = () if said.heads else said.asides
-            if said.comment or said.signs or asides or node.id in apart or others:
+            noted = self._style.comments and (said.signs or asides)
+            if said.comment or noted or node.id in apart or others:
                 lead = self._lead(node, before, said, asides)
                 comment = Comment(level, node.id, said.comment, lead=f"{first} {lead}".strip())
                 first = ""
@@ -287,7 +292,7 @@ class FiguredLines:
                     yield self._single(one, singles[one.id], level)
                     continue
                 self._names[one.id, False] = called = self._called(one)
-                yield Branch(one, level + 1, called)
+                yield Branch(one, deep + 1, called)
 
     def _branches(self, node: Node, level: int) -> list[Node]:
         """The variations on a node; those that are too deep are counted."""

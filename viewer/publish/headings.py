@@ -85,7 +85,7 @@ def heading(format_: Format, states: States, index: int, words: Words) -> Headin
         players=tuple(
             words(in_context("in the head of a game", "{side}: {name}", side=side, name=name))
             for side, name in zip(states.side_names, ranked, strict=True)
-            if name and books.coloured
+            if name and name != words(side) and books.coloured
         ),
         terms=tuple(_terms(format_, record, books, words)),
         outcome="" if outcome is None else words(outcome),

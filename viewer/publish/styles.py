@@ -40,6 +40,9 @@ class Style(NamedTuple):
 
 
 _CHESS = ("chess",)
+_MOVED = ("chess", "shogi", "xiangqi")  # games of moves, not of stones
+_STONES = ("go", "hex", "twixt")
+_DRAWN = (BOOK_KIND, "tex")
 
 STYLES: dict[str, Style] = {
     "informator": Style(
@@ -52,6 +55,40 @@ STYLES: dict[str, Style] = {
         message("Study"),
         ("hmtt-mvvtDmtt-mvttt",),
         {"columns": "1", "size": 11, "diagram": 40, "break": "page", "moves": "prose"},
+        _MOVED,
+    ),
+    "commented": Style(
+        message("Commented game"),
+        ("hDttDvtt", "ttDvttDt"),
+        {"columns": "2", "size": 10, "break": "page", "moves": "book", "numbers": "figure"},
+        _STONES,
+        _DRAWN,
+    ),
+    "yearbook": Style(
+        in_context("games of stones in figures of a hundred moves", "Yearbook"),
+        ("hDD-hDD", "hDD-hDD"),
+        {
+            **{
+                "columns": "2",
+                "size": 9,
+                "break": "column",
+                "moves": "book",
+                "figures": "hundreds",
+            },
+            **{"comments": False, "levels": 0, "marks": False, "numbers": "figure"},
+        },
+        _STONES,
+        _DRAWN,
+    ),
+    "whole-game": Style(
+        message("The whole game in a figure"),
+        ("hDDDD",),
+        {
+            **{"columns": "1", "size": 10, "break": "page", "moves": "book", "figures": "whole"},
+            **{"comments": False, "levels": 0, "marks": False, "numbers": "figure"},
+        },
+        _STONES,
+        _DRAWN,
     ),
     "tournament": Style(
         message("Tournament book"),

@@ -88,7 +88,7 @@ _SMALL = 0.9  # size of variations
 _CAPTION = 3.2  # ems around a diagram and for its caption
 _TITLE = 3.0
 _ROW = 1.4  # distance of rows of moves in ems
-_USUAL_BOARD = 20.0  # units of a board whose figures are as wide as a column
+_USUAL_BOARD = 19.2  # units of a board whose figures are as wide as a column
 _POINT = 25.4 / 72  # mm
 _ROOM = 0.78  # of the height of the page's text: a heading stands above, and estimates are wrong
 

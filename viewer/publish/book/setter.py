@@ -18,7 +18,7 @@ from viewer.base.named import NamedTuple
 from viewer.formats.format import Collection
 from viewer.games import game_of
 from viewer.games.capabilities import Placing
-from viewer.games.geometry import BallPart, DiscPart, Geometry, Part, PieceSet, View
+from viewer.games.geometry import BallPart, DiscPart, Geometry, Part, PieceSet, Point, View
 from viewer.games.printing import Held, printing_of
 from viewer.publish.book.choices import (
     FIGURES,
@@ -306,7 +306,8 @@ class Drawings:
         width, height = look.size
         texts = self._pages.add(shapes, width, height)
         name = self._name()
-        full = position.geometry.width
+        key, bare = GeometryKey(position.geometry), look.coordinates == "none"
+        full = in_print(key, (), bare).width
         return Drawn(name, len(self._pages), width, height, full, tuple(texts))
 
     def _held(self, game: str, position: Position) -> tuple[Held, ...]:
@@ -321,7 +322,8 @@ class Drawings:
         coordinates = style.coordinates
         if coordinates == PRINTED:
             coordinates = "game" if printing_of(game_of(game)).coordinates else "none"
-        geometry = in_print(GeometryKey(position.geometry), position.part)
+        key = GeometryKey(position.geometry)
+        geometry = in_print(key, position.part, coordinates == "none")
         if position.numbers and geometry.piece_radius < _LEGIBLE:
             geometry = large_pieces(geometry)
         view = View(style.flipped != flipped, False)
@@ -344,20 +346,44 @@ class Drawings:
         self._done.clear()
 
 
+_ROOM = 0.1  # between a stone and the edge of a diagram without coordinates, in units
 _THICK = 0.09  # width of the edge of a board of lines, in units
 
 
 @lru_cache(maxsize=32)
-def in_print(key: GeometryKey, part: tuple[str, ...]) -> Geometry:
-    """A part of a board as it is printed: pieces stand exactly on their squares, edges of lines are thick.
+def in_print(key: GeometryKey, part: tuple[str, ...], bare: bool = False) -> Geometry:
+    """A part of a board as it is printed: stones stand exactly on their points, edges of lines are thick.
 
-    There are no coordinates beside sides at which the board goes on.
+    There are no coordinates beside sides at which the board goes on; with `bare` none at all, and no room
+    for them.
     """
     whole = key.geometry
     if whole.scatter:
+        whole = _narrowed(whole) if bare else whole
         strokes = (one._replace(width=_THICK) if one.closed else one for one in whole.strokes)
         whole = whole._replace(scatter=0.0, strokes=tuple(strokes))
     return portion(whole, part, uncut=True) if part else whole
+
+
+def _narrowed(geometry: Geometry) -> Geometry:
+    """A board of stones without coordinates, only as wide as these."""
+    xs, ys = zip(*geometry.squares.values(), strict=True)
+    room = geometry.piece_radius + _ROOM
+    dx, dy = min(xs) - room, min(ys) - room
+
+    def moved(point: Point) -> Point:
+        return point[0] - dx, point[1] - dy
+
+    return geometry._replace(
+        width=max(xs) - min(xs) + 2 * room,
+        height=max(ys) - min(ys) + 2 * room,
+        squares={name: moved(at) for name, at in geometry.squares.items()},
+        strokes=tuple(
+            one._replace(points=tuple(map(moved, one.points))) for one in geometry.strokes
+        ),
+        dots=tuple(one._replace(at=moved(one.at)) for one in geometry.dots),
+        coordinates=(),
+    )
 
 
 @lru_cache(maxsize=8)
