@@ -186,7 +186,9 @@ def test_records_of_a_part_are_let_go_of(tmp_path: Path) -> None:
     collection = load_file(str(path))
     find_all(collection)
     study = Study(Seen(collection, range(3)), (1, 2, 3))
-    *_, last = _sections_alone(study, 0, PlainText, values_of(KINDS["text"].load().fields, {}))
+    *_, last = _sections_alone(
+        study, 0, PlainText, values_of(KINDS["text"].load().fields, {"language": "en"})
+    )
     assert last.result is not None
     assert last.result.text.count(b"Nf3") == 3
     assert len(made) == 3

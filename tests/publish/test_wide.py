@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from pdf_texts import collection_of, exported, needs_han, words_in
 
+import viewer
 from viewer.publish.book.choices import language_for
 from viewer.publish.book.exporters import BOOK
 from viewer.publish.choices import OutlineStyle
@@ -129,3 +132,17 @@ def test_rows_of_shogi_are_numbered_by_their_first_move() -> None:
         if isinstance(one, MoveTable)
     ]
     assert tables == [("0:05", ""), ("", "1:10")]
+
+
+@pytest.mark.parametrize("kind", ["text", "md", "tex"])
+def test_texts_speak_the_language_of_their_records(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "a.pgn"
+    path.write_text(GAME, encoding="utf-8")
+    for style, label in (({}, "变1"), ({"language": "en"}, "Var. 1")):
+        made = viewer.export(
+            path,
+            tmp_path / f"a.{kind}",
+            kind,
+            style={**style, "diagrams": "none"} if kind != "tex" else style,
+        )
+        assert label in Path(made.written[-1]).read_text("utf-8")

@@ -175,18 +175,20 @@ _BOARDS: Mapping[str, Message] = {
     "light": message("Wood"),
 }
 
+LANGUAGE_FIELD = choice(
+    "language",
+    message("Language"),
+    {
+        AUTOMATIC: message("As its texts"),
+        **{key: language.name for key, language in LANGUAGES.items()},
+    },
+)
+
 PAGE_FIELDS: tuple[Field, ...] = (
     Field("title", message("Title"), TEXT, hint=message("Name of the file")),
     choice("paper", message("Paper"), {key: words for key, (words, *_) in PAPERS.items()}),
     choice("margins", message("Margins"), {key: words for key, (words, _) in _MARGINS.items()}),
-    choice(
-        "language",
-        message("Language of the book"),
-        {
-            AUTOMATIC: message("As its texts"),
-            **{key: language.name for key, language in LANGUAGES.items()},
-        },
-    ),
+    LANGUAGE_FIELD._replace(label=message("Language of the book")),
     choice("boards", message("Boards"), _BOARDS),
     choice(
         "coordinates",

@@ -11,12 +11,17 @@ from viewer.base.jobs import JobStep
 from viewer.base.named import NamedTuple
 from viewer.base.spool import Spool
 from viewer.formats.kit.ahead import played_ahead
-from viewer.games import game_of
 from viewer.publish.apart import in_parts
-from viewer.publish.book.choices import is_wide, language_of, spoken
+from viewer.publish.book.choices import (
+    LANGUAGE_FIELD,
+    LANGUAGES,
+    is_wide,
+    language_for,
+    words_in,
+)
 from viewer.publish.choices import OUTLINE_FIELDS, OutlineStyle
 from viewer.publish.exporter import ExportedFile, Exporter, LettingGo, Missing, Preview, Study
-from viewer.publish.outline import Comment, Diagram, Section, Title
+from viewer.publish.outline import Diagram, Section, Title
 from viewer.publish.paragraphs import Layout, MoveTable, Paragraph, blocks, layout_of
 from viewer.publish.sections import section_of
 from viewer.tree.record import Record
@@ -33,7 +38,10 @@ class TextForm(ABC):
     """
 
     def __init__(self, study: Study, values: Values) -> None:
-        self.study, self.values = study, values
+        """The language among the `values` is one of `LANGUAGES`."""
+        self.language = LANGUAGES[str(values["language"])]
+        self.study = study._replace(words=words_in(self.language, study.words))
+        self.values = values
         self.files: dict[str, bytes] = {}
         self.needed: set[str] = set()
 
@@ -86,10 +94,7 @@ class TextForm(ABC):
 
     def layout(self, section: Section) -> Layout:
         """How the paragraphs of a record are set."""
-        said = section.heading
-        comments = (item.text for item in section.items if isinstance(item, Comment))
-        texts = (*said.sides, said.title, said.event, said.place, *spoken(comments))
-        wide = is_wide(language_of(texts, usual=game_of(section.game).language))
+        wide = is_wide(self.language)
         return layout_of(section.game, self.style(), self.study.words, False, wide)
 
     def section(self, section: Section) -> Iterator[str]:
@@ -115,6 +120,7 @@ class TextExporter(Exporter):
         own = {field.key for field in fields}
         self.fields = (
             *fields,
+            LANGUAGE_FIELD,
             *(
                 field._replace(default=defaults.get(field.key.replace("-", "_"), field.default))
                 for field in OUTLINE_FIELDS
@@ -124,6 +130,7 @@ class TextExporter(Exporter):
 
     def export(self, study: Study, values: Values) -> Iterator[JobStep[ExportedFile | Missing]]:
         """One text of all records, and the files that it refers to."""
+        values = _in_language(study, values)
         form = self._form(study, values)
         left_out: Counter[str] = Counter()
         body = Spool()
@@ -150,6 +157,7 @@ class TextExporter(Exporter):
 
     def preview(self, study: Study, values: Values) -> Preview | None:
         """The beginning of the text."""
+        values = _in_language(study, values)
         form = self._form(study, values)
         parts: list[str] = []
         for _, text in _sections(form, study, values, Counter(), range(len(study.records))):
@@ -207,11 +215,16 @@ def _sections(
     for index in indexes:
         record = records.record(index)
         part = form.part(record)
-        section = section_of(part, study.records.format, first + index, style, study.words)
+        section = section_of(part, study.records.format, first + index, style, form.study.words)
         left_out.update(section.left_out)
         for text in form.section(section):
             yield index, text
         letting_go.of(record)
+
+
+def _in_language(study: Study, values: Values) -> Values:
+    """The values with the language of the study where none is chosen."""
+    return {**values, "language": language_for(study.records, str(values["language"])).id}
 
 
 def _utf8(text: str) -> bytes:
