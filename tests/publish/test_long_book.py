@@ -110,7 +110,7 @@ def test_moves_and_comments_are_in_order(both: tuple[ExportedFile, ExportedFile]
     text = words_in(both[1])
     at = 0
     for number in range(_COUNT):
-        named = f"White {number} – Black {number % 3} "
+        named = f"White {number} Black {number % 3} "
         at = text.index(named, at) if number else text.index(f"Game 1 {named}")
         said = ("The king's pawn.", "number 88.", "A *gambit*, #1.")[number % 3]
         at = text.index(said.replace("'", "’") if said.replace("'", "’") in text else said, at)

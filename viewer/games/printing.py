@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -52,8 +52,12 @@ class Printing:
         captions: what a book says below a diagram: its "number", the "move" before, the "side" to move, or
             that as a "sign".
         coordinates: whether diagrams have coordinates.
+        variations: how those stand: in "paragraphs", those within them in brackets, all in "brackets",
+            or "indented" by their level.
         rows: whether the moves of the main line stand in rows, one of each side in a row.
         labels: what stands ahead of variations: "numbers", "letters", or "none".
+        head: the head of a game: "plain", its title and what is known of it; "sides", the players with signs
+            of their sides; or "numbered", with its number and the code of its opening.
         line_first: whether the solution of a problem is the whole right line, behind it what branches off,
             which `branch` names.
         coloured: whether the head of a game tells who has which colour.
@@ -62,8 +66,10 @@ class Printing:
 
     captions: tuple[str, ...] = ("number", "move", "side")
     coordinates: bool = False
+    variations: str = "paragraphs"
     rows: bool = False
     labels: str = "none"
+    head: str = "plain"
     line_first: bool = False
     coloured: bool = False
     terms: tuple[str, ...] = ()
@@ -119,6 +125,14 @@ class Printing:
     def turn(self, side: int, name: Message) -> Message:
         """Whose move it is, as it is said below a diagram; `name` is that of the side."""
         return in_context("below a diagram", "{side} to move", side=name)
+
+    def letters(self, texts: Iterable[str], notation: str) -> dict[str, str]:
+        """What stands in a notation for the letters of moves that are told in texts; those that differ."""
+        return {}
+
+    def respelt(self, text: str, letters: dict[str, str]) -> str:
+        """A text whose moves have others in the place of these letters."""
+        return text
 
     def pairing(self, first: str, second: str, result: str) -> Message:
         """The players of a game in the order of `Game.sides`, as its head has them.

@@ -10,11 +10,14 @@ from viewer.base.named import NamedTuple
 
 RECORDS, EVENTS = "records", "events"
 FIGURE_NUMBERS, LAST_NUMBER, NO_NUMBERS = "figure", "last", "none"
+PLAIN_HEAD, SIDES, NUMBERED = "plain", "sides", "numbered"
 BOOK, PROSE, COLUMNS = "book", "prose", "columns"
 WHOLE, HUNDREDS, NOTED, COMMENTED = "whole", "hundreds", "marked", "comments"
+PARAGRAPHS, BRACKETS, INDENTED = "paragraphs", "brackets", "indented"
 UNLABELLED, BY_NUMBERS, BY_LETTERS = "none", "numbers", "letters"
+AS_WRITTEN, SHORTENED, SURNAME, GIVEN_FIRST = "file", "short", "surname", "given-first"
 _DEEPEST = 99
-_AS_BOOKS = message("As books of the game have them")
+AS_BOOKS = message("As books of the game have them")
 
 OUTLINE_FIELDS: tuple[Field, ...] = (
     Field(
@@ -29,19 +32,39 @@ OUTLINE_FIELDS: tuple[Field, ...] = (
         {RECORDS: message("Every game"), EVENTS: message("Games of an event together")},
     ),
     choice(
+        "names",
+        message("Names of the players"),
+        {
+            AS_WRITTEN: message("As the file has them"),
+            SHORTENED: message("Karpov, An."),
+            SURNAME: message("Karpov"),
+            GIVEN_FIRST: message("Anatoly Karpov"),
+        },
+    ),
+    choice(
         "moves",
         message("Moves"),
         {
-            BOOK: _AS_BOOKS,
+            BOOK: AS_BOOKS,
             PROSE: message("Running on"),
             COLUMNS: message("The main line in columns"),
+        },
+    ),
+    choice(
+        "variations",
+        message("Variations"),
+        {
+            BOOK: AS_BOOKS,
+            PARAGRAPHS: message("In paragraphs, those within them in brackets"),
+            BRACKETS: message("All in brackets, alternatives with letters"),
+            INDENTED: message("In paragraphs, each level further in"),
         },
     ),
     choice(
         "labels",
         message("Labels of variations"),
         {
-            BOOK: _AS_BOOKS,
+            BOOK: AS_BOOKS,
             UNLABELLED: message("None"),
             BY_NUMBERS: message("Numbers"),
             BY_LETTERS: message("Letters"),
@@ -55,6 +78,13 @@ OUTLINE_FIELDS: tuple[Field, ...] = (
         _DEEPEST,
         high=_DEEPEST,
         help=message("0 leaves all variations out."),
+    ),
+    Field(
+        "typographic",
+        message("Typographic quotation marks and dashes in comments"),
+        FLAG,
+        False,
+        help=message("In comments of plain ASCII characters, in English and German."),
     ),
     Field("marked", message("Diagrams at diagram marks"), FLAG, True),
     Field("bookmarked", message("Diagrams at bookmarks"), FLAG, True),
@@ -94,7 +124,7 @@ OUTLINE_FIELDS: tuple[Field, ...] = (
         "figures",
         message("Figures"),
         {
-            BOOK: _AS_BOOKS,
+            BOOK: AS_BOOKS,
             WHOLE: message("The whole game"),
             HUNDREDS: message("A hundred moves each"),
             NOTED: message("As the record has them"),
@@ -112,10 +142,13 @@ class OutlineStyle(NamedTuple):
 
     notation: str = ""
     events: bool = False
+    names: str = AS_WRITTEN
     moves: str = BOOK
+    variations: str = BOOK
     labels: str = BOOK
     comments: bool = True
     levels: int = _DEEPEST
+    typographic: bool = False
     marked: bool = True
     bookmarked: bool = True
     every: int = 0

@@ -15,7 +15,7 @@ from viewer.games.printing import Printing, printing_of
 from viewer.games.results import DRAWN, LOST, WON, score_at_end
 from viewer.games.score import plain_result
 from viewer.games.states import States
-from viewer.publish.choices import OutlineStyle
+from viewer.publish.choices import AS_WRITTEN, GIVEN_FIRST, SURNAME, OutlineStyle
 from viewer.publish.outline import Heading
 from viewer.publish.wording import Words, printed_line
 from viewer.tree.action import Terminal
@@ -37,24 +37,32 @@ from viewer.tree.annotation import (
 from viewer.tree.record import Header, Record
 
 _TIME = re.compile(r"[ T]\d{1,2}:\d{2}(:\d{2})?$")  # behind the day on which a game began
+_SHORT = 2  # letters of a given name that is shortened
 _OPENING = ("opening", "variation", "subvariation")
 _ROLES = (
     *("side0", "side1", "rank0", "rank1", "title", "event", "place", "date", "round"),
     *("result", "annotator", "opening-code"),
 )
-PRINTED_ROLES = frozenset((*_ROLES, *_OPENING)) - {"round"}
+PRINTED_ROLES = frozenset((*_ROLES, *_OPENING))
 """The roles of headers that a heading has in print."""
 
 
-def heading(format_: Format, states: States, index: int, words: Words) -> Heading:
-    """The heading of a record; `index` is its index, which names it if nothing else does."""
+def heading(
+    format_: Format, states: States, index: int, words: Words, names: str = AS_WRITTEN
+) -> Heading:
+    """The heading of a record; `index` is its index, which names it if nothing else does.
+
+    `names`: how players are called, a choice of `OUTLINE_FIELDS`.
+    """
     record = states.record
     start = states.at(record.root)
     said = {
         role: header_text(format_, record.headers, record.game, role, words, start)
         for role in (*_ROLES, *_OPENING)
     }
-    first, second, own = said["side0"], said["side1"], said["title"]
+    written = said["side0"], said["side1"]
+    first, second = (called(name, names) for name in written)
+    own = said["title"]
     result = plain_result(format_.by_role("result", record.headers, record.game))
     if not result and (result := _shown_result(states)):
         said["result"] = words(value_words("result", result, states.game, start))
@@ -72,6 +80,7 @@ def heading(format_: Format, states: States, index: int, words: Words) -> Headin
         title=title or words(message("Game {number}", number=index + 1)),
         subtitle=own if own != title else "",
         sides=(first, second),
+        written=written,
         ranks=(said["rank0"], said["rank1"]),
         event=said["event"],
         place=said["place"],
@@ -110,6 +119,23 @@ def _terms(format_: Format, record: Record, books: Printing, words: Words) -> It
             value = printed_line(value_of(record.headers, field.key))
             if value and (said := books.term(kind, value)) is not None:
                 yield words(said)
+
+
+_SURNAME_FIRST = re.compile(r"([^,]*[^\W\d_][^,]*),\s*([^,]*[^\W\d_][^,]*)")
+
+
+def called(name: str, form: str) -> str:
+    """A name written with the surname first and a comma ("Karpov, Anatoly") as a form has it; others stay."""
+    parts = _SURNAME_FIRST.fullmatch(name)
+    if form == AS_WRITTEN or parts is None:
+        return name
+    surname, given = parts[1].strip(), parts[2].strip()
+    if form == SURNAME:
+        return surname
+    if form == GIVEN_FIRST:
+        return f"{given} {surname}"
+    word = re.split(r"[\s.-]", given)[0]
+    return f"{surname}, {word[:_SHORT]}." if len(word) > _SHORT else f"{surname}, {given}"
 
 
 def header_text(

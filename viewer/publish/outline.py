@@ -20,7 +20,7 @@ class Heading(NamedTuple):
     Attributes:
         title: the players, else the record's title, else "Game 3".
         subtitle: the record's own title if the players come first.
-        sides: the players, in the order of `Game.sides`.
+        sides: the players, in the order of `Game.sides`; `written` as the record has them.
         ranks: their ranks or ratings.
         pairing: how the players stand beside each other, with {first} and {second} in their places.
         start: the name of a start that isn't the usual one (a handicap, a set-up position).
@@ -33,6 +33,7 @@ class Heading(NamedTuple):
     title: str
     subtitle: str = ""
     sides: tuple[str, str] = ("", "")
+    written: tuple[str, str] = ("", "")
     ranks: tuple[str, str] = ("", "")
     event: str = ""
     place: str = ""
@@ -55,11 +56,27 @@ class Heading(NamedTuple):
         return f"{head}{first}{between}{second}{tail}"
 
     @property
+    def ranked(self) -> list[str]:
+        """The players, each with the rank or rating."""
+        both = zip(self.sides, self.ranks, strict=True)
+        return [f"{side} ({rank})" if rank else side for side, rank in both]
+
+    @property
+    def occasion(self) -> tuple[str, ...]:
+        """Where and when it was played: event with the round, place, date."""
+        said = f" ({self.round})" if self.round.strip("-?") and self.event else ""
+        return tuple(part for part in (self.event + said, self.place, self.date) if part)
+
+    @property
+    def beginning(self) -> tuple[str, ...]:
+        """How it began: a start that isn't the usual one, the conditions, the opening with its code."""
+        opening = " ".join(part for part in (self.opening, self.opening_code) if part)
+        return tuple(part for part in (self.start, *self.terms, opening) if part)
+
+    @property
     def facts(self) -> tuple[str, ...]:
         """The facts that a book prints below the title, in order, each once."""
-        opening = " ".join(part for part in (self.opening, self.opening_code) if part)
-        played = (self.subtitle, self.event, self.place, self.date)
-        parts = (*self.players, *played, self.start, *self.terms, opening)
+        parts = (*self.players, self.subtitle, *self.occasion, *self.beginning)
         return tuple(dict.fromkeys(part for part in parts if part and part != self.title))
 
 

@@ -7,6 +7,7 @@ variation within it stands in brackets, as in printed books.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -14,22 +15,46 @@ from viewer.base.messages import in_context
 from viewer.base.named import NamedTuple
 from viewer.games import game_of
 from viewer.games.printing import printing_of
-from viewer.publish.choices import BOOK, BY_LETTERS, BY_NUMBERS, COLUMNS, OutlineStyle
+from viewer.publish.choices import (
+    BOOK,
+    BRACKETS,
+    BY_LETTERS,
+    BY_NUMBERS,
+    COLUMNS,
+    INDENTED,
+    PARAGRAPHS,
+    OutlineStyle,
+)
 from viewer.publish.outline import Comment, Diagram, Item, Moves, PrintedMove, Title
-from viewer.publish.wide import BRACKETS, SIDE_SIGN, between, full_width, tight_move, unbroken
-from viewer.publish.wording import Words
+from viewer.publish.wide import (
+    SIDE_SIGN,
+    WIDE_BRACKETS,
+    between,
+    full_width,
+    tight_move,
+    unbroken,
+)
+from viewer.publish.wording import Words, typographic
+from viewer.tree.nags import NAGS
 
 MAIN, LINE, COMMENT, ASIDE, TOLD = "m", "v", "c", "a", "t"
 """Kinds of runs: moves of the main line, of variations, comments, what stands small after moves, words for
 events. In capitals: something that mustn't be broken between lines."""
 WIDE_MOVE = {MAIN: "W", LINE: "w"}
 """A move in Chinese characters: set in the font of those, unbroken."""
+SIGN = {MAIN: "E", LINE: "e"}
+"""Signs of evaluation behind a move: set in the font that has all of them."""
+BOLD = frozenset((MAIN, MAIN.upper(), WIDE_MOVE[MAIN], SIGN[MAIN]))
 
 _LINE_MOVES = (LINE, LINE.upper(), WIDE_MOVE[LINE])
 _UNBOXED = {wide: kind for kind, wide in WIDE_MOVE.items()}
 Run = tuple[str, str]
 _JOINED = (MAIN, LINE, COMMENT, ASIDE, TOLD)
+_SET_APART = frozenset((*map(str.upper, _JOINED), *WIDE_MOVE.values(), *SIGN.values()))
 _BRACKETS = ("()", "[]")
+
+
+_OWN = {PARAGRAPHS: 1, BRACKETS: 0, INDENTED: sys.maxsize}
 
 
 class Layout(NamedTuple):
@@ -44,6 +69,9 @@ class Layout(NamedTuple):
             ply (0: with no move); None: nothing.
         anew: whether that number begins anew where variations branch off from another move.
         place: what stands ahead of the first move of a labelled variation, of a ply; None: nothing.
+        own: the deepest level of variations that are paragraphs of their own; others stand in brackets, where
+            none is, those of a move in the same ones, with letters.
+        quotes: the language whose quotation marks and dashes comments get, "" for as they are written.
     """
 
     latin: bool = True
@@ -52,12 +80,19 @@ class Layout(NamedTuple):
     label: Callable[[int, int], str] | None = None
     anew: bool = False
     place: Callable[[int], str] | None = None
+    own: int = 1
+    quotes: str = ""
 
 
 def layout_of(
-    game: str, style: OutlineStyle, words: Words, latin: bool = True, wide: bool = False
+    game: str,
+    style: OutlineStyle,
+    words: Words,
+    latin: bool = True,
+    wide: bool = False,
+    language: str = "",
 ) -> Layout:
-    """The layout of records of a game in a style; `words` are those of the book."""
+    """The layout of records of a game in a style; `words` are those of the book, in a language."""
     books = printing_of(game_of(game))
     rows = books.rows if style.moves == BOOK else style.moves == COLUMNS
     labels = books.labels if style.labels == BOOK else style.labels
@@ -74,7 +109,9 @@ def layout_of(
             turn, index = divmod(number - 1, len(letters))
             return letters[index] + (str(turn + 1) if turn else "")
 
-    return Layout(latin, wide, rows, label, anew=labels == BY_LETTERS)
+    variations = books.variations if style.variations == BOOK else style.variations
+    own, quotes = _OWN[variations], language if style.typographic else ""
+    return Layout(latin, wide, rows, label, anew=labels == BY_LETTERS, own=own, quotes=quotes)
 
 
 def solution_layout(
@@ -100,7 +137,7 @@ _HAN_WORD = re.compile("([\u3400-\u9fff\uf900-\ufaff]{1,8})")
 
 
 class Paragraph:
-    """A paragraph: `level` is 0 for the main line, 1 for variations; `runs` are its texts.
+    """A paragraph: `level` is 0 for the main line, 1 for variations on it; `runs` are its texts.
 
     Attributes:
         label: what stands ahead of it, "" for nothing.
@@ -121,6 +158,8 @@ class Paragraph:
                 moves = kind in _LINE_MOVES or last_kind in _LINE_MOVES
                 comments = COMMENT in (kind, last_kind) or TOLD in (kind, last_kind)
                 self.runs[-1] = (last_kind, last + between(last, text, moves, comments))
+            elif last_kind in _SET_APART:
+                self.runs.append((COMMENT, " "))  # in a box it wouldn't be as wide as the others
             elif not _WIDE_END.search(last):
                 self.runs[-1] = (last_kind, last + " ")
         if self.runs and self.runs[-1][0] == kind and kind in _JOINED:
@@ -148,9 +187,7 @@ class MoveTable:
 
     def add(self, move: PrintedMove, column: int) -> None:
         """Add a move to a column; one in the second goes behind that of the first, if that is here."""
-        text = "".join(
-            (tight_move(move.text) if self._wide else move.text, *map(apart, move.signs))
-        )
+        text = (tight_move(move.text) if self._wide else move.text) + _signs(move.signs)
         aside = " ".join(move.asides)
         last = self.rows[-1] if self.rows else None
         if column and last is not None and not last.moves[1]:
@@ -191,8 +228,13 @@ class _Setting:
         self._open: Paragraph | None = None
         self._depth = 0  # the level of the line that is being set
         self._glued = False  # whether the next text follows an opening bracket
+        self._places: Iterator[tuple[int, int]] = iter(())  # of the lines that begin in brackets
+        self._letters: list[str] = []  # of the line of each level, from the first on
 
     def blocks(self, items: Iterable[Item]) -> Iterator[Block]:
+        if not self._layout.own:
+            items = list(items)
+            self._places = iter(_places(items))
         for item in items:
             match item:
                 case Moves():
@@ -228,25 +270,30 @@ class _Setting:
 
         `ply`: of the move with which it goes on, 0 for none.
         """
+        own = self._layout.own
         if begins and level and level == self._depth:
-            if level > 1:
+            if level <= own:
+                yield from self._flush()
+            elif own:
                 self._close(level)
                 self._depth -= 1
             else:
-                yield from self._flush()
+                self._paragraph().add(LINE, ";", glued=True)
         while self._depth > level:
-            if self._depth > 1:
+            if self._depth > own:
                 self._close(self._depth)
             else:
                 yield from self._flush()
             self._depth -= 1
         while self._depth < level:
             self._depth += 1
-            if self._depth > 1:
+            if self._depth > own:
                 self._add(LINE, self._brackets(self._depth)[0])
                 self._glued = True
             else:
                 yield from self._flush()
+        if begins and level and not own:
+            self._letter(level)
         if begins and level == 1 and self._layout.label is not None:
             self._labels += 1
             self._label = self._layout.label(self._labels, ply)
@@ -254,7 +301,18 @@ class _Setting:
                 self._place = self._layout.place(ply)
 
     def _brackets(self, level: int) -> str:
-        return (BRACKETS if self._layout.wide else _BRACKETS)[level % 2]
+        return (WIDE_BRACKETS if self._layout.wide else _BRACKETS)[level % 2]
+
+    def _letter(self, level: int) -> None:
+        """The letter of a line that begins in brackets, if these have several: a, within a line a1."""
+        place, count = next(self._places)
+        del self._letters[level - 1 :]
+        above = self._letters[-1] if self._letters else ""
+        said = "" if count == 1 else f"{above}{place + 1}" if above else _letters(place)
+        self._letters += [above] * (level - 1 - len(self._letters)) + [said or above]
+        if said:
+            self._add(LINE, f"{said})\u00a0")
+            self._glued = True
 
     def _close(self, level: int) -> None:
         self._paragraph().add(LINE, self._brackets(level)[1], glued=True)
@@ -272,7 +330,9 @@ class _Setting:
 
     def _paragraph(self) -> Paragraph:
         if self._open is None:
-            self._open = Paragraph(min(self._depth, 1), self._layout.wide, self._label)
+            self._open = Paragraph(
+                min(self._depth, self._layout.own), self._layout.wide, self._label
+            )
             self._label = ""
         return self._open
 
@@ -308,25 +368,34 @@ class _Setting:
         elif self._layout.wide and WIDE.search(move.text):
             self._wide_move(move, level)
         else:
-            text = move.text + "".join(map(apart, move.signs))
-            if move.number:
-                wide = WIDE.match(text) or not move.number.endswith(".")
-                text = f"{move.number}{text}" if wide else f"{move.number}\u00a0{text}"
-            kind = LINE if level else MAIN
-            if WIDE.search(text):
-                kind = WIDE_MOVE[kind]
-            elif _BREAKABLE.search(text):
-                kind = kind.upper()
-            self._add(kind, text)
+            self._latin_move(move, LINE if level else MAIN)
         for aside in move.asides:
             self._add(ASIDE, aside)
+
+    def _latin_move(self, move: PrintedMove, kind: str) -> None:
+        text, number = move.text + "".join(filter(_CLOSE.__contains__, move.signs)), move.number
+        apart = _signs(sign for sign in move.signs if sign not in _CLOSE)
+        if number.endswith(".") and not WIDE.match(text):
+            number += "\u00a0"
+        if WIDE.search(text):
+            self._add(WIDE_MOVE[kind], number + text)
+        elif not _BREAKABLE.search(number + text):
+            self._add(kind, number + text)
+        else:  # a space in the box of what isn't broken wouldn't be as wide as the others
+            if number.endswith("\u00a0"):
+                self._add(kind, number)
+                self._glued, number = True, ""
+            self._add(kind.upper(), number + text)
+        if apart:  # its space is in the font of the text
+            self._paragraph().add(kind, apart[0], glued=True)
+            self._paragraph().add(SIGN[kind], apart[1:], glued=True)
 
     def _wide_move(self, move: PrintedMove, level: int) -> None:
         """A move in Chinese characters within text of these.
 
         In variations only the first one has a number; none has one if the move itself tells the side.
         """
-        text = tight_move(move.text) + "".join(map(apart, move.signs))
+        text = tight_move(move.text) + _signs(move.signs)
         begins = (self._open is None and not self._label) or self._glued
         if move.number and not SIDE_SIGN.match(move.text) and (begins or not level):
             dots = UNSAID if move.number.endswith("…") else ""
@@ -344,7 +413,7 @@ class _Setting:
                 self._words(part)
                 yield from self._flush()
             return
-        if comment.level > 1:
+        if comment.level > self._layout.own:
             parts = [("" if self._layout.wide else " ").join(parts)]
         if len(parts) > 1 or (comment.level == 0 and comment.node == 0):
             yield from self._flush()
@@ -359,6 +428,8 @@ class _Setting:
         """Add a part of a comment."""
         if self._layout.wide:
             text = full_width(text)
+        if self._layout.quotes:
+            text = typographic(text, self._layout.quotes)
         if not self._layout.latin or text.isascii():
             self._add(COMMENT, text)
             return
@@ -376,9 +447,43 @@ def _row_number(number: str) -> str:
     return f"{number[:-1]}." if number.endswith("…") else f"{int(number[:-1]) - 1}."
 
 
+_CLOSE = frozenset(nag.sign for nag in NAGS.values() if nag.group == "move")
+"""Signs that say something of the move; those of the position stand a little apart: ♔e8+ +−."""
+
+
 def apart(sign: str) -> str:
     """A sign as it stands behind a move: a number (of a verdict) would be read as part of it."""
-    return f"\u202f({sign})" if any(map(str.isdigit, sign)) else sign
+    if sign in _CLOSE:
+        return sign
+    return f"\u202f({sign})" if any(map(str.isdigit, sign)) else f"\u202f{sign}"
+
+
+def _signs(signs: Iterable[str]) -> str:
+    """Signs as they stand behind a move, first those that say something of it."""
+    return "".join(map(apart, sorted(signs, key=lambda sign: sign not in _CLOSE)))
+
+
+def _places(items: Iterable[Item]) -> list[tuple[int, int]]:
+    """Of each line that begins, in order: its place among the alternatives to one move, and their number."""
+    open_groups: dict[int, list[int]] = {}
+    places: list[tuple[list[int], int]] = []
+    for item in items:
+        if not isinstance(item, Moves | Comment):
+            continue
+        for level in [one for one in open_groups if one > item.level]:
+            del open_groups[level]
+        if item.begins and item.level:
+            group = open_groups.get(item.level)
+            if group is None:
+                group = open_groups[item.level] = []
+            group.append(len(places))
+            places.append((group, len(group) - 1))
+    return [(place, len(group)) for group, place in places]
+
+
+def _letters(place: int) -> str:
+    """The letter of a place: a to z, then aa and so on."""
+    return chr(ord("a") + place % 26) * (place // 26 + 1)
 
 
 def as_data(block: Paragraph | MoveTable) -> dict[str, Any]:

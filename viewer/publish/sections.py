@@ -6,7 +6,7 @@ Of each: the moves, comments, titles and diagrams, in the order of printing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import count, repeat
 from typing import Any
 
@@ -18,6 +18,7 @@ from viewer.formats import FORMATS
 from viewer.formats.format import Collection, Format
 from viewer.games import game_of
 from viewer.games.game import Game, Numbering, State
+from viewer.games.printing import printing_of
 from viewer.games.replays import Told
 from viewer.games.states import States
 from viewer.games.telling import told
@@ -30,7 +31,16 @@ from viewer.publish.paragraphs import WIDE
 from viewer.publish.wording import Words, printed, printed_line
 from viewer.scene.notation.blocks import Block, BlockKind, blocks, inline, is_head, is_heading
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written, is_ply
-from viewer.tree.annotation import BOOKMARK, CLOCK, ELAPSED, EVALUATION, TITLE
+from viewer.tree.annotation import (
+    BEFORE,
+    BOOKMARK,
+    CLOCK,
+    COMMENT,
+    ELAPSED,
+    EVALUATION,
+    TITLE,
+    NoteValue,
+)
 from viewer.tree.comment_style import CommentStyle
 from viewer.tree.diagram import DIAGRAM_GLYPHS, without_sign
 from viewer.tree.evaluation import aside_text
@@ -41,8 +51,15 @@ from viewer.tree.verdict import sign_of as verdict_sign
 from viewer.tree.verdict import verdict_of
 
 _HOURS = late("^0+:(?:0(?=[0-9]:))?")  # of a time that is shorter
+_NULL_MOVE = "--"
 _PLAYED = (Move, Written, Terminal)
-_printed_move = lru_cache(maxsize=1 << 13)(printed_line)  # the same moves come again and again
+
+
+@lru_cache(maxsize=1 << 13)  # the same moves come again and again
+def _printed_move(text: str) -> str:
+    return "–" if text == _NULL_MOVE else printed_line(text)
+
+
 _made = tuple.__new__
 _NOTHING = Said()
 # Of a printed move: no signs, no asides, played, not wrong, no end.
@@ -91,6 +108,7 @@ class Lines:
         self._run_level = 0
         self._begins = True
         self._told: Mapping[int, Told] = known or {}
+        self._printing = printing_of(self._game)
         self.left_out = 0
 
     def items(self) -> Iterator[Item]:
@@ -231,7 +249,7 @@ class Lines:
             text = self._words(message("Position"))
         if not text and action is not None:
             text = action.text
-        return printed_line(text) or "—"
+        return _printed_move(text) or "—"
 
     def _named(self, node: Node) -> str:
         """A move with its number, for a caption; "" for what is no move."""
@@ -292,9 +310,16 @@ class Lines:
             yield from self._flush()
             yield Comment(level, node.id, text)
 
-    @staticmethod
-    def _text(comment: str) -> str:
-        return printed(without_sign(comment)).strip()
+    def _text(self, comment: str) -> str:
+        said = printed(without_sign(comment)).strip()
+        return self._printing.respelt(said, self._letters) if said and self._letters else said
+
+    @cached_property
+    def _letters(self) -> dict[str, str]:
+        """What the notation has in the place of letters of moves in comments."""
+        nodes = self._states.record.nodes.values()
+        comments = (str(text) for node in nodes if node.notes for text in _comments(node))
+        return self._printing.letters(comments, self._notation)
 
     def _unsigned(self, node: Node) -> str:
         """What glyphs say for which books have no sign, as sentences."""
@@ -307,6 +332,10 @@ class Lines:
             if nag and nag not in DIAGRAM_GLYPHS and not (nag in NAGS and NAGS[nag].sign)
         ]
         return " ".join(f"{text[:1].upper()}{text[1:]}." for text in said)
+
+
+def _comments(node: Node) -> Iterator[NoteValue]:
+    return (node.notes[facet] for facet in (COMMENT, BEFORE) if facet in node.notes)
 
 
 def told_in(states: States, style: OutlineStyle, changes: bool = False) -> dict[int, Told]:
@@ -384,7 +413,7 @@ def section_of(
         items, variations = tuple(figures.items()), figures.left_out
     else:
         items, variations = tuple(lines.items()), lines.left_out
-    found = heading(format_, states, index, words)
+    found = heading(format_, states, index, words, style.names)
     left_out = unprinted(format_, record, style)
     left_out["variations"] += variations
     return Section(index, record.game, "", False, found, items, +left_out)

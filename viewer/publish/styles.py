@@ -48,13 +48,19 @@ STYLES: dict[str, Style] = {
     "informator": Style(
         message("Informator"),
         ("hmmvmvvmDmmv", "mvmDmm-hmmvm"),
-        {"columns": "2", "size": 9, "diagram": 66, "break": "column"},
+        {
+            **{"columns": "2", "size": 9, "diagram": 62, "break": "column", "head": "numbered"},
+            **{"names": "surname", "variations": "brackets", "typographic": True},
+        },
         _CHESS,
     ),
     "study": Style(
         message("Study"),
         ("hmtt-mvvtDmtt-mvttt",),
-        {"columns": "1", "size": 11, "diagram": 40, "break": "page", "moves": "prose"},
+        {
+            **{"columns": "1", "size": 11, "diagram": 40, "break": "page", "moves": "prose"},
+            **{"names": "given-first", "variations": "indented", "typographic": True},
+        },
         _MOVED,
     ),
     "commented": Style(
@@ -93,12 +99,18 @@ STYLES: dict[str, Style] = {
     "tournament": Style(
         message("Tournament book"),
         ("hmmtmDmmtmm", "tDmm-hmmtDm"),
-        {"columns": "2", "size": 9, "diagram": 60, "break": "column"},
+        {
+            **{"columns": "2", "size": 9, "diagram": 60, "break": "column", "names": "short"},
+            **{"typographic": True},
+        },
     ),
     "repertoire": Style(
         message("Repertoire"),
         ("hrrtvvrrDrrtvvr",),
-        {"columns": "1", "size": 10, "diagram": 36, "moves": "columns", "ahead": True},
+        {
+            **{"columns": "1", "size": 10, "diagram": 36, "moves": "columns", "ahead": True},
+            **{"variations": "indented", "typographic": True},
+        },
         _CHESS,
     ),
     "score-sheet": Style(

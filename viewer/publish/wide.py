@@ -13,7 +13,7 @@ _PUNCTUATION_END = re.compile("[\u3000-\u3003\u3008-\u301f！（），－．：�
 _AT_START = re.compile(f"[{_WIDE}“‘▲△☗☖]")
 SIDE_SIGN = re.compile("[▲△☗☖]")
 """Begins a move that tells whose it is: no number, no comma is needed ahead of it."""
-BRACKETS = ("（）", "［］")
+WIDE_BRACKETS = ("（）", "［］")
 
 _HALF = {",": "，", ".": "。", ";": "；", ":": "：", "!": "！", "?": "？", "．": "。"}
 _STOPS = re.compile(rf"(?<=[{_WIDE}”’])\s*([,;:!?．]|\.(?![.\w]))[ \t]*")

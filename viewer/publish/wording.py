@@ -41,6 +41,30 @@ def printed(text: str) -> str:
     return "\n".join(map(_isolated, shown.split("\n"))) if _TURNED.search(shown) else shown
 
 
+def typographic(text: str, language: str) -> str:
+    """A text of plain ASCII with the quotation marks and dashes of a language ("en", "de"); others stay.
+
+    Figures of chess count as letters.
+    """
+    if language not in _QUOTES or _BEYOND.search(text):
+        return text
+    opening, closing, single, ending = _QUOTES[language]
+    text = _DASH.sub(" \u2013 ", text).replace("--", "\u2013").replace("...", "\u2026")
+    text = _OPENS.sub(rf"\1{opening}", text).replace('"', closing)
+    text = _QUOTED.sub(rf"\1{single}\2{ending}", text)
+    return text.replace("'", "\u2019")
+
+
+_QUOTES = {
+    "en": ("\u201c", "\u201d", "\u2018", "\u2019"),
+    "de": ("\u201e", "\u201c", "\u201a", "\u2018"),
+}
+_BEYOND = re.compile("[^\\x00-\\x7f\u2654-\u265f]")
+_DASH = re.compile(r"(?<=\S) +--? +(?=\S)")
+_OPENS = re.compile(r"""(^|[\s(\['-])"(?=\S)""")
+_QUOTED = re.compile(r"(^|[\s(\[\u201c\u201e])'(\S[^'\n]*?\S|\S)'(?![A-Za-z])")
+
+
 def printed_line(text: str) -> str:
     """The same in one line."""
     return " ".join(printed(text).split())

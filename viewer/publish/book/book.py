@@ -22,12 +22,12 @@ from viewer.base.messages import counted, message
 from viewer.base.named import NamedTuple
 from viewer.formats.format import Collection
 from viewer.games import GAMES, game_of
-from viewer.games.capabilities import Connecting
+from viewer.games.capabilities import Connecting, Placing
 from viewer.games.printing import printing_of
 from viewer.publish.book.choices import is_wide
-from viewer.publish.book.setter import Setter
+from viewer.publish.book.setter import Setter, side_colour
 from viewer.publish.book.typesetting import TypstFolder
-from viewer.publish.choices import OutlineStyle
+from viewer.publish.choices import BOOK, NUMBERED, PLAIN_HEAD, OutlineStyle
 from viewer.publish.outline import Diagram, Heading, Moves, Section, Title
 from viewer.publish.paragraphs import Block, MoveTable, Paragraph, blocks
 from viewer.publish.sections import sections
@@ -47,7 +47,7 @@ class Indexes:
 
     def add(self, heading: Heading, label: str) -> None:
         """Add a section with a label."""
-        for name in dict.fromkeys(side for side in heading.sides if side):
+        for name in dict.fromkeys(side for side in heading.written if side):
             self._players.setdefault(name, []).append(label)
         opening = " ".join(part for part in (heading.opening_code, heading.opening) if part)
         if opening:
@@ -321,7 +321,8 @@ class BookSetter(Setter):
             self._authors.setdefault(heading.annotator)
         self._indexes.add(heading, label)
         self._grouped = self._grouped or section.grouped
-        title, facts = self._head(section)
+        head = self._head(section)
+        title = head["title"]
         layout = self.layout(section.game, self._outline)
         shown = [self._block(section.game, block) for block in blocks(section.items, layout)]
         if heading.result and not heading.outcome:
@@ -343,11 +344,7 @@ class BookSetter(Setter):
             "level": level,
             "kind": self._kind(section),
             "running": title,
-            "heading": {
-                "title": title,
-                "players": "   ".join(heading.players),
-                "facts": self._beside(facts),
-            },
+            "heading": head,
             "blocks": shown,
             "second": second_column(shown, self._style) if self._balanced else -1,
         }
@@ -357,11 +354,48 @@ class BookSetter(Setter):
             self._flush()
         self.put_drawings()
 
-    def _head(self, section: Section) -> tuple[str, list[str]]:
-        """(title, facts below it) of a section."""
+    def _head(self, section: Section) -> dict[str, Any]:
+        """The head of a section for the template: its form, its title, the lines below it."""
         heading = section.heading
-        told = {*heading.players, heading.event} if section.grouped else {*heading.players}
-        facts = [one for one in heading.facts if one not in told]
+        if section.grouped:
+            heading = heading._replace(event="")  # the title of the chapter
+        chosen = str(self.values["head"])
+        form = printing_of(game_of(section.game)).head if chosen == BOOK else chosen
+        if form == PLAIN_HEAD or not all(heading.sides):
+            title, facts = self._plain_head(section, heading)
+            return {
+                "form": PLAIN_HEAD,
+                "title": title,
+                "named": "   ".join(heading.players),
+                "lines": [self._beside(facts)],
+            }
+        beginning = heading.beginning
+        if form == NUMBERED and heading.opening_code:
+            beginning = tuple(one for one in (heading.start,) if one)
+        lines = [
+            heading.subtitle,
+            ", ".join(heading.occasion),
+            ", ".join((*beginning, *self._by(heading))),
+        ]
+        return {
+            "form": form,
+            "title": heading.paired(*heading.sides),
+            "lines": [one for one in lines if one],
+            "players": [
+                (name, side_colour(section.game, side)) for side, name in enumerate(heading.ranked)
+            ],
+            "number": f"{section.record + 1}." if self._several else "",
+            "code": heading.opening_code,
+        }
+
+    def _by(self, heading: Heading) -> list[str]:
+        """Who annotated a game, in words."""
+        name = heading.annotator
+        return [self.words(message("annotated by {name}", name=name))] if name else []
+
+    def _plain_head(self, section: Section, heading: Heading) -> tuple[str, list[str]]:
+        """(title, facts below it) of a section."""
+        facts = [one for one in heading.facts if one not in heading.players]
         if heading.outcome:
             last = max(
                 (one.last for one in section.items if isinstance(one, Diagram) and not one.level),
@@ -370,8 +404,7 @@ class BookSetter(Setter):
             if last:
                 facts.append(self.words(counted("{count} move", "{count} moves", last)))
             facts.append(heading.outcome)
-        if heading.annotator:
-            facts.append(self.words(message("annotated by {name}", name=heading.annotator)))
+        facts += self._by(heading)
         game = game_of(section.game)
         if isinstance(game, Connecting) and self.values["boards"] == "book":
             first, second = (side.name for side in game.sides)
@@ -380,11 +413,7 @@ class BookSetter(Setter):
             )
         if not all(heading.sides) or heading.players:
             return heading.title, facts
-        players = [
-            f"{side} ({rank})" if rank else side
-            for side, rank in zip(heading.sides, heading.ranks, strict=True)
-        ]
-        return heading.paired(*players), facts
+        return heading.paired(*heading.ranked), facts
 
     def _beside(self, facts: Sequence[str]) -> str:
         """What stands below a title, side by side."""
@@ -418,6 +447,8 @@ class BookSetter(Setter):
                     if block.name
                     else diagram_width(drawing, self._style)
                 )
+                # One that heads its text, or the record, stays where it is.
+                shown["floats"] = bool(block.after) and not isinstance(game_of(game), Placing)
                 return shown
 
     def _end(self, shown: list[dict[str, Any]], section: Section) -> None:

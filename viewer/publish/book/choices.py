@@ -14,7 +14,7 @@ from viewer.base.scripts import Scripts, written_language
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection
 from viewer.games import game_of
-from viewer.publish.choices import OUTLINE_FIELDS
+from viewer.publish.choices import AS_BOOKS, BOOK, NUMBERED, OUTLINE_FIELDS, PLAIN_HEAD, SIDES
 from viewer.publish.headings import header_text
 from viewer.publish.pictures.board import COORDINATES, PRINTED
 from viewer.publish.styles import BOOK_KIND, style_fields
@@ -221,6 +221,16 @@ BOOK_FIELDS: tuple[Field, ...] = (
         "break",
         message("A game begins"),
         {"column": message("Below the one before"), "page": message("On a new page")},
+    ),
+    choice(
+        "head",
+        message("Head of a game"),
+        {
+            BOOK: AS_BOOKS,
+            PLAIN_HEAD: message("Title and facts"),
+            SIDES: message("Players with the signs of their sides"),
+            NUMBERED: message("Number, players, code of the opening"),
+        },
     ),
     Field("author", message("Author"), TEXT, hint=message("Who annotated the games")),
     Field("title-page", message("Title page, if there are several games"), FLAG, True),

@@ -118,6 +118,7 @@ class Setter(ABC):
             "size": self.values["size"],
             "fonts": self.fonts,
             "wide-fonts": [*self.fonts[len(LATIN) :], *LATIN],
+            "signs": list(OWN),
             "latin": self.latin,
             "wide": is_wide(self.language),
             "indent": _INDENTS.get(self.language.code, 0),
@@ -133,7 +134,9 @@ class Setter(ABC):
 
     def layout(self, game: str, style: OutlineStyle) -> Layout:
         """How paragraphs of records of a game are set."""
-        return layout_of(game, style, self.words, self.latin, is_wide(self.language))
+        return layout_of(
+            game, style, self.words, self.latin, is_wide(self.language), self.language.code
+        )
 
     def paragraph(self, block: Paragraph | MoveTable) -> dict[str, Any]:
         """A paragraph as data."""

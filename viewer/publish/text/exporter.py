@@ -94,8 +94,8 @@ class TextForm(ABC):
 
     def layout(self, section: Section) -> Layout:
         """How the paragraphs of a record are set."""
-        wide = is_wide(self.language)
-        return layout_of(section.game, self.style(), self.study.words, False, wide)
+        wide, language = is_wide(self.language), self.language.code
+        return layout_of(section.game, self.style(), self.study.words, False, wide, language)
 
     def section(self, section: Section) -> Iterator[str]:
         """A record."""

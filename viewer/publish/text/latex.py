@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from viewer.base.fields import FLAG, NUMBER, Field
 from viewer.base.messages import message
 from viewer.publish.outline import Diagram, Section, Title
-from viewer.publish.paragraphs import ASIDE, COMMENT, MAIN, WIDE_MOVE, MoveTable, Paragraph
+from viewer.publish.paragraphs import ASIDE, BOLD, COMMENT, MoveTable, Paragraph
 from viewer.publish.styles import style_fields
 from viewer.publish.text.boards import caption, drawing_of, shown
 from viewer.publish.text.exporter import TextExporter, TextForm
@@ -108,7 +108,7 @@ class Latex(TextForm):
         parts = []
         for kind, text in paragraph.runs:
             told = self.escaped(text)
-            if kind in (MAIN, MAIN.upper(), WIDE_MOVE[MAIN]):
+            if kind in BOLD:
                 told = f"\\textbf{{{told.rstrip()}}}{told[len(told.rstrip()) :]}"
             elif kind.lower() == ASIDE:
                 told = f"\\textit{{{told.rstrip()}}}{told[len(told.rstrip()) :]}"

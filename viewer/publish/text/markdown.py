@@ -7,7 +7,7 @@ import re
 from viewer.base.messages import message
 from viewer.publish.choices import NO_NUMBERS
 from viewer.publish.outline import Diagram, Section, Title
-from viewer.publish.paragraphs import ASIDE, MAIN, WIDE_MOVE, MoveTable, Paragraph
+from viewer.publish.paragraphs import ASIDE, BOLD, MoveTable, Paragraph
 from viewer.publish.styles import style_fields
 from viewer.publish.text.boards import BOARD_FIELD, board_text, caption, drawing_of
 from viewer.publish.text.exporter import TextExporter, TextForm
@@ -57,7 +57,7 @@ class Markdown(TextForm):
         for kind, text in paragraph.runs:
             told = self._inline(text)
             inner = told.strip()
-            if inner and kind in (MAIN, MAIN.upper(), WIDE_MOVE[MAIN]):
+            if inner and kind in BOLD:
                 told = told.replace(inner, f"**{inner}**")
             elif inner and kind.lower() == ASIDE:
                 told = told.replace(inner, f"*{inner}*")
