@@ -54,7 +54,8 @@ def pages(data: bytes) -> list[Page]:
     found = []
     for width, height, body in _PAGE.findall(done.stdout.decode()):
         words = [
-            Word(*map(float, numbers), unescape(text)) for *numbers, text in _WORD.findall(body)
+            Word(float(left), float(top), float(right), float(bottom), unescape(text))
+            for left, top, right, bottom, text in _WORD.findall(body)
         ]
         found.append(Page(float(width), float(height), words))
     return found

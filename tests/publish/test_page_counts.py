@@ -1,0 +1,89 @@
+"""Pages of books of chess, xiangqi and shogi: equal spaces within a line, columns that are full."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import chess
+import pytest
+from page_counts import fullness, pages, space_quotients
+from pdf_texts import exported, needs_han, needs_poppler
+from pypdf import PdfReader
+
+from viewer.publish.book.exporters import BOOK
+from viewer.publish.exporter import ExportedFile
+
+SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
+_TOP, _END = 62.0, 778.0  # of the text on a page, in points
+_FULL = 0.85
+_LEAST = 0.7
+_APART = 1.05
+_WORDS = "The bishop on the long diagonal looks at both wings, but the rook has no open file yet."
+
+pytestmark = needs_poppler
+
+
+def games(count: int) -> str:
+    """Games with a comment every six plies, variations, castling and diagram marks."""
+    out = []
+    for number in range(count):
+        board, said = chess.Board(), []
+        for ply in range(70):
+            moves = sorted(
+                board.legal_moves, key=lambda move: (not board.is_castling(move), str(move))
+            )
+            if not moves:
+                break
+            move = (
+                moves[0] if board.is_castling(moves[0]) else moves[(ply * 7 + number) % len(moves)]
+            )
+            label = f"{ply // 2 + 1}{'.' if ply % 2 == 0 else '...'}"
+            said.append(f"{label} {board.san(move)}")
+            if ply % 23 == 20:
+                said.append("$220")
+            if ply % 6 == 3:
+                said.append(f"{{{_WORDS}}}")
+            if ply % 16 == 10:
+                said.append(f"({label} {board.san(moves[-1])} $14)")
+            board.push(move)
+        out.append(f'[White "W{number}"]\n[Black "B"]\n\n{" ".join(said)} *\n\n')
+    return "".join(out)
+
+
+@pytest.fixture(scope="module", params=["usual", "informator"])
+def book(request: pytest.FixtureRequest) -> ExportedFile:
+    style = {"variations": "brackets", "head": "numbered", "size": 9, "diagram": 62}
+    chosen = style if request.param == "informator" else {}
+    without = {"title_page": False, "contents": False, "players": False, "openings": False}
+    return exported(BOOK, games(8), **without, **chosen)  # type: ignore[arg-type]
+
+
+def test_spaces_of_a_line_are_equal(book: ExportedFile) -> None:
+    found = [found for page in pages(book.data) for found in space_quotients(page, 2)]
+    assert len(found) > 200
+    assert [one for one in found if one[0] > _APART] == []
+
+
+def test_columns_are_full(book: ExportedFile) -> None:
+    shown = pages(book.data)
+    shares = [share for page in shown[:-1] for share in fullness(page, 2, _TOP, _END)]
+    assert len(shares) >= 8
+    # A column ends early only where the last diagram of a game goes to the next one.
+    assert len([share for share in shares if share < _FULL]) <= len(shares) // 5
+    assert min(shares) > _LEAST
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "chess.pgn",
+        pytest.param("xiangqi.xqf", marks=needs_han),
+        pytest.param("shogi.kif", marks=needs_han),
+    ],
+)
+def test_the_first_book_of_a_sample_has_boards(name: str, tmp_path: Path) -> None:
+    from viewer.face import export
+
+    out = tmp_path / "book.pdf"
+    export(SAMPLES / name, out)
+    assert any("/XObject" in page["/Resources"] for page in PdfReader(out).pages)
