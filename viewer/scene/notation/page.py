@@ -105,21 +105,33 @@ class Measures:
 
     def estimate(self, block: Block) -> int:
         """The estimated height of a block."""
+        return next(self.estimates((block,)))
+
+    def estimates(self, shown: Iterable[Block]) -> Iterator[int]:
+        """The estimated heights of blocks in their order; a comment in many of them is looked at once."""
+        of: Node | None = None
+        comment = ""
+        for block in shown:
+            if block.kind is not BlockKind.TEXT:
+                yield self._of_moves(block)
+                continue
+            if block.first is not of:
+                of, comment = block.first, self.said.comment(block.first)
+            air = (block.start == 0) + (block.end == len(comment))
+            yield self._lines(comment, block.start, block.end, block.level) + air * self.small_gap
+
+    def _of_moves(self, block: Block) -> int:
         ahead = 0
-        if block.kind is not BlockKind.TEXT and block.first.notes:
+        if block.first.notes:
             before = self.said.before(block.first)
             ahead = self._lines(before, 0, len(before), block.level) if before else 0
         if block.kind is BlockKind.ROW or block.kind is BlockKind.WIDE:
             return self.row + (self.gap if block.gap else 0) + ahead
         width = self.right - self.text_left(block.level)
         em = 12.5 * self.unit
-        if block.kind is BlockKind.FLOW:
-            moves = block.end - block.start + 1
-            lines = int(moves * 4.9 * em / width) + 1
-            return lines * self.line + (self.small_gap if block.gap else 0) + ahead
-        comment = self.said.comment(block.first)
-        air = (block.start == 0) + (block.end == len(comment))
-        return self._lines(comment, block.start, block.end, block.level) + air * self.small_gap
+        moves = block.end - block.start + 1
+        lines = int(moves * 4.9 * em / width) + 1
+        return lines * self.line + (self.small_gap if block.gap else 0) + ahead
 
     def _lines(self, text: str, start: int, end: int, level: int) -> int:
         """The estimated height of the part of a text from `start` to `end`."""
@@ -280,9 +292,10 @@ class Page:
 
     def _estimate_again(self) -> None:
         end = min(self._estimated + _ESTIMATES, len(self.blocks))
-        for index in range(self._estimated, end):
-            if not self.heights.known(index):
-                self.heights.estimate(index, self.measures.estimate(self.blocks[index]))
+        rest = [at for at in range(self._estimated, end) if not self.heights.known(at)]
+        estimates = self.measures.estimates(self.blocks[at] for at in rest)
+        for index, height in zip(rest, estimates, strict=True):
+            self.heights.estimate(index, height)
         self._estimated = end
 
     # -------------------------------------------------------------------------------- finding
@@ -337,8 +350,7 @@ class Page:
     def replace(self, start: int, end: int, fresh: Sequence[Block]) -> None:
         """Replace the blocks from `start` to `end` (excluded) by others."""
         self.blocks[start:end] = fresh
-        estimate = self.measures.estimate
-        self.heights.replace(start, end, [estimate(block) for block in fresh])
+        self.heights.replace(start, end, self.measures.estimates(fresh))
         if self._estimated >= end:
             self._estimated += len(fresh) - (end - start)
         else:
