@@ -62,7 +62,7 @@ _REPLIES = ("e7e5", "b8c6", "g8f6")
 def search(habit: str, number: int, endless: bool, position: str) -> None:
     if habit == "compares":
         if position.rstrip().endswith("d2d4"):
-            say("info depth 30 score cp 90 pv e7e5", "bestmove e7e5")
+            say("info depth 1 score cp 90 pv e7e5", "bestmove e7e5")
         else:
             say("info depth 1 score cp 10 pv e2e4 e7e5")
         return

@@ -9,7 +9,7 @@ from needs import lacks
 from viewer.base.jobs import run_inline
 from viewer.engines.analysis import Limits
 from viewer.engines.engine import Engine, EngineSetup
-from viewer.engines.identify import Identity, identify
+from viewer.engines.identify import Identity, identify, unknown_setup
 from viewer.engines.installed import installed_engines
 from viewer.engines.process import EngineFault
 from viewer.games import game_of
@@ -253,7 +253,7 @@ def test_an_engine_that_resigns():
     ],
 )
 def test_what_an_engine_is_found_out_by_talking(name, game, protocols):
-    (found,) = run_inline(identify(program(name, game)))
+    (found,) = run_inline(identify(unknown_setup(program(name, game))))
     assert isinstance(found, Identity)
     assert found.protocols == protocols
     assert found.name.startswith(name)
@@ -261,10 +261,10 @@ def test_what_an_engine_is_found_out_by_talking(name, game, protocols):
 
 def test_a_program_that_is_no_engine(monkeypatch):
     with pytest.raises(EngineFault, match="has ended unexpectedly"):
-        run_inline(identify("/bin/true"))
+        run_inline(identify(unknown_setup("/bin/true")))
     monkeypatch.setattr("viewer.engines.identify._PATIENCE", 0.3)
     with pytest.raises(EngineFault, match="no engine that Qipu understands"):
-        run_inline(identify("/bin/cat"))
+        run_inline(identify(unknown_setup("/bin/cat")))
 
 
 def test_installed_engines_are_found_by_name(tmp_path):

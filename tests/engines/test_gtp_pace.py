@@ -32,6 +32,7 @@ class FakeGnuGo:
 
     ended = stopped = False
     last_words = ""
+    complaints = 0
 
     def __init__(self, first: float) -> None:
         self.now = 0.0

@@ -9,7 +9,7 @@ from needs import reason
 from viewer.base.jobs import run_inline
 from viewer.engines.analysis import Limits
 from viewer.engines.engine import Engine, EngineSetup
-from viewer.engines.identify import identify
+from viewer.engines.identify import identify, unknown_setup
 from viewer.games import game_of
 from viewer.tree.action import Move, Setup
 
@@ -40,7 +40,7 @@ RED_WINS = ("1 c1", "2 a5", "1 c2", "2 b5", "1 c4", "2 e1", "1 c5", "2 e2")
 
 
 def test_it_is_found_out_to_play_hex():
-    found = run_inline(identify(sys.executable, (SCRIPT,)))[-1]
+    found = run_inline(identify(unknown_setup(sys.executable, (SCRIPT,))))[-1]
     assert found.protocols == {"hex": "gtp"}
     assert found.name.startswith("OpenSpiel")
 

@@ -17,7 +17,7 @@ from viewer.document.whole import annotating
 from viewer.engines import dialogue, engine, gtp, uci
 from viewer.engines.analysis import Limits
 from viewer.engines.engine import EngineSetup
-from viewer.engines.identify import identify
+from viewer.engines.identify import identify, unknown_setup
 from viewer.engines.process import EngineFault
 from viewer.games import game_of
 from viewer.tree.annotation import EVALUATION
@@ -237,9 +237,12 @@ def test_an_engine_that_never_gets_ready_is_not_asked_in_other_protocols(
     words = setup_of(tmp_path, "uci", {"isready": "!hangs"}).arguments
     told: list[str] = []
     with pytest.raises(EngineFault, match="doesn't say that it is ready"):
-        run_inline(identify(sys.executable, words, lambda words: told.append(words.text())))
-    assert len(told) == 1
-    assert SILENT in told[0]
+        run_inline(
+            identify(unknown_setup(sys.executable, words), lambda words: told.append(words.text()))
+        )
+    assert told[0].startswith("Starting ")
+    assert len(told) == 2
+    assert SILENT in told[1]
 
 
 def test_numbers_within_their_bounds_are_kept(tmp_path: Path) -> None:

@@ -10,12 +10,14 @@ from desks import make_window
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 
+from viewer.engines.analysis import Analysis, EngineLine
 from viewer.engines.chosen import engines_text, read_engines
 from viewer.engines.engine import EngineSetup
 from viewer.engines.installed import InstalledEngine, KnownEngine
 from viewer.games import game_of
 from viewer.scene.shapes import Disc, Rect
 from viewer.tree.action import Move
+from viewer.tree.evaluation import Evaluation
 from viewer.ui.commands import COMMANDS
 from viewer.ui.pages.analysis_page import AnalysisPage
 from viewer.ui.pages.engine_lines_view import LineView
@@ -140,6 +142,12 @@ def test_the_next_move_is_compared_with_the_best(qtbot, window) -> None:
     analyst = window.desk.analyst
     qtbot.waitUntil(lambda: analyst.comparing is None and analyst._live is not None)
     assert analyst.analysis.evaluation.centipawns > 0  # what was found here stays
+    # A value of another depth, or of another program, is no value beside these.
+    session = window.session
+    analyst.compared = None
+    deeper = Analysis((EngineLine((Move("e7e5"),), Evaluation(centipawns=-144)),), depth=30)
+    session.finds.keep(session.key, session.follower, session.states, deeper)
+    assert window.desk.analysis.advice.compared().loss is None
 
 
 def test_the_best_move_is_called_so(qtbot, window) -> None:
@@ -199,7 +207,15 @@ def test_points_of_go_are_shaded_and_moves_have_figures(qtbot, tmp_path) -> None
     assert first.fill == board.look.theme["mark-green"]
     assert second.fill == board.look.theme["mark-green"]
     (one, _) = window.desk.analysis.advice.candidates()
-    assert one.values == ("25", "\u22122.5")
+    page = window.desk.panels.made("analysis")
+    lines = window.desk.analysis.advice
+    assert one.values == ("25", "W+2.5")
+    assert lines.lines()[0].score == "25% W+2.5"
+    assert "chance of winning and points, for Black" in page._facts.text()
+    window.settings.set("engine-mover", True)
+    window.looks.show_looks()
+    assert lines.candidates()[0].values == ("25", "\u22122.5")
+    assert lines.lines()[0].score == "25% \u22122.5"
     # A stone on the other side's point is dead: a patch lies on it. One on a point of its own has none.
     patches = drawn(Rect, {"ii": "black", "hh": "white"})
     assert [one.square for one in patches] == ["ii"]

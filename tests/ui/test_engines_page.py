@@ -172,7 +172,11 @@ def test_an_engine_whose_first_start_fails_keeps_its_entry(qtbot, window, tmp_pa
     page.add(str(program))
     qtbot.waitUntil(lambda: len(window.engines.engines) == 2)
     failed = window.engines.engines[1]
-    assert (failed.name, failed.arguments, failed.protocols) == ("katago", ("gtp",), {})
+    assert (failed.name, failed.arguments[:2], failed.protocols) == (
+        "katago",
+        ("gtp", "-config"),
+        {},
+    )
     assert failed.fault.text() == "katago has ended unexpectedly. It said: needs a network"
     assert page.list.row == 1
     assert page.told.text().startswith(failed.fault.text())
@@ -182,9 +186,10 @@ def test_an_engine_whose_first_start_fails_keeps_its_entry(qtbot, window, tmp_pa
     dialog, page = opened(window)
     page.list.rows.setCurrentRow(1)
     assert page.told.text().startswith(failed.fault.text())
+    assert "katago needs a file that wasn't found: Network." in page.told.text()
     assert engines_for(window.engines.engines, "go") == []
     page.own.parts["arguments"].widget.setText("net")
-    page.own.parts["ask"].widget.click()
+    page.own.parts["try"].widget.click()
     qtbot.waitUntil(lambda: bool(window.engines.engines[1].protocols))
     known = window.engines.engines[1]
     assert (known.protocols, known.fault, known.arguments) == ({"go": "gtp"}, None, ("net",))

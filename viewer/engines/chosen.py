@@ -75,13 +75,13 @@ def is_variant(game: str, state: Any) -> bool:
 def listed_engines() -> tuple[EngineSetup, ...]:
     """The list of the window's user, () if there is none; for scripts and the command line, without Qt."""
     try:
-        with open(_list_path(), encoding="utf-8") as file:
+        with open(os.path.join(list_folder(), LIST_FILE), encoding="utf-8") as file:
             return read_engines(file.read())
     except (OSError, ValueError):
         return ()
 
 
-def _list_path() -> str:
+def list_folder() -> str:
     """Where the window keeps the list: in Qt's folder for configurations."""
     if sys.platform == "win32":
         folder = os.environ.get("LOCALAPPDATA", "")
@@ -89,7 +89,7 @@ def _list_path() -> str:
         folder = os.path.expanduser("~/Library/Preferences")
     else:
         folder = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
-    return os.path.join(folder, "qipu", LIST_FILE)
+    return os.path.join(folder, "qipu")
 
 
 def _setup_of(entry: Any) -> EngineSetup | None:

@@ -29,8 +29,11 @@ LOADING = 60.0
 QUIET = 8.0
 """Seconds after which it is told that an engine says nothing."""
 LONGEST = 600.0
-"""Seconds for an answer that may need thinking."""
+"""Seconds for an answer that may need thinking, or for tuning before the first."""
 _MOST_WORDS = 40
+_REMARK = 120
+"""Characters of a remark that are shown."""
+_REMARKS = 5
 
 Waiting = Iterator[None]
 """A conversation without a result."""
@@ -53,6 +56,7 @@ class Dialogue(ABC):
         introduced: whether it has greeted.
         numbers: reads the numbers that it says.
         tell: is told what people should know of it, each once.
+        stage: what it does while it starts, or says before it answers, for people; None for nothing.
     """
 
     protocol: str
@@ -68,6 +72,10 @@ class Dialogue(ABC):
         self.introduced = False
         self.numbers = NumberReader(self._doubt)
         self.tell: Tell = untold
+        self.stage: Message | None = message("Starting {engine}…", engine=label)
+        self._remarks: deque[str] = deque(maxlen=_REMARKS)
+        self._complaints = 0  # lines of its standard error that were heard
+        self._alive = perf_counter()  # when it made its last remark
         self._silent = 0.0  # seconds for which nothing was heard
         self._told: set[str] = set()
         self._wait = wait
@@ -102,28 +110,55 @@ class Dialogue(ABC):
         """The engine's lines as they come, None while there are none.
 
         `thinks`: whether it may be silent as long as it likes; otherwise it is told if it is.
-        Raises EngineFault when it has ended, or after `seconds` (None: never).
+        Raises EngineFault when it has ended, or after `seconds` (None: never). Remarks prolong them, up to
+        LONGEST: networks are read and tuned for minutes.
         """
-        last = perf_counter()
-        end = None if seconds is None else last + seconds
+        began = last = self._alive = perf_counter()
         while True:
             if not self._inbox:
                 self._inbox.extend(self.process.lines(self._wait))
             now = perf_counter()
-            if end is not None and now > end:
+            self._hear_complaints(now)
+            if seconds is not None and now > min(self._alive, began + LONGEST) + seconds:
                 raise self.unanswered()
             if self._inbox:
                 last, self._silent = now, 0.0
-                yield self._inbox.popleft()
+                line = self._inbox.popleft()
+                self._take_remark(self._remark(line), now)
+                yield line
             elif self.process.ended:
                 raise EngineFault(self.ended_words(), again=True)
             else:
-                self._silent = now - last
+                self._silent = now - max(last, self._alive)
                 if self.process.stopped:
                     self._tell_stopped()
                 elif self._silent > QUIET and not thinks:
                     self._tell_silent()
                 yield None
+
+    def _remark(self, line: str) -> str:
+        """What a line says to people and not to programs, "" for one that is no such line."""
+        return ""
+
+    def _take_remark(self, words: str, now: float) -> None:
+        """Take a remark as a sign of life, unless it is the last one again."""
+        if words and (not self._remarks or words != self._remarks[-1]):
+            self._alive = now
+            self._remarks.append(words)
+            self._show_stage(words)
+
+    def _hear_complaints(self, now: float) -> None:
+        """Take what it has written to its standard error as a remark, if it has written more."""
+        count = self.process.complaints
+        if count != self._complaints:
+            self._complaints = count
+            self._take_remark(self.process.last_words.strip().rpartition("\n")[2], now)
+
+    def _show_stage(self, words: str) -> None:
+        words = " ".join(words.split())
+        if words:
+            words = words if len(words) <= _REMARK else f"{words[:_REMARK]}…"
+            self.stage = message("{engine}: {words}", engine=self.label, words=words)
 
     def _tell_stopped(self) -> None:
         self._tell_once(
@@ -169,7 +204,9 @@ class Dialogue(ABC):
 
     def ended_words(self) -> Message:
         """The sentence for an engine that has ended by itself."""
-        words = self.process.last_words.strip()
+        complaints = self.process.last_words.strip()
+        words = "\n".join([one for one in self._remarks if one not in complaints] + [complaints])
+        words = words.strip()
         if words:
             return message(
                 "{engine} has ended unexpectedly. It said: {words}", engine=self.label, words=words

@@ -163,6 +163,11 @@ class Engine:
         """Start the engine: its dialogue, with its name and options. Raises EngineFault."""
         return self._job(lambda dialogue: iter([dialogue]))
 
+    @property
+    def stage(self) -> Message | None:
+        """What it does while it starts, or says before it answers, for people; None for nothing."""
+        return None if self._dialogue is None else self._dialogue.stage
+
     def end(self) -> None:
         """End the process, without waiting until it is gone."""
         if self._dialogue is not None:
@@ -213,6 +218,7 @@ class Engine:
             except BaseException:
                 self._drop()  # half greeted: the next job begins anew
                 raise
+        dialogue.stage = None
         yield from converse(dialogue)
 
     def _drop(self) -> None:

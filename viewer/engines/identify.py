@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
+from viewer.engines.chosen import list_folder
 from viewer.engines.dialogue import PATIENCE, Dialogue, Tell, untold
 from viewer.engines.engine import EngineSetup, open_dialogue
 from viewer.engines.gtp import GtpDialogue
 from viewer.engines.installed import known_engine
+from viewer.engines.needs import equipped
 from viewer.engines.option import Option
 from viewer.engines.process import EngineFault
 from viewer.engines.translation import TRANSLATORS, translator_for
@@ -35,38 +38,33 @@ class Identity(NamedTuple):
 
     Attributes:
         name, author: as it says, "" for nothing.
-        arguments: with which it was started.
         protocols: the protocol for each game that it plays, by the game's id; not empty.
         variants: those that it says it plays, () if it says none.
     """
 
     name: str
     author: str
-    arguments: tuple[str, ...]
     protocols: Mapping[str, str]
     variants: tuple[str, ...] = ()
 
-    def setup(self, program: str, name: str) -> EngineSetup:
-        """An entry of the user's list for the program, under a name."""
-        return EngineSetup(name, program, self.arguments, self.protocols, variants=self.variants)
+    def of(self, setup: EngineSetup) -> EngineSetup:
+        """The entry of the program with what was found out."""
+        return setup._replace(protocols=self.protocols, variants=self.variants, fault=None)
 
 
-def identify(
-    program: str, arguments: Sequence[str] = (), tell: Tell = untold
-) -> Iterator[JobStep[Identity]]:
-    """The job that finds out what a program is: one Identity at its end.
+def identify(setup: EngineSetup, tell: Tell = untold) -> Iterator[JobStep[Identity]]:
+    """The job that finds out what the program of an entry is: one Identity at its end.
 
-    `arguments`: of its command line; those of engines known by their name where there are none.
-    `tell`: is told what people should know while it is waited for.
+    `tell`: is told what people should know while it is waited for: what it does while it starts.
     Raises EngineFault if it can't be started or speaks no protocol for a game known here.
     """
-    setup = unknown_setup(program, arguments)
-    label, arguments = setup.name, setup.arguments
-    known = known_engine(label)
+    known = known_engine(os.path.basename(setup.program))
     patience = _PATIENCE if known is None else PATIENCE
     protocols: dict[str, str] = {}
     name = author = ""
     variants: tuple[str, ...] = ()
+    failed: EngineFault | None = None  # of one that had introduced itself
+    stage: Message | None = None
     for number, protocol in enumerate((UCI, USI, UCCI, GTP)):
         if known is not None and protocols.keys() >= set(known.games):
             break  # what is known of it was found
@@ -74,7 +72,10 @@ def identify(
         dialogue = open_dialogue(setup, protocol)
         dialogue.tell = tell
         try:
-            for _ in dialogue.greet(patience):
+            for _ in chain(dialogue.greet(patience), dialogue.prepare(setup.options)):
+                if dialogue.stage not in (None, stage):
+                    stage = dialogue.stage
+                    tell(stage)
                 yield JobStep(number, 4, waiting=True)
             name, author = name or dialogue.name, author or dialogue.author
             variants = variants or dialogue.variants
@@ -88,25 +89,34 @@ def identify(
         except EngineFault as fault:
             if (dialogue.process.ended or dialogue.introduced) and not name:
                 raise EngineFault(fault.reason) from None
+            if dialogue.introduced:
+                failed = failed or EngineFault(fault.reason)
         finally:
             dialogue.process.close()
+    if failed is not None and not protocols:
+        raise failed
     if not protocols:
         words = message(
             "{path} is no engine that Qipu understands: it speaks none of UCI, USI, UCCI and GTP.",
-            path=program,
+            path=setup.program,
         )
         raise EngineFault(words)
-    yield JobStep(4, 4, Identity(name or label, author, arguments, protocols, variants))
+    yield JobStep(4, 4, Identity(name or setup.name, author, protocols, variants))
 
 
-def unknown_setup(
-    program: str, arguments: Sequence[str] = (), fault: Message | None = None
-) -> EngineSetup:
-    """An entry for a program of which it isn't known what it plays; `fault`: why not."""
+def unknown_setup(program: str, arguments: Sequence[str] = ()) -> EngineSetup:
+    """An entry for a program of which it isn't known yet what it plays, with the files that it needs.
+
+    `arguments`: of its command line; those of engines known by their name where there are none.
+    """
     label = os.path.basename(program)
     known = known_engine(label)
     usual = known.arguments if known is not None else ()
-    return EngineSetup(label, program, tuple(arguments) or usual, fault=fault)
+    setup = EngineSetup(label, program, tuple(arguments) or usual)
+    try:
+        return setup if arguments else equipped(setup, list_folder())
+    except OSError:  # its own configuration can't be written; it says what it lacks
+        return setup
 
 
 def options_of(setup: EngineSetup) -> Iterator[JobStep[dict[str, Option]]]:

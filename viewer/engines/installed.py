@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Mapping
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.base.named import NamedTuple
 
 _EXTENSION = ".exe" if sys.platform == "win32" else ""
@@ -20,6 +20,28 @@ _FOLDERS: Mapping[str, tuple[str, ...]] = {
 }
 
 
+class Need(NamedTuple):
+    """A file that an engine needs beside its program.
+
+    Attributes:
+        id: of the need, unique for the engine.
+        label: its name for people.
+        names: patterns of the names of such files, in lower case, the best first.
+        argument: the word of the command line that stands before its path, "" for none.
+        option: the option of the engine whose value is its path, "" for none.
+        folder: whether the folder of the file is meant.
+        written: whether Qipu writes one where none is found.
+    """
+
+    id: str
+    label: Message
+    names: tuple[str, ...]
+    argument: str = ""
+    option: str = ""
+    folder: bool = False
+    written: bool = False
+
+
 class KnownEngine(NamedTuple):
     """An engine known by the name of its program.
 
@@ -31,6 +53,7 @@ class KnownEngine(NamedTuple):
         variants: whether it plays the variants of its games.
         address: where people find it.
         package: its package in Debian and Ubuntu, "" for none.
+        needs: files that it can't do without.
     """
 
     names: tuple[str, ...]
@@ -40,7 +63,20 @@ class KnownEngine(NamedTuple):
     variants: bool = False
     address: str = ""
     package: str = ""
+    needs: tuple[Need, ...] = ()
 
+
+_NETWORK = in_context("a neural network, a file", "Network")
+_KATA = (
+    Need("network", _NETWORK, ("*.bin.gz", "*.txt.gz", "*.bin"), argument="-model"),
+    Need(
+        "configuration",
+        message("Configuration"),
+        ("*gtp*.cfg", "*.cfg"),
+        argument="-config",
+        written=True,
+    ),
+)
 
 KNOWN = (
     KnownEngine(
@@ -50,15 +86,38 @@ KNOWN = (
         address="stockfishchess.org",
         package="stockfish",
     ),
-    KnownEngine(("pikafish",), "Pikafish", ("xiangqi",), address="pikafish.com"),
+    KnownEngine(
+        ("pikafish",),
+        "Pikafish",
+        ("xiangqi",),
+        address="pikafish.com",
+        needs=(Need("network", _NETWORK, ("pikafish*.nnue", "*.nnue"), option="EvalFile"),),
+    ),
     KnownEngine(
         ("yaneuraou", "suisho", "hao"),
         "YaneuraOu",
         ("shogi",),
         address="github.com/yaneurao/YaneuraOu",
+        needs=(
+            Need(
+                "network",
+                message("Folder of the evaluation"),
+                ("nn.bin", "*.nnue"),
+                option="EvalDir",
+                folder=True,
+            ),
+        ),
     ),
-    KnownEngine(("katago",), "KataGo", ("go",), ("gtp",), address="katagotraining.org"),
-    KnownEngine(("lc0",), "Lc0", ("chess",), address="lczero.org"),
+    KnownEngine(
+        ("katago",), "KataGo", ("go",), ("gtp",), address="katagotraining.org", needs=_KATA
+    ),
+    KnownEngine(
+        ("lc0",),
+        "Lc0",
+        ("chess",),
+        address="lczero.org",
+        needs=(Need("network", _NETWORK, ("*.pb.gz", "*.pb"), option="WeightsFile"),),
+    ),
     KnownEngine(
         ("fairy-stockfish", "fairy_stockfish"),
         "Fairy-Stockfish",
@@ -67,7 +126,13 @@ KNOWN = (
         address="fairy-stockfish.github.io",
         package="fairy-stockfish",
     ),
-    KnownEngine(("leelaz",), "Leela Zero", ("go",), ("--gtp",)),
+    KnownEngine(
+        ("leelaz",),
+        "Leela Zero",
+        ("go",),
+        ("--gtp",),
+        needs=(Need("network", _NETWORK, ("best-network*", "*.gz"), argument="--weights"),),
+    ),
     KnownEngine(("gpsusi",), "GPS Shogi", ("shogi",)),
     KnownEngine(("eleeye",), "ElephantEye", ("xiangqi",)),
     KnownEngine(
@@ -78,7 +143,14 @@ KNOWN = (
         address="www.gnu.org/software/gnugo",
         package="gnugo",
     ),
-    KnownEngine(("katahex",), "KataHex", ("hex",), ("gtp",), address="github.com/selinger/katahex"),
+    KnownEngine(
+        ("katahex",),
+        "KataHex",
+        ("hex",),
+        ("gtp",),
+        address="github.com/selinger/katahex",
+        needs=_KATA,
+    ),
     KnownEngine(("mohex",), "MoHex", ("hex",), address="github.com/cgao3/benzene-vanilla-cmake"),
     KnownEngine(("toga2",), "Toga II", ("chess",), package="toga2"),
 )

@@ -13,7 +13,7 @@ from viewer.engines.analysis import Limits
 from viewer.engines.chosen import engines_for, listed_engines
 from viewer.engines.dialogue import Tell, untold
 from viewer.engines.engine import EngineSetup
-from viewer.engines.identify import Identity, identify
+from viewer.engines.identify import Identity, identify, unknown_setup
 from viewer.engines.installed import InstalledEngine, installed_engines
 from viewer.engines.process import EngineFault, cut_command
 from viewer.engines.review import Order, positions_of, reviewing
@@ -130,7 +130,8 @@ def engine_named(
             raise _no_engine(name, game, fitting, installed)
         program, label = found.path, found.known.title
     identity: Identity | None = None
-    for step in identify(program, arguments, tell):
+    setup = unknown_setup(program, arguments)
+    for step in identify(setup, tell):
         identity = step.result or identity
         yield JobStep(step.done, step.total, waiting=step.waiting)
     assert identity is not None  # it raises otherwise
@@ -138,7 +139,7 @@ def engine_named(
         raise EngineFault(
             message("{engine} doesn't play {game}.", engine=label, game=game_of(game).name)
         )
-    yield JobStep(1, 1, identity.setup(program, identity.name))
+    yield JobStep(1, 1, identity.of(setup)._replace(name=identity.name))
 
 
 def _is_program(word: str) -> bool:

@@ -85,6 +85,7 @@ class EngineProcess:
         self._count = 0
         self._ended = False
         self._errors: deque[bytes] = deque(maxlen=_LAST_WORDS)
+        self._complaints = 0  # lines that it wrote to its standard error
         self._outbox: SimpleQueue[bytes | None] = SimpleQueue()
         self._process, self._lifeline = _start(command, folder)
         self._threads = [
@@ -120,6 +121,11 @@ class EngineProcess:
     def last_words(self) -> str:
         """The last lines that it wrote to its standard error; "" for none."""
         return "\n".join(_text(line) for line in tuple(self._errors))
+
+    @property
+    def complaints(self) -> int:
+        """How many lines it has written to its standard error: while they become more, it works."""
+        return self._complaints
 
     def end(self) -> None:
         """End it, whatever it is doing, and all that it started. Returns at once; see `close`."""
@@ -219,6 +225,7 @@ class EngineProcess:
             *lines, rest = (rest + data).split(b"\n")
             rest = rest[-_LONGEST:]
             self._errors.extend(line[:_CHUNK] for line in lines[-_LAST_WORDS:])
+            self._complaints += len(lines)
             if len(data) > _MUCH:
                 sleep(_REST)
         if rest:

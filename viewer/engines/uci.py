@@ -42,6 +42,7 @@ _NUMBERS: Mapping[str, Bounds] = {"depth": DEPTH, "nodes": COUNT, "nps": COUNT}
 _ROUNDING = 10
 """Per mille by which chances of winning, drawing and losing may miss the whole."""
 _MOST_OPTIONS, _LONGEST_NAME = 1_000, 200
+_REMARK = b"info string "
 
 
 class Grammar(NamedTuple):
@@ -70,13 +71,18 @@ GRAMMARS: Mapping[str, Grammar] = {
 
 
 def topic(line: bytes) -> object:
-    """The topic of a line, see `process.Topic`: `info` with a line of moves counts by its rank."""
-    if not line.startswith(b"info"):
+    """The topic of a line, see `process.Topic`: `info` with a line of moves counts by its rank and depth."""
+    if not line.startswith(b"info") or line.startswith(_REMARK):
         return None
     if b" pv " not in line:
         return b"info"
-    rank = line.find(b" multipv ")
-    return line[rank + 9 : rank + 12].split(b" ")[0] if rank >= 0 else b"pv"
+    return _number_in(line, b" multipv "), _number_in(line, b" depth ")
+
+
+def _number_in(line: bytes, word: bytes) -> bytes:
+    """What stands behind a word of a line, four characters at most."""
+    at = line.find(word)
+    return line[at + len(word) :][:4].split(b" ")[0] if at >= 0 else b""
 
 
 class UciDialogue(Dialogue):
@@ -89,6 +95,11 @@ class UciDialogue(Dialogue):
         self._searching = False
         self._set: dict[str, str] = {}
         self._start: Any = None
+
+    def _remark(self, line: str) -> str:
+        """What follows `info string`."""
+        before, _, words = line.partition(_REMARK.decode())
+        return "" if before else words.strip()
 
     # ------------------------------------------------------------------------------ opening
 
@@ -146,11 +157,11 @@ class UciDialogue(Dialogue):
         yield from self._heard_ready()
 
     def _heard_ready(self) -> Waiting:
-        end = perf_counter() + LOADING
+        began = perf_counter()
         for line in self.heard(None):
             if line is not None and line.strip() == "readyok":
                 return
-            if perf_counter() > end:
+            if perf_counter() > min(self._alive, began + LONGEST) + LOADING:
                 raise EngineFault(
                     message("{engine} doesn't say that it is ready.", engine=self.label)
                 )
@@ -338,7 +349,7 @@ class _Found:
         self._translator = translator
         self._dialect = dialect
         self._most = lines
-        self._lines: dict[int, EngineLine] = {}
+        self._lines: dict[int, dict[int, EngineLine]] = {}  # by depth, then by rank
         self._reader = numbers
         self._numbers: dict[str, int] = {}
         self._began = perf_counter()
@@ -361,30 +372,45 @@ class _Found:
         rank = 1 if rank == 0 else rank  # some count from 0
         if rank is None or not 1 <= rank <= self._most:
             return
-        if ("lowerbound" in said or "upperbound" in said) and rank in self._lines:
+        depth = self._after(said, "depth", DEPTH) or 0
+        of_depth = self._lines.get(depth, {})
+        bound = "lowerbound" in said or "upperbound" in said
+        if bound and any(rank in one for one in self._lines.values()):
             return
         evaluation = self._evaluation(said)
         moves = self._translator.moves_in(words[pv + 1 :], self._state, self._dialect)
         if moves and evaluation is not None:
-            self._lines[rank] = EngineLine(moves, evaluation)
+            of_depth[rank] = EngineLine(moves, evaluation)
+            self._lines[depth] = of_depth
             self.changed = True
 
     def analysis(self, final: bool = False) -> Analysis:
         """The state of the search."""
         self.changed = False
         numbers = self._numbers
+        depth = self._whole()
+        lines = self._lines.get(depth, {})
         return Analysis(
-            tuple(self._lines[rank] for rank in sorted(self._lines)),
-            numbers.get("depth"),
+            tuple(lines[rank] for rank in sorted(lines)),
+            depth or numbers.get("depth"),
             numbers.get("nodes"),
             numbers.get("nps"),
             perf_counter() - self._began,
             final=final,
         )
 
+    def _whole(self) -> int:
+        """The greatest depth with as many lines as any other: only values of one depth compare."""
+        most = max(map(len, self._lines.values()), default=0)
+        whole = max((depth for depth, some in self._lines.items() if len(some) == most), default=0)
+        self._lines = {depth: some for depth, some in self._lines.items() if depth >= whole}
+        return whole
+
     def mating_line(self) -> tuple[Move, ...]:
         """The best line if it mates for the side to move, else ()."""
-        best = self._lines.get(1)
+        best = next(
+            (self._lines[at][1] for at in sorted(self._lines)[::-1] if 1 in self._lines[at]), None
+        )
         if best is None or best.evaluation is None or best.evaluation.mate is None:
             return ()
         return best.moves if best.evaluation.mate * self._sign > 0 else ()

@@ -81,7 +81,7 @@ class EngineController(QObject):
         self._window = window
         self.findings: dict[str, Finding] = {}
         self.answers: dict[str, Value] = {}
-        self._asked = ""  # the program that is being identified
+        self._asked: EngineSetup | None = None  # what is being identified
         self._then: Callable[[], object] | None = None  # what is done then; None: analyse
         self._runner = JobRunner(self, (EngineFault,))
         self._runner.result.connect(self._add)
@@ -241,33 +241,29 @@ class EngineController(QObject):
 
     def identify(self, program: str) -> None:
         """Find out what a program is, then add it to the list and analyse with it."""
-        self._asked = os.path.abspath(program)
-        listed = self._listed
+        path = os.path.abspath(program)
+        listed = [one for one in self.engines if one.program == path]
+        self._asked = listed[0] if listed else unknown_setup(path)
         name = os.path.basename(program)
         desk = self._window.desk
         if desk is not None:
             desk.panels.show_page("analysis")
             desk.analyst.await_engine(message("Getting to know {engine}…", engine=name))
-        arguments = () if listed is None else listed.arguments
-        self._runner.start(identify(self._asked, arguments, self._tell))
-
-    @property
-    def _listed(self) -> EngineSetup | None:
-        """The engine of the list whose program is the one that is identified."""
-        return next((one for one in self.engines if one.program == self._asked), None)
+        self._runner.start(identify(self._asked, self._tell))
 
     def _tell(self, words: Message) -> None:
         if self._window.desk is not None:
             self._window.desk.analyst.await_engine(words)
 
     def _add(self, found: Identity) -> None:
-        engines, known = self.engines, self._listed
-        setup = known or found.setup(self._asked, unused(found.name, engines))
-        if known is None:
+        engines, setup = self.engines, self._asked
+        assert setup is not None
+        if setup not in engines:
+            setup = found.of(setup)._replace(name=unused(found.name, engines))
             self.keep((*engines, setup))
-        elif not known.protocols:
-            setup = known._replace(protocols=found.protocols, variants=found.variants, fault=None)
-            self.keep(tuple(setup if one is known else one for one in engines))
+        elif not setup.protocols:
+            known, setup = setup, found.of(setup)
+            self.keep(tuple(setup if one == known else one for one in engines))
         desk = self._window.desk
         if desk is None:
             return
@@ -294,10 +290,11 @@ class EngineController(QObject):
 
     def _failed(self, error: Exception) -> None:
         if isinstance(error, EngineFault):
-            engines, known = self.engines, self._listed
-            if known is None and missing(self._asked) is None:
-                setup = unknown_setup(self._asked, fault=error.reason)
-                self.keep((*engines, setup._replace(name=unused(setup.name, engines))))
+            engines, setup = self.engines, self._asked
+            assert setup is not None
+            if setup not in engines and missing(setup.program) is None:
+                setup = setup._replace(name=unused(setup.name, engines), fault=error.reason)
+                self.keep((*engines, setup))
             self._window.tell(error.reason)
             if self._window.desk is not None:
                 self._window.desk.analyst.await_engine(error.reason)

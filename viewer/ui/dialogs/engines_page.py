@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ from viewer.engines.analysis import Limits
 from viewer.engines.chosen import unused
 from viewer.engines.engine import EngineSetup, machine_values
 from viewer.engines.identify import Identity, identify, options_of, unknown_setup
-from viewer.engines.installed import known_engine
+from viewer.engines.needs import file_for, found_for, lacking, needs_of, with_file
 from viewer.engines.option import MANAGED, Option
 from viewer.engines.process import EngineFault, command_text, cut_command, missing
 from viewer.engines.translation import TRANSLATORS
@@ -34,6 +35,10 @@ if TYPE_CHECKING:
 
 FIRST = "first "
 """Begins the key of the field for "use it first", before the id of the game."""
+NEED = "need "
+"""Begins the key of the field for a file that the engine needs, before the id of the need."""
+CHOOSE = "choose "
+"""Begins the key of the button that chooses the file of another field, before that field's key."""
 _DAY = 86_400
 _LIMITS = Limits._fields
 
@@ -42,21 +47,21 @@ def own_fields(setup: EngineSetup) -> Iterator[Field]:
     """The fields of what the list keeps of an engine beside its options, with its values as defaults."""
     yield Field("name", message("Name"), TEXT, setup.name)
     yield Field("program", message("Program"), TEXT, setup.program)
-    yield Field("choose", message("Choose…"), BUTTON, beside=True)
-    known = known_engine(os.path.basename(setup.program))
-    needs = known is not None and known.arguments == ("gtp",)
+    yield Field(f"{CHOOSE}program", message("Choose…"), BUTTON, beside=True)
+    for need in needs_of(setup):
+        found = tuple(found_for(setup, need))
+        hint = message("none found beside the program")
+        key, path = NEED + need.id, file_for(setup, need)
+        yield Field(key, need.label, TEXT, path, offered=found, hint=hint)
+        yield Field(CHOOSE + key, message("Choose…"), BUTTON, beside=True)
     yield Field(
         "arguments",
         message("Arguments"),
         TEXT,
         command_text(setup.arguments),
-        help=message(
-            "KataGo needs its network and its configuration here: gtp -model FILE -config FILE."
-        )
-        if needs
-        else message("Of its command line."),
+        help=message("Of its command line."),
     )
-    yield Field("ask", message("Ask it again"), BUTTON, beside=True)
+    yield Field("try", message("Try it"), BUTTON, beside=True)
     for game in setup.protocols:
         name = message("Use it first for {game}", game=GAMES[game].name)
         yield Field(FIRST + game, name, FLAG, game in setup.preferred)
@@ -81,9 +86,14 @@ def changed_engine(setup: EngineSetup, key: str, values: Values) -> EngineSetup:
     if key == "program":
         text = str(values[key]).strip()
         words = (text,) if os.path.isfile(text) else cut_command(text)
-        if len(words) > 1 and os.path.isfile(words[0]):
-            return setup._replace(program=words[0], arguments=words[1:])
+        program = shutil.which(words[0]) if len(words) > 1 else None
+        if program is not None:
+            return setup._replace(program=program, arguments=words[1:])
         return setup._replace(program=text)
+    if key.startswith(NEED):
+        needs = {one.id: one for one in needs_of(setup)}
+        need = needs.get(key.removeprefix(NEED))
+        return setup if need is None else with_file(setup, need, str(values[key]).strip())
     if key == "arguments":
         return setup._replace(arguments=cut_command(str(values[key])))
     if key in _LIMITS:
@@ -93,12 +103,16 @@ def changed_engine(setup: EngineSetup, key: str, values: Values) -> EngineSetup:
     return setup._replace(preferred=(*others, game) if values[key] else others)
 
 
-def option_fields(said: Mapping[str, Option]) -> Iterator[Field]:
-    """The fields of an engine's options, with what suits this machine as the default."""
+def option_fields(setup: EngineSetup, said: Mapping[str, Option]) -> Iterator[Field]:
+    """The fields of an engine's options, with what suits this machine as the default.
+
+    Files that it needs have fields of their own.
+    """
     machine = machine_values(said)
+    files = {need.option for need in needs_of(setup)}
     for name, option in said.items():
         field = option.field()
-        if name.lower() in MANAGED or field.kind is BUTTON:
+        if name.lower() in MANAGED or name in files or field.kind is BUTTON:
             continue
         yield field._replace(default=machine.get(name, field.default))
 
@@ -129,7 +143,7 @@ class EnginesPage(QWidget):
         self._engines = list(kept.engines)
         self._sought = ""
         self._said: dict[str, dict[str, Option]] = {}  # by the name of an engine
-        self._added = ""  # the program that is identified
+        self._tried: EngineSetup | None = None  # what is identified
         self._again = ""  # the engine of the list that it is, by name; "" for a new one
         self.own: Sheet | None = None
         self.options: Sheet | None = None
@@ -247,39 +261,41 @@ class EnginesPage(QWidget):
 
     def add(self, program: str) -> None:
         """Find out what a program is, then add it to the list; also if it fails, with what it said."""
-        self._added, self._again = os.path.abspath(program), ""
-        self._say(message("Getting to know {engine}…", engine=os.path.basename(program)))
-        self._adding.start(identify(self._added, tell=self._say))
+        self._try(unknown_setup(os.path.abspath(program)), "")
+
+    def _try(self, setup: EngineSetup, again: str) -> None:
+        """Find out what the program of an entry is; `again`: the name that it has in the list."""
+        self._tried, self._again = setup, again
+        self._say(message("Getting to know {engine}…", engine=setup.name))
+        self._adding.start(identify(setup, self._say))
 
     def _take_identity(self, found: Identity) -> None:
-        setup = found.setup(self._added, found.name)
+        assert self._tried is not None
         again = [row for row, one in enumerate(self._engines) if one.name == self._again]
         if not again:
-            self._append(setup)
+            self._append(found.of(self._tried)._replace(name=found.name))
             return
         row = again[0]
-        self._engines[row] = self._engines[row]._replace(
-            protocols=setup.protocols, variants=setup.variants, fault=None
-        )
+        self._engines[row] = found.of(self._engines[row])
         self._keep(self.list.row)
         if row == self.list.row:
             self._show_current(row)
 
     def _not_known(self, error: Exception) -> None:
         """It can't be found out what a program is: its own entry says why."""
-        if not isinstance(error, EngineFault):
+        if not isinstance(error, EngineFault) or self._tried is None:
             return
         again = [row for row, one in enumerate(self._engines) if one.name == self._again]
-        if not again and missing(self._added) is not None:
+        if not again and missing(self._tried.program) is not None:
             self._say(error.reason, "bad")
         elif not again:
-            self._append(unknown_setup(self._added, fault=error.reason))
+            self._append(self._tried._replace(fault=error.reason))
         else:
             row = again[0]
             self._engines[row] = self._engines[row]._replace(fault=error.reason)
             self._keep(self.list.row)
             if row == self.list.row:
-                self._say_fault(error.reason)
+                self._say_fault(self._engines[row], error.reason)
 
     # ---------------------------------------------------------------------------------- the form
 
@@ -313,7 +329,7 @@ class EnginesPage(QWidget):
         if current is None or not self.isVisible():
             return
         if current.fault is not None and not current.protocols:
-            self._say_fault(current.fault)
+            self._say_fault(current, current.fault)
             return
         said = self._said.get(current.name)
         if said is not None:
@@ -329,7 +345,7 @@ class EnginesPage(QWidget):
             self._show_options(current, found)
 
     def _show_options(self, current: EngineSetup, said: Mapping[str, Option]) -> None:
-        fields = list(option_fields(said))
+        fields = list(option_fields(current, said))
         if not fields:
             self._say(message("It has no options of its own; what it is told are its arguments."))
             return
@@ -347,36 +363,50 @@ class EnginesPage(QWidget):
         self.told.set_look(look)
         self.told.setText(tr(words))
 
-    def _say_fault(self, reason: Message) -> None:
-        words = message(
-            "{why}\nOnce its program and its arguments are right, ask it again.", why=reason
-        )
-        self._say(words, "bad")
+    def _say_fault(self, setup: EngineSetup, reason: Message) -> None:
+        """Say why it isn't known what an engine plays, and what to do."""
+        lacks = lacking(setup)
+        if lacks:
+            do = message(
+                "{engine} needs a file that wasn't found: {what}. Choose it above, then try it.",
+                engine=setup.name,
+                what=lacks[0].label,
+            )
+        else:
+            do = message("Once its program and its arguments are right, try it.")
+        self.told.set_look("bad")
+        self.told.setText(f"{tr(reason)}\n{tr(do)}")
 
     def _failed(self, error: Exception) -> None:
         if isinstance(error, EngineFault):
             self._say(error.reason, "bad")
 
     def _pressed(self, key: str) -> None:
-        if key == "choose":
-            path = FileDialog.open_file(
-                self, tr(message("The program of an engine")), purpose="engine"
-            )
-            if path and self.own is not None:
-                self.own.set_value("program", path)
-                self._edited("program")
-        else:
-            self._ask_again()
+        if key == "try":
+            self._try_again()
+            return
+        wanted = key.removeprefix(CHOOSE)
+        current, sheet = self._current, self.own
+        if current is None or sheet is None:
+            return
+        label = next(one.label for one in own_fields(current) if one.key == wanted)
+        if wanted == "program":
+            label = message("The program of an engine")
+        path = FileDialog.open_file(self, tr(label), purpose="engine")
+        needs = {NEED + one.id: one for one in needs_of(current)}
+        if path and wanted in needs and needs[wanted].folder:
+            path = os.path.dirname(path)
+        if path:
+            sheet.set_value(wanted, path)
+            self._edited(wanted)
 
-    def _ask_again(self) -> None:
-        """Ask the program of the current engine what it is; it may be another one now."""
+    def _try_again(self) -> None:
+        """Find out what the program of the current engine is; it may be another one now."""
         current = self._current
         if current is None:
             return
         self._said.pop(current.name, None)
-        self._added, self._again = current.program, current.name
-        self._say(message("Getting to know {engine}…", engine=current.name))
-        self._adding.start(identify(current.program, current.arguments, self._say))
+        self._try(current, current.name)
 
     def _edited(self, key: str) -> None:
         """A field of the own form was changed."""
@@ -401,8 +431,11 @@ class EnginesPage(QWidget):
         except Refused as error:
             sheet.say(key, error.reason)
             return
-        if key == "program" and changed.arguments != current.arguments:
+        if changed.arguments != current.arguments:
             sheet.set_value("arguments", command_text(changed.arguments))
+        for need in needs_of(changed):
+            if NEED + need.id in values:
+                sheet.set_value(NEED + need.id, file_for(changed, need))
         if key.startswith(FIRST) and values[key]:
             game = key.removeprefix(FIRST)
             self._engines = [
@@ -419,7 +452,9 @@ class EnginesPage(QWidget):
         current, sheet, row = self._current, self.options, self.list.row
         if current is None or sheet is None:
             return
-        usual = {field.key: field.default for field in option_fields(self._said[current.name])}
+        usual = {
+            field.key: field.default for field in option_fields(current, self._said[current.name])
+        }
         kept = {**current.options, key: sheet.values()[key]}
         if kept[key] == usual[key]:
             del kept[key]

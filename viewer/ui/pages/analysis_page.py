@@ -145,6 +145,7 @@ class AnalysisPage(QWidget):
             self._missing.show_offers(game.name, offers(game.id, is_variant(game.id, state)))
         if self._lines is not None:
             self.view.lines.show(self._lines.lines())
+            set_tip(self.view, tr(self._lines.meaning))
             self._show_compared(self._lines.compared() if running else None)
 
     def _show_compared(self, found: ComparedMove | None) -> None:
@@ -165,13 +166,9 @@ class AnalysisPage(QWidget):
         if analyst.note is not None:
             return analyst.note
         if found is None:
-            return (
-                message("Thinking…")
-                if analyst.running
-                else message("This position wasn't analysed.")
-            )
+            return analyst.stage if analyst.running else message("This position wasn't analysed.")
         if not found.lines:
-            return message("The engine has no move here.") if found.final else message("Thinking…")
+            return message("The engine has no move here.") if found.final else analyst.stage
         return message("Considered moves, the best first.")
 
     def _searched(self, analyst: Analyst) -> Message | None:
@@ -188,6 +185,8 @@ class AnalysisPage(QWidget):
             parts.append(message("{count} nodes", count=_short(found.nodes)))
         if found.speed is not None:
             parts.append(message("{count} a second", count=_short(found.speed)))
+        if self._lines is not None and found.evaluation is not None:
+            parts.append(self._lines.meaning)
         if not parts:
             return None
         words = parts[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from viewer.base.messages import Message, message
 from viewer.document.edits import Change
@@ -16,9 +16,12 @@ from viewer.ui.session.findings import EngineFinds
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner
 
+_LOOK = 500
+"""Milliseconds between two looks at what an engine does that has found nothing yet."""
 _CALM = 80
 """Milliseconds for which a position must stand before it is analysed: steps follow each other faster."""
 MOST_LINES = 9
+_SOON = 2  # seconds in which most engines have found something
 _LONG, _SHORT = 20.0, 3.0
 """Seconds for a move to compare: to the depth of the lines, or if there is none."""
 
@@ -32,6 +35,7 @@ class Analyst(QObject):
         lines: the number of lines wanted.
         threat: whether it analyses what the other side would do if the side to move passed.
         comparing: the node whose move is evaluated for a moment, None for none.
+        compared: what was found of the move that comes next, to the depth of the lines; None for nothing.
         lacking: whether there is no engine for the game.
         note: what stands in place of an analysis: a fault, or what is waited for; None for nothing.
 
@@ -51,6 +55,7 @@ class Analyst(QObject):
         self.lines = 3
         self.threat = False
         self.comparing: Node | None = None
+        self.compared: Analysis | None = None
         self.lacking = False
         self.note: Message | None = None
         self._engine: Engine | None = None
@@ -65,6 +70,9 @@ class Analyst(QObject):
         self._runner.finished.connect(self._end_comparing)
         self._timer = QTimer(self, singleShot=True, interval=_CALM)
         self._timer.timeout.connect(self._search)
+        self._clock = QElapsedTimer()  # since the search began
+        self._waiting = QTimer(self, interval=_LOOK)
+        self._waiting.timeout.connect(self._wait)
         session.moved.connect(self._look)
         session.reloaded.connect(self._look)
         session.tried.connect(self._tried)
@@ -203,6 +211,8 @@ class Analyst(QObject):
 
     def _look(self) -> None:
         """The position may be another one: search it once it stands."""
+        if self.node is not self._looked:
+            self.compared = None
         self._looked = self.node
         self._runner.stop()
         self._live = None
@@ -236,9 +246,18 @@ class Analyst(QObject):
             if self._engine is None:
                 self._engine = Engine(setup, session.game, tell=self._told)
             self._runner.start(self._engine.analyse(origin, setup.limits, self.lines))
+            self._clock.start()
+            self._waiting.start()
         except EngineFault as fault:
             self.note = fault.reason
         self.found.emit()
+
+    def _wait(self) -> None:
+        """Show what the engine does while nothing is found."""
+        if self._live is not None or not self._runner.running:
+            self._waiting.stop()
+        elif self.analysis is None:
+            self.found.emit()
 
     def _asked_about(self) -> State:
         """The position to be searched. Raises EngineFault if the side to move can't pass."""
@@ -257,6 +276,7 @@ class Analyst(QObject):
         session, threat = self._session, self.threat
         if self.comparing is not None:
             known = self.known(self.comparing)
+            self.compared = found if found.lines else self.compared
             if found.lines and (known is None or (found.depth or 0) >= (known.depth or 0)):
                 session.finds.keep(session.key, self.comparing, session.states, found)
             return
@@ -278,6 +298,17 @@ class Analyst(QObject):
         self.note = error.reason
         self._session.say(error.reason)
         self.found.emit()
+
+    @property
+    def stage(self) -> Message:
+        """What the engine does before it has found anything, for people."""
+        stage = None if self._engine is None else self._engine.stage
+        if stage is not None:
+            return stage
+        seconds = self._clock.elapsed() // 1000 if self._clock.isValid() else 0
+        if seconds < _SOON or not self._runner.running:
+            return message("Thinking…")
+        return message("Thinking for {seconds} s; nothing is found yet.", seconds=seconds)
 
     @property
     def words(self) -> Message:

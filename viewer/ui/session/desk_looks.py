@@ -14,12 +14,14 @@ class AnalysisView(NamedTuple):
         moves: whether their first moves are shown on the board.
         bar: whether a bar beside the board shows the evaluation.
         ownership: whether the board is shaded where the engine says whose points are.
+        mover: whether values are those for the side to move, not for the first side.
     """
 
     lines: int = 3
     moves: bool = True
     bar: bool = True
     ownership: bool = True
+    mover: bool = False
 
 
 class DeskLooks(NamedTuple):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, Number, message, number
 from viewer.base.named import NamedTuple
@@ -9,7 +11,7 @@ from viewer.engines.analysis import EngineLine
 from viewer.games.game import State
 from viewer.scene.candidates import Candidate
 from viewer.tree.action import Move
-from viewer.tree.evaluation import Evaluation, ScoreUnit, evaluation_of
+from viewer.tree.evaluation import Evaluation, ScoreUnit
 from viewer.tree.nags import sign_of
 from viewer.tree.quality import DUBIOUS
 from viewer.ui.session.analyst import Analyst
@@ -17,6 +19,8 @@ from viewer.ui.session.record_session import RecordSession
 
 _LONGEST = 16
 """Moves of a line that are shown."""
+_ALIKE = 2
+"""Plies by which the depths of two searches may differ for their values to be compared."""
 
 
 class LineMove(NamedTuple):
@@ -39,7 +43,7 @@ class WordedLine(NamedTuple):
         detail: what else the engine says of it: visits, its own weight.
         moves: as far as they are legal, some sixteen at most.
         praise: 1 if it is good for the side to move, -1 if bad, else 0.
-        figures: the chance of winning and the lead for the side to move, where the engine says them.
+        figures: the chance of winning and the lead, where the engine says them.
         standing: 1 if it is as good as the best line, 0 if it is dubious beside that, -1 if a mistake.
     """
 
@@ -71,12 +75,55 @@ class ComparedMove(NamedTuple):
     glyph: str = ""
 
 
+def seen_by(value: Evaluation, side: int) -> Evaluation:
+    """An evaluation for a side."""
+    if not side:
+        return value
+    score, mate, share, points, depth = value
+    return Evaluation(
+        None if score is None else -score,
+        None if mate is None else -mate,
+        None if share is None else 1 - share,
+        None if points is None else -points,
+        depth,
+    )
+
+
+def figures_of(value: Evaluation, side: int | None) -> Iterator[str]:
+    """A chance of winning in percent and a lead in points, as far as known: for a side, the lead with a sign.
+
+    With None for the first side, the lead with the colour that leads (B+3.5).
+    """
+    own = value if side is None else seen_by(value, side)
+    if own.share is not None:
+        yield f"{100 * own.share:.0f}"
+    if own.points is not None and side is None:
+        yield Evaluation(points=own.points).shown(ScoreUnit.POINTS)
+    elif own.points is not None:
+        yield f"{own.points:+.1f}".replace("-", "\u2212")
+
+
 class EngineLines:
     """The lines of an analyst; ids of candidates are their indexes."""
 
     def __init__(self, session: RecordSession, analyst: Analyst) -> None:
         self._session = session
         self._analyst = analyst
+
+    @property
+    def side(self) -> int | None:
+        """The side for which values are shown: the one to move; None for the first one, as files have it."""
+        return self._analyst.origin.side if self._session.looks.analysis.mover else None
+
+    @property
+    def meaning(self) -> Message:
+        """What the numbers of the lines are, and for whom."""
+        side = self._session.states.side_name(self.side or 0)
+        return {
+            ScoreUnit.PAWNS: message("pawns, for {side}", side=side),
+            ScoreUnit.CENTIPAWNS: message("centipawns, for {side}", side=side),
+            ScoreUnit.POINTS: message("chance of winning and points, for {side}", side=side),
+        }[self._session.game.score_unit]
 
     def lines(self) -> list[WordedLine]:
         """The lines for the current position, the best first."""
@@ -115,21 +162,20 @@ class EngineLines:
         best = found.lines[0]
         value: Evaluation | None = None
         line = next((one for one in found.lines if one.moves[0] == state.action), None)
-        known = analyst.known(node)
-        if known is not None and (line is None or (known.depth or 0) >= (found.depth or 0)):
-            value = known.evaluation
-        elif line is not None:
+        known = [analyst.compared, analyst.known(node)]
+        alike = [
+            one for one in known if one and abs((one.depth or 0) - (found.depth or 0)) <= _ALIKE
+        ]
+        if line is not None:
             value = line.evaluation
-        else:
-            value = evaluation_of(node, session.game.score_unit)
-        if line is best:
-            value = best.evaluation
+        elif alike:
+            value = alike[0].evaluation
         moves = self._worded(best).moves
         return ComparedMove(
             session.words.numbered(node),
             moves[0].text if moves else "",
-            _shown(session, value),
-            _shown(session, best.evaluation),
+            self._value_text(value),
+            self._value_text(best.evaluation),
             loss_words(session, best.evaluation, value),
             line is best,
             _glyph(session, best.evaluation, value),
@@ -178,7 +224,7 @@ class EngineLines:
         score, praise = "", 0
         value = line.evaluation
         if value is not None:
-            score = value.shown(game.score_unit)
+            score = self._value_text(value)
             chance = value.chance
             if chance is not None:
                 chance = 1 - chance if self._analyst.origin.side else chance
@@ -188,8 +234,15 @@ class EngineLines:
             detail = tr(number(line.visits))
         elif line.weight is not None:
             detail = tr(message("{number}", number=Number.of(line.weight)))
-        figures = () if value is None else _figures(value, self._analyst.origin.side)
+        figures = () if value is None else tuple(figures_of(value, self.side))
         return WordedLine(score, detail, tuple(moves), praise, figures, self._standing(value))
+
+    def _value_text(self, value: Evaluation | None) -> str:
+        unit, side = self._session.game.score_unit, self.side
+        if value is None or side is None:
+            return "" if value is None else value.shown(unit)
+        *_, lead = ("", *figures_of(value._replace(share=None), side))
+        return f"{seen_by(value, side)._replace(points=None).shown(unit)} {lead}".strip()
 
     def _standing(self, value: Evaluation | None) -> int:
         """How good a line with an evaluation is beside the best one, see `WordedLine.standing`."""
@@ -199,20 +252,6 @@ class EngineLines:
             return 1
         scale, side = self._session.game.quality_scale, self._analyst.origin.side
         return {None: 1, DUBIOUS: 0}.get(scale.glyph(best, value, side), -1)
-
-
-def _figures(value: Evaluation, side: int) -> tuple[str, ...]:
-    """A chance of winning in percent and a lead in points for the side to move, as far as they are known."""
-    figures: list[str] = []
-    if value.share is not None:
-        figures.append(f"{100 * (1 - value.share if side else value.share):.0f}")
-    if value.points is not None:
-        figures.append(f"{-value.points if side else value.points:+.1f}".replace("-", "\u2212"))
-    return tuple(figures)
-
-
-def _shown(session: RecordSession, value: Evaluation | None) -> str:
-    return "" if value is None else value.shown(session.game.score_unit)
 
 
 def _glyph(session: RecordSession, best: Evaluation | None, value: Evaluation | None) -> str:
