@@ -41,7 +41,9 @@ def test_all_moves_and_comments_are_in_a_text_in_order(
 ) -> None:
     none = "no" if kind == "tex" else "none"
     target = tmp_path / f"a.{KINDS[kind].suffix}"
-    made = viewer.export(FILES[game], target, kind, style={"diagrams": none})
+    letters = "san" if game == "chess" else ""
+    style = {"diagrams": none, "notation": letters}
+    made = viewer.export(FILES[game], target, kind, style=style)
     text = Path(made.written[-1]).read_text("utf-8")
     plain = re.sub(r"[^\w]+", "", re.sub(r"\\[a-z]+(?=[{ ])", "", text))
     place = 0
@@ -80,11 +82,23 @@ def test_pictures_stand_beside_a_markdown(tmp_path: Path) -> None:
 
 def test_latex_escapes_every_sign() -> None:
     form = Latex.__new__(Latex)
-    form._wide = False
+    form.values, form.needed = {}, set()
     text = form.escaped(NASTY)
     assert not re.search(r"(?<!\\)[$&#_%~^|<>\"`]", re.sub(r"\\[a-z]+\{\}", "", text))
     assert "--" not in text
     assert "\\textbackslash{}p\\{q\\}" in text
+
+
+def test_latex_has_figures_and_signs_of_skak(tmp_path: Path) -> None:
+    text = export(
+        write(tmp_path, "a.pgn", "1. e4 e5 2. Nf3 $16 {Nc6 is next.} *"), tmp_path / "a.tex"
+    )
+    assert "\\symknight{}f3\\," in text
+    assert "\\wupperhand{}" in text
+    assert "\\symknight{}c6 is next." in text
+    assert "\\usepackage{xskak}" in text
+    text = export(write(tmp_path, "a.pgn", "1. e4 e5 2. Nf3 *"), tmp_path / "b.tex", xskak="no")
+    assert "skak" not in text
 
 
 def test_latex_draws_chess_and_go_by_their_packages(tmp_path: Path) -> None:

@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 from chess_desks import chess_window, line
 from desks import make_window
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QBuffer, QPoint, Qt
+from PySide6.QtGui import QGuiApplication, QImage
 
 from viewer.base.files import FileSystem
+from viewer.publish.exporter import Preview
 from viewer.publish.kinds import KINDS
 from viewer.ui.commands import COMMANDS
 from viewer.ui.controllers.exporting import copy_picture
@@ -202,6 +204,38 @@ def test_a_cancelled_book_leaves_nothing(qtbot, window, tmp_path, monkeypatch):
     assert not window.tasks.running
     assert os.listdir(tmp_path / "out") == []
     assert os.listdir(tmp_path / "temporary") == []
+
+
+def test_pages_of_the_preview_are_turned(qtbot, window):
+    dialog = opened(window)
+    view = dialog.preview
+    pages = [QImage(4, 4, QImage.Format.Format_RGB32) for _ in range(3)]
+    data = []
+    for at, page in enumerate(pages):
+        page.fill(at * 1000)
+        buffer = QBuffer()
+        page.save(buffer, "PNG")
+        data.append(bytes(buffer.data()))
+    view.show_preview(Preview("png", data[0], more=tuple(data[1:])))
+    assert (view.page, view.count) == (0, 3)
+    qtbot.keyClick(view, Qt.Key.Key_PageDown)
+    qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=QPoint(view.width() - 5, 5))
+    qtbot.keyClick(view, Qt.Key.Key_PageDown)
+    assert view.page == 2
+    qtbot.keyClick(view, Qt.Key.Key_PageUp)
+    assert view.image == QImage.fromData(data[1])
+    dialog.reject()
+
+
+def test_few_fields_are_asked_first_and_the_others_keep_their_values(window):
+    dialog = opened(window)
+    assert not dialog.form.parts["style"].widget.isHidden()
+    assert dialog.form.parts["clocks"].widget.isHidden()
+    assert dialog.choice.values["notation"] == dialog.form.values()["notation"]
+    assert "clocks" in dialog.form.values()
+    dialog.more.click()
+    assert not dialog.form.parts["clocks"].widget.isHidden()
+    dialog.reject()
 
 
 def test_a_style_sets_its_values_and_others_are_as_usual(window):

@@ -144,11 +144,13 @@ class Preview(NamedTuple):
         kind: "drawing", "png", "text" (in UTF-8), or "" for nothing.
         data: the content of a PNG or a text.
         drawing: the picture of a drawing.
+        more: further PNGs, of the pages behind the first.
     """
 
     kind: str = ""
     data: bytes = b""
     drawing: Drawing | None = None
+    more: tuple[bytes, ...] = ()
 
 
 class LettingGo:
@@ -170,13 +172,14 @@ class Exporter(ABC):
     """Makes the files of one kind.
 
     Attributes:
-        fields: the table of its options.
+        fields: the table of its options; `first`, the keys of those that are asked first, () for all.
         apart: whether each record makes files of its own, so that several processes can share the work.
         boxes: whether an empty box stands for a character that no font has; see `missing`.
         native: whether its files contain the records in the format they were read from.
     """
 
     fields: tuple[Field, ...] = ()
+    first: tuple[str, ...] = ()
     apart: bool = False
     boxes: bool = False
     native: bool = False

@@ -42,7 +42,7 @@ from viewer.publish.problems import (
     line_first,
     problems,
 )
-from viewer.publish.styles import SHEET_KIND, style_fields
+from viewer.publish.styles import SHEET_KIND, STYLE, style_fields
 from viewer.publish.wording import Words
 
 _PART = 200
@@ -241,9 +241,12 @@ class PdfExporter(Exporter):
 
     boxes = True
 
-    def __init__(self, setter: type[Setter], fields: tuple[Field, ...]) -> None:
+    def __init__(
+        self, setter: type[Setter], fields: tuple[Field, ...], first: tuple[str, ...]
+    ) -> None:
         self._setter = setter
         self.fields = fields
+        self.first = (STYLE, "title", "language", "notation", "paper", "size", *first)
 
     def export(self, study: Study, values: Values) -> Iterator[JobStep[ExportedFile | Missing]]:
         """One file of all records."""
@@ -273,7 +276,7 @@ class PdfExporter(Exporter):
                 yield JobStep(total, total, _exported(step.result, setter, missing))
 
     def preview(self, study: Study, values: Values) -> Preview | None:
-        """The first page, of a document of the first few records."""
+        """The pages of a document of the first few records."""
         few = range(min(len(study.records), _PREVIEWED))
         study = study._replace(
             records=OrderedCollection(study.records, few), numbers=list(study.numbers)[: len(few)]
@@ -285,7 +288,7 @@ class PdfExporter(Exporter):
             if not setter.count:
                 return None
             pages = room.pictures(setter.template, _PPI)
-            return Preview("png", pages[0])
+            return Preview("png", pages[0], more=tuple(pages[1:]))
 
     def missing(self, study: Study, values: Values) -> Iterator[JobStep[Missing]]:
         """The characters of all records, those of headings and diagrams included."""
@@ -306,7 +309,7 @@ class BookExporter(PdfExporter):
     """Typesets books; long ones in several processes."""
 
     def __init__(self) -> None:
-        super().__init__(BookSetter, BOOK_FIELDS)
+        super().__init__(BookSetter, BOOK_FIELDS, ("columns", "break"))
 
     def export(self, study: Study, values: Values) -> Iterator[JobStep[ExportedFile | Missing]]:
         """One file of all records."""
@@ -352,4 +355,4 @@ def _typeset(setter: Setter) -> Iterator[JobStep[bytes]]:
 
 
 BOOK = BookExporter()
-SHEET = PdfExporter(SheetSetter, SHEET_FIELDS)
+SHEET = PdfExporter(SheetSetter, SHEET_FIELDS, ("from", "across", "down", "solutions"))

@@ -1,4 +1,4 @@
-"""LaTeX for XeLaTeX and LuaLaTeX: boards of chess by xskak, of go by psgo, others as pictures.
+"""LaTeX for XeLaTeX and LuaLaTeX: chess by xskak, boards of go by psgo, others as pictures.
 
 psgo draws by PostScript: LuaLaTeX interprets that itself, XeLaTeX starts Ghostscript for each stone.
 """
@@ -23,7 +23,7 @@ from viewer.tree.annotation import Mark
 FIELDS = (
     *style_fields("tex"),
     Field("diagrams", message("Diagrams"), FLAG, True),
-    Field("xskak", message("Boards of chess by the package xskak"), FLAG, True),
+    Field("xskak", message("Boards and figures of chess by the package xskak"), FLAG, True),
     Field(
         "psgo",
         message("Boards of go by the package psgo"),
@@ -50,6 +50,21 @@ _SPECIAL = {
     "-": "-",
     **{sign: f"\\{sign}" for sign in "$&#_%"},
 }
+_FIGURES = dict(
+    zip("♔♕♖♗♘♙♚♛♜♝♞♟", ("king", "queen", "rook", "bishop", "knight", "pawn") * 2, strict=True)
+)
+_JUDGEMENTS = {
+    **{"⩲": "wbetter", "⩱": "bbetter", "±": "wupperhand", "∓": "bupperhand", "∞": "unclear"},
+    **{"+−": "wdecisive", "−+": "bdecisive", "=∞": "compensation", "→": "withattack"},
+    **{"↑": "withinit", "⇆": "counterplay", "⊕": "timelimit", "∆": "withidea", "⌓": "betteris"},
+    **{"⟳": "devadvantage", "○": "moreroom", "⨀": "zugzwang", "⊥": "ending", "×": "weakpt"},
+}
+_SKAK = {
+    **{sign: f"\\sym{name}{{}}" for sign, name in _FIGURES.items()},
+    **{sign: f"\\{name}{{}}" for sign, name in _JUDGEMENTS.items()},
+}
+"""Signs that the fonts of letters lack, by the commands of skak."""
+_OF_SKAK = re.compile("|".join(map(re.escape, sorted(_SKAK, key=len, reverse=True))))
 _SIGNS = re.compile("[" + re.escape("".join(_SPECIAL)) + "]")
 _RUN = re.compile(r"([-'!?<>,])(?=\1)")  # two of them would join to another sign
 _WIDE = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
@@ -67,6 +82,9 @@ class Latex(TextForm):
             self.needed.add(_CTEX)
         text = _RUN.sub("\\1\0", unturned(text))
         text = _SIGNS.sub(lambda match: _SPECIAL[match[0]], text)
+        if self.values.get("xskak") and _OF_SKAK.search(text):
+            self.needed.add("xskak")
+            text = _OF_SKAK.sub(lambda match: _SKAK[match[0]], text).replace("\u202f", "\\,")
         return text.replace("\0", "{}").replace("\u00a0", "~")
 
     def begin(self) -> str:
@@ -236,4 +254,4 @@ _BY_PACKAGES: dict[str, tuple[str, Callable[[Diagram], str]]] = {
 }
 """By games' ids: the package, and what writes a diagram for it."""
 
-LATEX = TextExporter(Latex, FIELDS)
+LATEX = TextExporter(Latex, FIELDS, notation="figurine")

@@ -8,11 +8,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import (
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import (
+    QComboBox,
     QDialog,
     QDialogButtonBox,
     QHBoxLayout,
+    QPushButton,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -37,6 +47,7 @@ from viewer.publish.pictures.board import PRINTED
 from viewer.publish.styles import STYLE, STYLED, preset, suits
 from viewer.publish.targets import stem_of
 from viewer.ui.dialogs.settings_dialog import choices_of
+from viewer.ui.dialogs.style_pictures import put_pictures
 from viewer.ui.dialogs.sweep_dialog import ALL, BRANCH, CHOSEN, WHERE, where_field
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.focus import tab_through
@@ -118,6 +129,9 @@ class ExportDialog(QDialog):
         self.head = Sheet(fields)
         self.form = Sheet(())
         self._area = ScrollingArea(tr(message("Style")))
+        self.more = QPushButton(tr(message("More settings")))
+        self.more.setCheckable(True)
+        self.more.toggled.connect(self._show_more)
         self._said = Label(look="muted", wraps=True)
         self.notes: Message | None = None
         buttons = QDialogButtonBox()
@@ -145,6 +159,7 @@ class ExportDialog(QDialog):
         left.setSpacing(12)
         left.addWidget(self.head)
         left.addWidget(self._area, 1)
+        left.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
         right = QVBoxLayout()
         right.addWidget(self.shown(), 1)
         right.addWidget(self._said)
@@ -217,17 +232,33 @@ class ExportDialog(QDialog):
         self.form = Sheet(self._fields, values)
         self.form.setContentsMargins(0, 0, 12, 0)
         self.form.changed.connect(self._form_changed)
+        if STYLE in self.form.parts:
+            choices = self.form.parts[STYLE].widget
+            assert isinstance(choices, QComboBox)
+            put_pictures(choices)
+        self._show_more()
         page = QWidget()
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.form)
         column.addStretch(1)
         self._area.hold(page)
-        tab_through(self.head, self._area)  # created later, it would come behind the buttons
+        tab_through(
+            self.head, self._area, self.more
+        )  # created later, it would come behind the buttons
         wide = page.minimumSizeHint().width() + self._area.verticalScrollBar().sizeHint().width()
         widest = self.screen().availableSize().width() * _WIDEST_FORM // 100
         self._area.setMinimumWidth(min(wide, widest))
         self._pause.start()
+
+    def _show_more(self) -> None:
+        """Show the fields that are asked first, or all."""
+        try:
+            first = self.kind.load().first
+        except ImportError:
+            first = ()  # told already
+        self.more.setVisible(bool(first))
+        self.form.show_first(() if self.more.isChecked() else first)
 
     def _form_changed(self, key: str) -> None:
         if key == STYLE:
@@ -331,10 +362,13 @@ class ExportDialog(QDialog):
 
 
 class PreviewView(QWidget):
-    """A picture, as large as fits, or the beginning of a text.
+    """Pictures of pages, one at a time and as large as fits, or the beginning of a text.
+
+    Page up and Page down, the wheel and a click on either half turn the pages.
 
     Attributes:
         image, text: what is shown.
+        page, count: the index of the page that is shown, and how many there are.
         waits: whether the first is still being made, which is said in its place.
     """
 
@@ -343,6 +377,9 @@ class PreviewView(QWidget):
         self.waits = False
         self.image: QImage | None = None
         self.text = ""
+        self.page = 0
+        self._pages: tuple[bytes, ...] = ()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(_PREVIEW / 2)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(tr(message("Preview")))
@@ -358,14 +395,47 @@ class PreviewView(QWidget):
     def show_preview(self, found: Preview | None) -> None:
         """Show a preview, None for nothing."""
         self.image, self.text, self.waits = None, "", False
+        self._pages = ()
         if found is not None:
             if found.drawing is not None:
                 self.image = render_image(*found.drawing, _PIXELS)
             elif found.kind == "png":
-                self.image = QImage.fromData(found.data)
+                self._pages = (found.data, *found.more)
+                self.turn(min(self.page, len(found.more)))
             else:
                 self.text = found.data.decode()
         self.update()
+
+    @property
+    def count(self) -> int:
+        """How many pages there are."""
+        return len(self._pages)
+
+    def turn(self, page: int) -> None:
+        """Show the page of an index, if there is one."""
+        if 0 <= page < self.count:
+            self.page = page
+            self.image = QImage.fromData(self._pages[page])
+            words = message("Preview, page {page} of {count}", page=page + 1, count=self.count)
+            self.setAccessibleName(tr(words))
+            self.setToolTip(tr(words) if self.count > 1 else "")
+            self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        steps = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
+        step = steps.get(Qt.Key(event.key()))
+        if step is None:
+            super().keyPressEvent(event)
+        else:
+            self.turn(self.page + step)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.turn(self.page + (1 if event.position().x() * 2 > self.width() else -1))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        down = event.angleDelta().y()
+        if down and self.count > 1:
+            self.turn(self.page + (1 if down < 0 else -1))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with painter_on(self) as painter:
@@ -385,6 +455,11 @@ class PreviewView(QWidget):
                 painter.drawImage(QRectF(left, top, width, height), shown)
                 painter.setPen(self.palette().color(QPalette.ColorRole.Mid))  # white on white else
                 painter.drawRect(QRectF(left, top, width, height).adjusted(0.5, 0.5, -0.5, -0.5))
+                if self.count > 1:
+                    foot = QRectF(left, top + height - 24, width - 8, 20)
+                    painter.setPen(Qt.GlobalColor.darkGray)
+                    said = f"{self.page + 1} / {self.count}"
+                    painter.drawText(foot, Qt.AlignmentFlag.AlignRight, said)
             elif self.text:
                 painter.drawText(self.rect(), Qt.AlignmentFlag.AlignLeft, self.text)
             elif self.waits:

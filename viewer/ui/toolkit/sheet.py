@@ -38,8 +38,8 @@ class _Row(NamedTuple):
 class Sheet(QWidget):
     """A form: fields below one another, each with its label, its help and its error.
 
-    Fields that don't apply are hidden, and left out of the values. Those that a search doesn't find are
-    hidden only.
+    Fields that don't apply are hidden, and left out of the values. Those that a search doesn't find, or that
+    aren't shown first, are hidden only.
 
     Signals:
         changed: somebody changed a field, with its key.
@@ -70,6 +70,7 @@ class Sheet(QWidget):
         self.parts: dict[str, FieldInput] = {}
         self._quiet = False
         self._sought = ""
+        self._first: frozenset[str] = frozenset()
         self._leading = leading
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -154,6 +155,8 @@ class Sheet(QWidget):
         values = self.all_values()
         applying = [field for field in self._fields.values() if field.applies(values)]
         shown = [field.key for field in applying if matches(self._sought, words_of_field(field))]
+        if self._first:
+            shown = [key for key in shown if key in self._first]
         if shown and self._leading and self._leading not in shown:
             shown.insert(0, self._leading)
         names = with_mnemonics([tr(self._fields[key].label) for key in shown])
@@ -172,6 +175,11 @@ class Sheet(QWidget):
         self._sought = text
         self._show_what_applies()
         return sum(not part.widget.isHidden() for part in self.parts.values())
+
+    def show_first(self, keys: Iterable[str]) -> None:
+        """Show only the fields of some keys, () for all; the others keep their values."""
+        self._first = frozenset(keys)
+        self._show_what_applies()
 
     def fit(self) -> None:
         """Adapt the layout to the fields that are shown now."""
