@@ -24,6 +24,14 @@ _LETTERS = (*range(0xDF, 0x250), *range(0x370, 0x530), *range(0x1E00, 0x2000))
 _HAN = range(0x4E00, 0xA000)
 _MORE = {"尭": "尧", "艶": "艳", "槙": "槇", "澁": "涩", "砲": "炮"}
 """Characters that the dictionaries keep apart, or don't have: of Japanese names, the cannon of xiangqi."""
+_NAMES = """
+髙高 﨑崎 嵜崎 碕崎 邉邊 嶋島 嶌島 冨富 渕淵 桒桑 栁柳 礒磯 濵濱 淸清 靑青 郞郎 隣鄰 晄晃 𠮷吉 曻昇
+昻昂 舩船 鐡鐵 篭籠 薗園 槗橋 靍鶴 靏鶴 鸖鶴 兎兔 莵兔 翆翠 籔藪 﨔欅 柹柿 楳梅 枩松 柗松 煕熙 凞熙
+穐秋 龝秋 讃讚 邨村 鄕鄉 劔劍 剱劍 㐂喜 圀國 埜野 姫姬 寳寶 甁瓶 硏研 緖緒 乕虎 逹達 頴穎 鬪鬥 闘鬥
+挙舉 戯戲 窓窗 諌諫 飮飲 頬頰 鴬鶯 舗鋪 鴈雁
+"""
+"""Ways of writing a character that people keep for their names, each with the usual one (Unicode's Unihan
+has them as variants)."""
 
 
 def pairs(name: str) -> Iterator[tuple[str, str]]:
@@ -45,7 +53,7 @@ def simplified() -> dict[str, str]:
             kept = character in found or character in found.values()
             if not kept and value != character and character not in known.values():
                 found[character] = value
-    found |= _MORE
+    found |= _MORE | {variant: usual for variant, usual in _NAMES.split()}
     return {key: found.get(value, value) for key, value in found.items()}
 
 

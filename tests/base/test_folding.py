@@ -54,7 +54,8 @@ Kasımdžanov Kasimdzanov | Šachs Sachs | Ïsa Isa | Petrosjan petrosjan | Tǎl
 Цешковский Tseshkovskii | ПЕТЕРБУРГ Peterburg | Ёлкин Elkin | Σκεμπρής Skempris
 Γιώργος Giorgos | Μαρία maria | ΑΘΗΝΑ Αθήνα | Λάρισα larisa | ς σ | Καλλιθέα kallithea | θ th
 χ ch | Dvořák Dvorak | Ivanišević Ivanisevic | Kožul Kozul | Nguyễn Nguyen | Đặng Dang
-Gligorić Gligoric | Szabó Szabo | Ólafsson Olafsson
+Gligorić Gligoric | Szabó Szabo | Ólafsson Olafsson | 髙橋 高橋 | 山﨑 山崎 | 渡邉 渡辺 | 渡邉 渡邊
+齋藤 斎藤 | 嶋 島 | 冨田 富田 | 青栁 青柳 | 濵口 浜口 | 大槗 大橋 | 吉 𠮷 | 淸水 清水 | 鄕田 郷田 | 鐡 鉄
 """
 """Pairs; those with ! behind are no claim of ours, but what the tables say of sounds nobody agrees on."""
 APART = """
@@ -67,7 +68,7 @@ ue u | ss s | th t | ph f | ck k | Karpov Karpow | Tal Tall | Reti Rety | Muller
 Anand Ananda | Short Shirt | Kasparov Karpov | Euwe Eowe | Lasker Laskar | Spassky Spasski
 Карпов Karpow | Таль Tali | Ян Jan | Юрий Jurij | Щ Sh | Ж Z | Х H | ц z | ы i | э a | Ά O | β b
 ξ z | η e | ψ s | 가 나 | 이세돌 이세둘 | 한 하 | 김 긴 | 박 백 | 최 채 | 1 2 | 12 21 | 1.5 15
-1-0 0-1 | 1 11 | +1 -1 | a-b ab | a.b ab | # + | ½ ⅓ | ① ② | Ⅳ VI | % ‰
+斉藤 斎藤 | 埼玉 崎玉 | 畑 畠 | 1-0 0-1 | 1 11 | +1 -1 | a-b ab | a.b ab | # + | ½ ⅓ | ① ② | Ⅳ VI | % ‰
 """
 
 

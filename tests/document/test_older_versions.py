@@ -124,7 +124,7 @@ def test_engines_of_the_first_form_are_listed() -> None:
 # ----------------------------------------------------------------------------------- libraries
 
 
-@pytest.mark.parametrize("version", [1, 2, 3, 4, 5, 6])
+@pytest.mark.parametrize("version", [1, 2, 3, 4, 5, 6, 7])
 def test_tables_of_an_old_library_are_told_and_built_again(tmp_path: Path, version: int) -> None:
     pytest.importorskip("duckdb")
     from viewer.library import LibraryFailed, Query

@@ -16,6 +16,8 @@ import brute
 import generated
 import pytest
 
+from viewer.base.folding import folded, is_pinyin
+from viewer.formats import FORMATS
 from viewer.library import Library, Query, of_folders
 from viewer.library.ask.duplicates import SAME
 from viewer.library.ask.explorer import EVERY, Explored, NextMove
@@ -381,6 +383,30 @@ def test_headers(shelf: Shelf) -> None:
     assert hits(Query(folder=str(shelf.top / "go"))) == brute.records(
         paths, lambda record: record.game == "go"
     )
+
+
+def test_any_text_of_headers(shelf: Shelf) -> None:
+    """A text is found in whatever header has it, whether a column of its own has what it says or not."""
+    chance = random.Random(11)
+    for game in GAMES:
+        starts = {
+            f.key for f in FORMATS[generated.FORMAT_OF[game]].load().fields_of(game) if f.start
+        }
+        said = {
+            record: [folded(value) for key, value in headers.items() if key not in starts]
+            for record, headers in shelf.headers.items()
+            if f"{os.sep}{game}{os.sep}" in record[0]
+        }
+        texts = sorted({text for some in said.values() for text in some if not is_pinyin(text)})
+        for text in chance.sample(texts, min(40, len(texts))):
+            if not text or '"' in text:
+                continue
+            query = Query(words=f'"{text}"', game=game)
+            hits = {(hit.path, hit.number): hit for hit in shelf.library.search(query, 10_000).hits}
+            expected = {record for record, some in said.items() if any(text in x for x in some)}
+            named = {at for at, hit in hits.items() if text in folded(str(hit.values["opening"]))}
+            assert expected <= hits.keys(), (game, text)
+            assert hits.keys() <= expected | named, (game, text)
 
 
 def _conditions(

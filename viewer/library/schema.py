@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-VERSION: Final = 7
+VERSION: Final = 8
 """Of the tables and the manifest; tables of another version are built again."""
 
 GAMES, POSITIONS, VARIATIONS, COUNTS, BOARDS, BRANCHES, TEXTS, FILES = (
@@ -111,7 +111,8 @@ the board (see `board_columns`).
 
 `problem` of a file is in English, `problem_words` the same as JSON that any language follows from
 (`Message.packed`). `first` of a file is the record id of its first record, the others follow; `number` of a
-game counts from 0 in its file; `start` and `length` are its bytes, NULL in formats of one record a file;
+game counts from 0 in its file; `words` is folded, of what headers say beside names and the columns
+`words.SEARCHED`; `start` and `length` are its bytes, NULL in formats of one record a file;
 `day` is yyyymmdd with 00 for what isn't known; `last` is the key of the main line's last position; `moves`
 has blanks around moves.
 """

@@ -93,6 +93,13 @@ def _teams() -> tuple[re.Pattern[str], str]:
 _LONGEST = 1 << 16  # characters of a record's header words that are kept
 _ROLES = ("title", "event", "place", "round", "date", "result", "opening", "opening-code")
 _KINDS = ("handicap", "komi")
+SEARCHED = ("rank0", "rank1", "event", "place", "round", "date", "opening", "handicap", "komi")
+"""Columns of `games` that free words are looked for in, each of their different texts once; in names too.
+
+What headers say there stays out of `words`. Titles are often all different, and a code of the opening and
+the result may be others than the headers say.
+"""
+_APART = frozenset((*SEARCHED, "side0", "side1"))
 _EMPTY = "\0"
 # Most headers of an archive come again and again: a function is asked once for each of them.
 folded_once = lru_cache(maxsize=1 << 14)(folded)
@@ -163,7 +170,7 @@ class _Shape(NamedTuple):
         places: of each role; None for formats that don't tell roles by keys.
         ratings: of the sides, where headers of their own say them: WhiteElo.
         kinds: of handicap and komi.
-        words: of all that says what the game is, and not where it begins.
+        words: of all that says what the game is, and not where it begins, but for what other columns have.
     """
 
     places: tuple[int | None, ...] | None
@@ -190,19 +197,22 @@ def _shape(
         next((at for at, key in enumerate(there) if key in wanted), None) for wanted in of_kind
     )
     starts = frozenset(field.key for field in fields if field.start)
-    words = tuple(
+    words = [
         at
         for at, (key, said) in enumerate(zip(keys, there, strict=True))
-        if key == said and key not in starts
-    )
+        if key == said and key not in starts and at not in kinds
+    ]
     if not format_.roles_by_key:
-        return _Shape(None, ratings, kinds, words)
+        return _Shape(None, ratings, kinds, tuple(words))
     numbered = tuple(
         Header(key, "" if key != said else str(at))
         for at, (key, said) in enumerate(zip(keys, there, strict=True))
     )
-    found = (format_.by_role(role, numbered, game) for role in roles)
-    return _Shape(tuple([int(at) if at else None for at in found]), ratings, kinds, words)
+    found = [format_.by_role(role, numbered, game) for role in roles]
+    places = tuple([int(at) if at else None for at in found])
+    apart = {at for role, at in zip(roles, places, strict=True) if role in _APART}
+    words = [at for at in words if at not in apart]
+    return _Shape(places, ratings, kinds, tuple(words))
 
 
 def _index(keys: Sequence[str], wanted: str) -> int | None:

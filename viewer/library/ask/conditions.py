@@ -24,7 +24,7 @@ from viewer.library.query import (
 from viewer.library.schema import BOARDS, BRANCHES, FILES, POSITIONS, TEXTS, VARIATIONS
 from viewer.library.sources import absolute, path_text
 from viewer.library.store import Store, Tables
-from viewer.library.words import day_of, name_alone
+from viewer.library.words import SEARCHED, day_of, name_alone
 
 _HAS = {
     "comments": "g.comments > 0",
@@ -99,11 +99,15 @@ def _listed(column: str) -> str:
 
 def _add_word(found: Conditions, word: str, store: Tables) -> None:
     """A word of the headers, or of the opening that was named from the moves; of names the pinyin too."""
-    ways = ["contains(g.words, ?)"]
-    values: list[Any] = [word]
+    ways = [f"contains(g.{column}, ?)" for column in ("words", "folded0", "folded1")]
+    values: list[Any] = [word] * len(ways)
+    some = {column: texts_of(store, column).having(word) for column in SEARCHED}
     for column, texts in named_by(word, store).items():
         for one in ("player0", "player1") if column == PLAYERS else (column,):
-            ways.append(_listed(one))
+            some.setdefault(one, []).extend(texts)
+    for column, texts in some.items():
+        if texts:
+            ways.append(_listed(column))
             values.append(texts)
     found.add(f"({' OR '.join(ways)})", *values)
 

@@ -29,9 +29,13 @@ class Texts:
         self._folds = {text: folded(text) for text in texts}
         self._readings = Readings(texts)
 
-    def found(self, word: str) -> list[str]:
+    def having(self, word: str) -> list[str]:
         """The texts with a folded word."""
-        return [*(text for text, fold in self._folds.items() if word in fold), *self.read(word)]
+        return [text for text, fold in self._folds.items() if word in fold]
+
+    def found(self, word: str) -> list[str]:
+        """The texts with a folded word, in them or as their pinyin."""
+        return [*self.having(word), *self.read(word)]
 
     def read(self, word: str) -> list[str]:
         """The texts with a folded word as their pinyin."""
