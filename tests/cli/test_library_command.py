@@ -63,6 +63,33 @@ def test_a_library_by_name(shelf: Path, capsys: pytest.CaptureFixture[str]) -> N
     run(capsys, "search", "My Club", "--", "adler", status=2)
 
 
+def test_files_that_are_gone_are_named(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (shelf / "other.pgn").write_text(GAMES)
+    run(capsys, "build", "--name", "Club", str(shelf))
+    (shelf / "other.pgn").unlink()
+    assert main(["library", "update", "Club"]) == 0
+    told = capsys.readouterr()
+    assert told.err == f"qipu: {shelf / 'other.pgn'}: gone, and 2 games with it.\n"
+    assert "2 games in 1 file; read 0, gone 1," in told.out
+    (shelf / "club.pgn").unlink()
+    said = json.loads(run(capsys, "update", "Club", "--json"))
+    assert (said["gone"], said["left"]) == (1, {str(shelf / "club.pgn"): 2})
+
+
+@pytest.mark.parametrize(
+    "text", ["2020-13-45", "2020-02-30", "2020-00-10", "20201345", "1972-1-1-1"]
+)
+def test_dates_that_no_calendar_has(
+    shelf: Path, capsys: pytest.CaptureFixture[str], text: str
+) -> None:
+    run(capsys, "build", "--name", "Club", str(shelf))
+    capsys.readouterr()
+    assert main(["library", "search", "Club", "--from", text]) == 2
+    assert f"“{text}” is no date; write 1972, 1972-07" in capsys.readouterr().err
+    for known in ("1972", "1972-07", "1972.07.11", "1972年7月11日", "19720711", "1972-07-??"):
+        assert main(["library", "search", "Club", "--from", known, "--to", known]) == 0, known
+
+
 def test_a_library_of_a_folder_is_found_by_its_name_from_elsewhere(
     shelf: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -213,11 +213,14 @@ def _build(args: argparse.Namespace, library: Library, searched: str) -> int:
             complain(news.words)
     assert news is not None
     if args.json:
-        data = {"library": library.name, **news._asdict()}
+        data = {"library": library.name, **news._asdict(), "gone": news.gone}
         del data["words"], data["to_read"]
         data["problems"] = {path: why.text() for path, why in news.problems.items()}
         put_json(data)
         return OK
+    for path, records in news.left.items():
+        games = counted("{count} game", "{count} games", records)
+        complain(message("{path}: gone, and {games} with it.", path=path, games=games))
     for path, why in news.problems.items():
         complain(message("{path}: {why}", path=path, why=why))
     say(

@@ -25,7 +25,7 @@ from viewer.library.material import material_from, material_words
 from viewer.library.query import Query, chart_at, position_wanted
 from viewer.library.regions import continued_from, pattern_from, pattern_wanted
 from viewer.library.typed import game_for, moves_from, state_of
-from viewer.library.words import day_of
+from viewer.library.words import day_asked
 
 HAS: Mapping[str, Message] = {
     "comments": message("has comments"),
@@ -67,7 +67,7 @@ _ANY = in_context("a choice of a search", "any")
 
 
 def _date(text: str) -> Message | None:
-    if not text or day_of(text) is not None:
+    if not text or day_asked(text) is not None:
         return None
     return message("“{text}” is no date; write 1972, 1972-07 or 1972-07-11.", text=text)
 

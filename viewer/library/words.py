@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from datetime import date
 from functools import lru_cache
 from typing import Any
 
@@ -20,6 +21,7 @@ from viewer.games.results import DRAWN, LOST, WON, score_of
 from viewer.tree.record import Header
 
 _YEAR = re.compile(r"(?<![0-9])([12][0-9]{3})(?![0-9])")
+_DIGITS = re.compile("[0-9]+")
 _COMPACT = re.compile(r"(?<![0-9])([12][0-9]{3})([01][0-9])([0-3][0-9])(?![0-9])")
 _NUMBER = re.compile(r"[0-9]{1,2}(?![0-9])")
 _RATING = re.compile(r"(?<![0-9])([1-9][0-9]{2,3})(?![0-9])")
@@ -44,6 +46,22 @@ def day_of(text: str) -> int | None:
     if not 1 <= month <= 12:
         month = day = 0
     return int(found[1]) * 10000 + month * 100 + (day if day <= 31 else 0)
+
+
+def day_asked(text: str) -> int | None:
+    """The same of a date that somebody asks for: None too for one that no calendar has, 2020-13-45."""
+    day = day_of(text)
+    if day is None:
+        return None
+    year, month, number = day // 10000, day // 100 % 100, day % 100
+    written = len(_DIGITS.findall(unicodedata.normalize("NFKC", text)))
+    if written > 1 + (month > 0) + (number > 0):
+        return None
+    try:
+        date(year, month or 1, number or 1)
+    except ValueError:
+        return None
+    return day
 
 
 def rating_of(text: str) -> int | None:

@@ -24,7 +24,7 @@ from viewer.library.query import (
 from viewer.library.schema import BOARDS, BRANCHES, FILES, POSITIONS, TEXTS, VARIATIONS
 from viewer.library.sources import absolute, path_text
 from viewer.library.store import Store, Tables
-from viewer.library.words import SEARCHED, day_of, name_alone
+from viewer.library.words import SEARCHED, day_asked, name_alone
 
 _HAS = {
     "comments": "g.comments > 0",
@@ -188,7 +188,7 @@ def _add_places(found: Conditions, query: Query, store: Tables) -> None:
 
 
 def _day(text: str) -> int:
-    day = day_of(text)
+    day = day_asked(text)
     if day is None:
         raise LibraryFailed(
             message("“{text}” is no date; write 1972, 1972-07 or 1972-07-11.", text=text)

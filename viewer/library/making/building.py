@@ -58,7 +58,8 @@ class BuildNews(NamedTuple):
 
     Attributes:
         words: a sentence for people; None for the outcome.
-        read, gone: files read now, and files that were known and are gone.
+        read: how many files were read now.
+        left: the files that were known and are gone, with the number of records that went with each.
         files, records: in the library now.
         problems: what can't be read, by path, as sentences.
         to_read: how many files are about to be read, known once the folders were looked through.
@@ -66,11 +67,16 @@ class BuildNews(NamedTuple):
 
     words: Message | None
     read: int = 0
-    gone: int = 0
+    left: Mapping[str, int] = MappingProxyType({})
     files: int = 0
     records: int = 0
     problems: Mapping[str, Message] = MappingProxyType({})
     to_read: int = 0
+
+    @property
+    def gone(self) -> int:
+        """How many files are gone."""
+        return len(self.left)
 
 
 def building(
@@ -164,10 +170,11 @@ class _Build:
             for row in rows:
                 if row.why is not None:
                     problems[path] = row.why
-        left = {row.path for row in gone} - self.known.keys()
-        return BuildNews(
-            None, len(read), len(left), len(self.known), self.manifest.records, problems
-        )
+        left: dict[str, int] = {}
+        for row in gone:
+            if row.path not in self.known:
+                left[row.path] = left.get(row.path, 0) + row.records
+        return BuildNews(None, len(read), left, len(self.known), self.manifest.records, problems)
 
     def _moved(self, stay: Sequence[Known]) -> bool:
         """Whether files that stay have other stamps than the table says."""

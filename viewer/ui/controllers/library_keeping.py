@@ -339,6 +339,13 @@ class LibraryKeeping(QObject):
             records=counted("{count} record", "{count} records", news.records),
             files=counted("{count} file", "{count} files", news.files),
         )
+        if news.left:
+            gone = counted(
+                "{count} file is gone, and its games with it.",
+                "{count} files are gone, and their games with them.",
+                news.gone,
+            )
+            words = message("{what} {more}", what=words, more=gone)
         if not news.problems:
             window.say(words)
             return
