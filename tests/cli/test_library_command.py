@@ -63,6 +63,21 @@ def test_a_library_by_name(shelf: Path, capsys: pytest.CaptureFixture[str]) -> N
     run(capsys, "search", "My Club", "--", "adler", status=2)
 
 
+def test_what_has_no_library_is_explored_without_leaving_one(
+    shelf: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
+    (tmp_path / "temporary").mkdir()
+    for source in (shelf / "club.pgn", shelf):
+        told = json.loads(run(capsys, "explore", str(source), "--json"))
+        assert (told["games"], told["covers"]) == (2, ["2 games", "main lines and variations"])
+    run(capsys, "list", status=1)
+    assert not [*(tmp_path / "temporary").iterdir()]
+    run(capsys, "build", str(shelf))
+    monkeypatch.setattr("viewer.cli.library.TemporaryLibraries.of", None)
+    assert json.loads(run(capsys, "explore", str(shelf), "--json"))["games"] == 2
+
+
 def test_files_that_are_gone_are_named(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (shelf / "other.pgn").write_text(GAMES)
     run(capsys, "build", "--name", "Club", str(shelf))

@@ -116,14 +116,6 @@ def test_pawns_alone_are_compared(shelf: Path, capsys: pytest.CaptureFixture[str
         (("places", "go/joseki#1.sgf", "--at", "go/joseki#1.sgf#7"), "no record 7"),
         (("places", "go/joseki#1.sgf", "--at", "go/joseki#1.sgf@99"), "no node 99"),
         (("places", "go/nope.sgf", "--at", "go/joseki#1.sgf", *CORNER), "named go/nope.sgf"),
-        (
-            ("places", "chess", *CORNER, "--game", "chess"),
-            "hasn't been built yet. Do so by: qipu library",
-        ),
-        (
-            ("explore", "go/", "--region", "corner"),
-            "hasn't been built yet. Do so by: qipu library build",
-        ),
         (("explore", "Go", "--at", "nope.sgf#2 @17", *CORNER), "nope.sgf: There is no such file."),
         (("explore", "Go", "--at", "go/joseki#1.sgf", "--pawns-only"), "no structure of pawns"),
         (("search", "Go", "--at", "chess/french.pgn"), "is a position of chess"),

@@ -44,6 +44,7 @@ from viewer.library.ask.grouping import EVERYONE, Group, cells, half_points
 from viewer.library.ask.grouping import KINDS as GROUPINGS
 from viewer.library.ask.names import Spelling
 from viewer.library.ask.searching import SHOWN, Found
+from viewer.library.exploring import TemporaryLibraries
 from viewer.library.failures import Damaged, Unbuilt
 from viewer.library.sources import absolute, is_url, local_path
 from viewer.library.typed import game_for
@@ -76,13 +77,15 @@ def run(words: list[str]) -> int:
         if args.action == "places" and all(map(os.path.isfile, args.library)) and not args.tables:
             return places_of_files(args)
         if args.action in _OF_SEVERAL:
-            some = _libraries(args)
+            some, made = [], TemporaryLibraries()
             try:
+                some = _libraries(args, made)
                 args.game = args.game or _only_game(some)
                 return _OF_SEVERAL[args.action](args, some, searched)
             finally:
                 for one in some:
                     one.close()
+                made.close()
         library = _library(args)
         if ACTIONS[args.action].searches and not args.game:
             args.game = _only_game([library])
@@ -170,11 +173,21 @@ def _only_game(libraries: Sequence[Library]) -> str:
     return games.pop() if len(games) == 1 else ""
 
 
-def _libraries(args: argparse.Namespace) -> list[Library]:
-    """The libraries to explore: one of folders and files, else those of all names."""
-    if args.tables or any(os.path.exists(one) for one in args.library):
-        return [_library(args)]
-    return [libraries.named(one) for one in args.library]
+def _libraries(args: argparse.Namespace, made: TemporaryLibraries) -> list[Library]:
+    """The libraries to explore: one of folders and files, else those of all names.
+
+    Of folders and files without a library one is built now, which goes with those that are `made`.
+    """
+    if not args.tables and not any(os.path.exists(one) for one in args.library):
+        return [libraries.named(one) for one in args.library]
+    library = _library(args)
+    if args.tables or args.name or os.path.exists(library.folder):
+        return [library]
+    library = made.of(library.name, library.sources)
+    for news in follow(library.building()):
+        for path, why in news.problems.items():
+            complain(message("{path}: {why}", path=path, why=why))
+    return [library]
 
 
 def _list(args: argparse.Namespace) -> int:

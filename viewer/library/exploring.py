@@ -1,7 +1,10 @@
-"""Asking several libraries together for the next moves of a position."""
+"""Asking several libraries together for the next moves of a position; libraries of what is open."""
 
 from __future__ import annotations
 
+import os
+import shutil
+import tempfile
 from collections import OrderedDict
 from collections.abc import Container, Iterator, Sequence
 from contextlib import suppress
@@ -14,7 +17,7 @@ from viewer.library.ask.continuing import Continued, added_together
 from viewer.library.ask.explorer import EVERY, Explored, NextMove, added_up
 from viewer.library.ask.searching import Hit
 from viewer.library.ask.texts import joined
-from viewer.library.face import Library, all_libraries
+from viewer.library.face import Library, all_libraries, named
 from viewer.library.failures import LibraryFailed
 from viewer.library.opened import OpenGames
 from viewer.library.places import Place
@@ -231,3 +234,39 @@ class LibraryExplorer:
             library.close()
         self._open.clear()
         self._answers.clear()
+
+
+class TemporaryLibraries:
+    """Libraries of what is open: made at once, in a temporary folder, and gone with it.
+
+    Attributes:
+        home: the folder that has them, "" while there are none.
+    """
+
+    def __init__(self) -> None:
+        self.home = ""
+        self._names: dict[str, Sequence[str]] = {}
+
+    def of(self, name: str, sources: Sequence[str]) -> Library:
+        """The library of files and folders, not built yet when it is new.
+
+        A number follows a name that others have. Raises OSError where there can be no temporary folder.
+        """
+        if not self.home:
+            self.home = tempfile.mkdtemp(prefix="qipu-")
+        given, at = name, 1
+        while self._names.get(given, sources) != sources:
+            at += 1
+            given = f"{name} {at}"
+        self._names[given] = sources
+        return named(given, sources, self.home)
+
+    def has(self, library: Library) -> bool:
+        """Whether a library is one of them."""
+        return bool(self.home) and os.path.dirname(library.folder) == self.home
+
+    def close(self) -> None:
+        """Delete them."""
+        if self.home:
+            shutil.rmtree(self.home, ignore_errors=True)
+            self.home = ""

@@ -17,6 +17,7 @@ from viewer.base.system_errors import error_words
 from viewer.document.document import Document
 from viewer.document.kept_session import KeptTab
 from viewer.games.capabilities import Charted
+from viewer.library.exploring import TemporaryLibraries
 from viewer.library.face import Library
 from viewer.library.failures import LibraryFailed
 from viewer.library.material import material_text
@@ -24,7 +25,6 @@ from viewer.library.searches import SavedSearches, Search, read_search
 from viewer.library.together import PlacedHit
 from viewer.ui.controllers.files import CannotOpen
 from viewer.ui.controllers.library_keeping import LibraryKeeping
-from viewer.ui.controllers.open_library import OpenLibraries
 from viewer.ui.dialogs.libraries_dialog import LibrariesDialog, SearchDialog
 from viewer.ui.dialogs.palettes import SavedPalette
 from viewer.ui.library.completion import search_words
@@ -66,7 +66,7 @@ class LibraryController(QObject):
         self.keeping: LibraryKeeping = LibraryKeeping(window, self.home, self)
         self.keeping.built.connect(self._built)
         self.keeping.listed.connect(self._listed)
-        self.opened = OpenLibraries()
+        self.opened = TemporaryLibraries()
         self.saved = SavedSearches(self.home)
         self.last_found = Search(), 0
 
@@ -120,7 +120,7 @@ class LibraryController(QObject):
         """
         session, found = self._window.session, None
         try:
-            found = None if session is None else self.opened.of(session)
+            found = None if session is None else self._library_of(session)
         except OSError as error:
             self._window.tell(message("{why}", why=error_words(error)))
         if session is None or found is None:
@@ -135,6 +135,15 @@ class LibraryController(QObject):
         if session.document.modified:
             self._window.say(message("Edits since the file was saved aren't searched."))
         return tab
+
+    def _library_of(self, session: RecordSession) -> Library | None:
+        """The library of the file or folder that a session shows, None where it is none. Raises OSError."""
+        path, folder = session.document.path, session.folder
+        if path is None:
+            return None
+        sources = (path,) if folder is None or not folder.roots else folder.roots
+        name = shown_name(os.path.basename(sources[0].rstrip(os.sep))) or sources[0]
+        return self.opened.of(name, sources)
 
     def _here(self) -> LibraryTab:
         """The tab in which something of the board is searched: of libraries, or else of what is open."""
