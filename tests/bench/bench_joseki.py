@@ -1,10 +1,10 @@
-"""A corner of go looked up: in a library, in an open file of games, in a tree of 60,000 nodes.
+"""A corner of go looked up: in a library, an open file of games, a tree of 60,000 nodes; positions explored.
 
     bench_joseki.py [--games 7256] [--nodes 60000] [--keep FOLDER]
 
 Games begin with a few stones in their corners, seen from any side and in either colour, and go on at random.
 Beside each time stands the goal of a second and what looking at every board one by one finds: both must find
-the same.
+the same. The explorer takes turned positions for the same (goal: 95 % in 50 ms).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from bench_library import timed
 
 from viewer.formats.detect import load_file  # the checkout's, not another one
 from viewer.games import game_of
-from viewer.library import of_folders
+from viewer.library import Library, of_folders
 from viewer.library.making.columns import main_line, variations
 from viewer.library.making.counting import counting
 from viewer.library.opened import OpenGames
@@ -34,6 +34,7 @@ from viewer.library.places import reading_nodes
 from viewer.library.query import ContinuedFrom, chart_at, symmetries_of
 from viewer.library.regions import as_it_is, continued_from
 from viewer.library.typed import squares_from
+from viewer.tree.action import Move
 
 _LETTERS = "abcdefghijklmnopqrs"
 _CORNER = ["qd", "dd", "qf", "nc", "rd", "qc", "pc", "od", "qe", "oc", "pe", "ne"]
@@ -121,6 +122,23 @@ def scanned(path: Path, wanted: ContinuedFrom, pattern: dict[str, frozenset[int]
     return found
 
 
+def explored(library: Library) -> None:
+    """The explorer of positions of up to twelve moves, all of which are asked for turned and mirrored too."""
+    game: Any = game_of("go")
+    chance = random.Random(4)
+    states: list[Any] = []
+    for _ in range(60):
+        state = game.start(game.parse_setup("19"))
+        for _ in range(chance.randrange(12)):
+            moves = library.explore(game, state).moves
+            if not moves:
+                break
+            state = game.step(state, Move(chance.choice(moves[:8]).move))
+        states.append(state)
+    each = iter(states)
+    print(f"  the explorer   {timed(len(states), lambda: library.explore(game, next(each)))}")
+
+
 def main() -> None:
     """Make, ask, print."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -151,6 +169,7 @@ def main() -> None:
         known = library.continued(wanted)
         print(f"  a library      {timed(5, lambda: library.continued(wanted))}")
         print(f"    {known.places:,} corners in {known.records:,} games, {len(known.moves)} moves")
+        explored(library)
         library.close()
         opened = OpenGames(games.name)
         began = perf_counter()
