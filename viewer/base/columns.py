@@ -22,9 +22,9 @@ _NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")
 
 def width_of(text: str) -> int:
     """The columns that a text takes."""
+    text = text.replace(JOINER, "")
     if text.isascii():
         return len(text)
-    text = text.replace(JOINER, "")
     return sum(2 if unicodedata.east_asian_width(one) in "WF" else 1 for one in text)
 
 

@@ -6,13 +6,13 @@ variation within it stands in brackets, as in printed books.
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from viewer.base.messages import in_context
 from viewer.base.named import NamedTuple
+from viewer.base.patterns import late
 from viewer.games import game_of
 from viewer.games.printing import printing_of
 from viewer.publish.choices import (
@@ -129,11 +129,11 @@ def solution_layout(
 
 
 _NO_SPACE_BEFORE = tuple(",.;:!?)]}，。；：！？）】」』、…%")
-WIDE = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef▲△☗☖]")
+WIDE = late("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef▲△☗☖]")
 """A sign of moves that are written without a space behind their number."""
-_BREAKABLE = re.compile("[-–—/…\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
-_WIDE_END = re.compile("[\u3000-\u303f！（），－．：；？]$")
-_HAN_WORD = re.compile("([\u3400-\u9fff\uf900-\ufaff]{1,8})")
+_BREAKABLE = late("[-–—/…\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
+_WIDE_END = late("[\u3000-\u303f！（），－．：；？]$")
+_HAN_WORD = late("([\u3400-\u9fff\uf900-\ufaff]{1,8})")
 
 
 class Paragraph:
@@ -147,25 +147,31 @@ class Paragraph:
     def __init__(self, level: int, wide: bool = False, label: str = "") -> None:
         self.level = level
         self.label = label
-        self.runs: list[Run] = []
         self.wide = wide
+        self._runs: list[tuple[str, list[str]]] = []
+
+    @property
+    def runs(self) -> list[Run]:
+        """Its texts."""
+        return [(kind, "".join(texts)) for kind, texts in self._runs]
 
     def add(self, kind: str, text: str, glued: bool = False) -> None:
         """Add a text after a space, unless `glued`, or its first sign or the text before forbids one."""
-        if self.runs and not glued and not text.startswith(_NO_SPACE_BEFORE):
-            last_kind, last = self.runs[-1]
+        runs = self._runs
+        if runs and not glued and not text.startswith(_NO_SPACE_BEFORE):
+            last_kind, last = runs[-1]
             if self.wide:
                 moves = kind in _LINE_MOVES or last_kind in _LINE_MOVES
                 comments = COMMENT in (kind, last_kind) or TOLD in (kind, last_kind)
-                self.runs[-1] = (last_kind, last + between(last, text, moves, comments))
+                last.append(between("".join(last), text, moves, comments))
             elif last_kind in _SET_APART:
-                self.runs.append((COMMENT, " "))  # in a box it wouldn't be as wide as the others
-            elif not _WIDE_END.search(last):
-                self.runs[-1] = (last_kind, last + " ")
-        if self.runs and self.runs[-1][0] == kind and kind in _JOINED:
-            self.runs[-1] = (kind, self.runs[-1][1] + text)
+                runs.append((COMMENT, [" "]))  # in a box it wouldn't be as wide as the others
+            elif not _WIDE_END.search(last[-1]):
+                last.append(" ")
+        if runs and runs[-1][0] == kind and kind in _JOINED:
+            runs[-1][1].append(text)
         else:
-            self.runs.append((kind, text))
+            runs.append((kind, [text]))
 
 
 class Row(NamedTuple):
@@ -323,7 +329,7 @@ class _Setting:
         if self._table is not None:
             yield self._table
             self._table = None
-        if self._open is not None and self._open.runs:
+        if self._open is not None:
             yield self._open
         self._open = None
         self._glued = False

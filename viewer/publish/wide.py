@@ -5,22 +5,22 @@ What is written in another script within such a text keeps its own spaces and si
 
 from __future__ import annotations
 
-import re
+from viewer.base.patterns import late
 
 _WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u30ff"
-_AT_END = re.compile(f"[{_WIDE}”’…]$")
-_PUNCTUATION_END = re.compile("[\u3000-\u3003\u3008-\u301f！（），－．：；？［］“‘]$")
-_AT_START = re.compile(f"[{_WIDE}“‘▲△☗☖]")
-SIDE_SIGN = re.compile("[▲△☗☖]")
+_AT_END = late(f"[{_WIDE}”’…]$")
+_PUNCTUATION_END = late("[\u3000-\u3003\u3008-\u301f！（），－．：；？［］“‘]$")
+_AT_START = late(f"[{_WIDE}“‘▲△☗☖]")
+SIDE_SIGN = late("[▲△☗☖]")
 """Begins a move that tells whose it is: no number, no comma is needed ahead of it."""
 WIDE_BRACKETS = ("（）", "［］")
 
 _HALF = {",": "，", ".": "。", ";": "；", ":": "：", "!": "！", "?": "？", "．": "。"}
-_STOPS = re.compile(rf"(?<=[{_WIDE}”’])\s*([,;:!?．]|\.(?![.\w]))[ \t]*")
-_DOTS = re.compile(rf"(?<=[{_WIDE}])(?:\.{{3,}}|。{{3,}})[ \t]*")
-_OPENING = re.compile(rf"\((?=[{_WIDE}])|(?<=[{_WIDE}])[ \t]*\((?=[^()\n]*\))")
-_SPACED = re.compile(rf"(?<=[{_WIDE}])[ \t]+(?=[{_WIDE}])")
-_FIGURES = re.compile(rf"(?<=[{_WIDE}]) (?=\d)|(?<=\d) (?=[{_WIDE}])")
+_STOPS = late(rf"(?<=[{_WIDE}”’])\s*([,;:!?．]|\.(?![.\w]))[ \t]*")
+_DOTS = late(rf"(?<=[{_WIDE}])(?:\.{{3,}}|。{{3,}})[ \t]*")
+_OPENING = late(rf"\((?=[{_WIDE}])|(?<=[{_WIDE}])[ \t]*\((?=[^()\n]*\))")
+_SPACED = late(rf"(?<=[{_WIDE}])[ \t]+(?=[{_WIDE}])")
+_FIGURES = late(rf"(?<=[{_WIDE}]) (?=\d)|(?<=\d) (?=[{_WIDE}])")
 _JOINER = "\u2060"
 
 
