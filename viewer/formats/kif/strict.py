@@ -182,14 +182,18 @@ def _is_ascii(record: Record) -> bool:
     return all(block.raw.isascii() for node in record.walk() if (block := block_of(node)))
 
 
-def _raw_lines(record: Record, origin: Origin) -> Iterator[tuple[LinePlace, bytes]]:
+def _raw_lines(record: Record, origin: Origin) -> Iterator[tuple[LinePlace, bool, bytes]]:
+    """The lines in the file's order: place, whether it is that of its node's move or end, bytes."""
     offset = len(raw_of(record.facts, FILE) or b"")
     number = 0
     for node in sorted(record.nodes.values(), key=lambda one: one.id):
         block = block_of(node)
-        for raw in split(block.raw) if block is not None else ():
+        if block is None:
+            continue
+        own = -1 if node is record.root else block.ahead
+        for at, raw in enumerate(split(block.raw)):
             number += 1
-            yield LinePlace(number, None if origin.wrap else offset, node.id), raw
+            yield LinePlace(number, None if origin.wrap else offset, node.id), at == own, raw
             offset += len(raw)
 
 
@@ -214,24 +218,14 @@ class _Lines:
 
     def run(self) -> None:
         """Check all lines."""
-        nodes = self._record.nodes
-        last: Node | None = None
-        at = 0
-        own = 0
         above = kinds.BLANK  # kind of the line above, `#` lines left out
-        for place, raw in _raw_lines(self._record, self._origin):
+        for place, own, raw in _raw_lines(self._record, self._origin):
             self._line_end(raw, place)
-            node = nodes[place.node]
-            if node is not last:
-                block = block_of(node)
-                last, at = node, 0
-                own = -1 if node is self._record.root or block is None else block.ahead
             item = item_of(raw, self._origin.codec)
-            if at == own:
-                self._own_line(node, item, place)
+            if own:
+                self._own_line(self._record.nodes[place.node], item, place)
             else:
                 self._head.line(item, place, above)
-            at += 1
             if item.kind != kinds.HASH:
                 above = item.kind
         self._head.end()
