@@ -89,7 +89,7 @@ def update(languages: list[str]) -> None:
         else:
             path.parent.mkdir(parents=True, exist_ok=True)
             catalog = Catalog(locale=language, project="Qipu", charset="utf-8", fuzzy=False)
-        catalog.update(template)
+        catalog.update(template, update_creation_date=False)  # else no two branches could be joined
         with path.open("wb") as file:
             write_po(
                 file,

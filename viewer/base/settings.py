@@ -335,12 +335,7 @@ GROUPS = (
             Field("engine-moves", message("The engine's moves on the board"), FLAG, True),
             Field("engine-bar", message("A bar with the evaluation beside the board"), FLAG, True),
             Field("engine-ownership", message("Whose the points are, as shading"), FLAG, True),
-            Field(
-                "engine-mover",
-                message("Values for the side to move, not for the first"),
-                FLAG,
-                False,
-            ),
+            Field("engine-mover", message("Values for the side to move"), FLAG, False),
         ),
     ),
 )
