@@ -7,11 +7,11 @@ import pytest
 from viewer.base.source import BytesSource
 from viewer.formats import FORMATS
 from viewer.formats.detect import load_source
-from viewer.formats.diagram_place import with_marks_of
 from viewer.formats.format import Collection
+from viewer.formats.kit.diagrams import with_marks_of
 from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.memory import EagerCollection
-from viewer.tree.annotation import FIGURE, GLYPHS
+from viewer.tree.annotation import COMMENT, FIGURE, GLYPHS
 from viewer.tree.diagram import DIAGRAM, PLAIN_FIGURE, has_diagram
 from viewer.tree.record import Header, Record
 
@@ -134,3 +134,27 @@ def test_a_record_in_the_right_form_is_returned_as_it_is() -> None:
     record = marked("go", "figure")
     assert with_marks_of(FORMATS["sgf"].load(), record) is record
     assert with_marks_of(FORMATS["t1"].load(), record) is record
+
+
+@pytest.mark.parametrize("target", ["xqf", "cbr", "dhtmlxq"])
+def test_a_format_without_a_place_has_a_sign_in_the_comment(target: str) -> None:
+    record = record_of("xiangqi")
+    line = list(record.root.main_line())
+    line[1].notes = {GLYPHS: (DIAGRAM,), COMMENT: "Look: [#]"}
+    line[2].notes = {GLYPHS: (DIAGRAM,), COMMENT: "The centre"}
+    line[3].notes = {GLYPHS: (201,)}
+    changed = with_marks_of(FORMATS[target].load(), record)
+    again = written(target, "pgc", record)[0].record(0)
+    read = written(target, target, again)[0].record(0)
+    for one in (changed, again, read):
+        said = [node.comment for node in one.root.main_line()][1:4]
+        assert said == ["Look: [#]", "The centre [#]", "[#]"]
+        assert not any(node.glyphs for node in one.walk())
+        assert sum(has_diagram(node) for node in one.walk()) == 3
+    assert [n.notes for n in read.walk()] == [n.notes for n in again.walk()]
+
+
+def test_a_diagram_from_the_other_side_stays_to_be_told() -> None:
+    record = record_of("xiangqi")
+    list(record.root.main_line())[1].notes = {GLYPHS: (221,)}
+    assert with_marks_of(FORMATS["xqf"].load(), record) is record

@@ -14,9 +14,9 @@ from viewer.document.clip.told import LONG, TextGames, allowed
 from viewer.document.edits import AnyRecord, RecordData
 from viewer.formats import FORMATS
 from viewer.formats.detect import detect, load_source
-from viewer.formats.diagram_place import with_marks_of
 from viewer.formats.format import Collection, Unreadable
 from viewer.formats.kit.diagnostics import is_meaningless
+from viewer.formats.kit.diagrams import with_marks_of
 from viewer.formats.kit.foreign import by_roles, in_terms_of, with_breaks_of
 from viewer.formats.kit.recognising import game_of_ranks
 from viewer.formats.prose.article import Stretch

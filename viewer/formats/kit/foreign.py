@@ -13,8 +13,8 @@ from functools import lru_cache
 
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedHeaders
-from viewer.formats.diagram_place import with_marks_of
 from viewer.formats.format import Format
+from viewer.formats.kit.diagrams import with_marks_of
 from viewer.games import game_of
 from viewer.games.game import Game, State
 from viewer.games.states import States

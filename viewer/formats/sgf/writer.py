@@ -13,9 +13,9 @@ from viewer.base.messages import Message, message
 from viewer.base.source import BytesGone, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8, lacking
-from viewer.formats.diagram_place import with_marks_of
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.charsets import SWITCHING, UTF16_BE, UTF16_LE, canonical, decode
+from viewer.formats.kit.diagrams import with_marks_of
 from viewer.formats.kit.foreign import by_roles
 from viewer.formats.kit.losses import (
     WRITTEN_AS,
