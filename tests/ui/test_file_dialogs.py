@@ -148,6 +148,8 @@ def test_kinds_are_offered_by_game_and_short(qtbot, tmp_path: Path) -> None:
     assert len(kinds) == 8
     assert all(f"*.{one}" in kinds[0] for entry in FORMATS.values() for one in entry.suffixes)
     assert "*.kif" in next(one for one in kinds if one.startswith("Shogi ("))
+    assert "*.zip" not in " ".join(kinds)
+    assert "*.zip" in record_kinds(archives=True).split(";;")[0]
     mode = QFileDialog.FileMode.ExistingFiles
     dialog = made(None, Asked("Open", str(tmp_path), record_kinds(), "", "", mode))
     qtbot.addWidget(dialog)

@@ -22,7 +22,6 @@ from viewer.formats.detect import load_file
 from viewer.formats.format import Unreadable
 from viewer.ui.controllers.files import about_recovered, usual_folder
 from viewer.ui.controllers.record_list import all_found
-from viewer.ui.session.record_kinds import record_kinds
 from viewer.ui.session.titles import file_title, shown_name
 from viewer.ui.toolkit.notice import about_disk
 
@@ -108,6 +107,7 @@ _SOME = 1000  # games searched for one that moved within its file
 
 def compare_with(window: Window) -> None:
     """Ask for a file and show how it differs from the open document."""
+    from viewer.ui.session.record_kinds import record_kinds  # deferred
     from viewer.ui.toolkit.file_dialogs import FileDialog  # deferred
 
     path = FileDialog.open_file(

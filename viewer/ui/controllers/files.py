@@ -27,7 +27,6 @@ from viewer.formats.format import Unreadable
 from viewer.formats.kit.collections import UNSURE
 from viewer.tree.action import Setup
 from viewer.tree.diagnostic import Severity
-from viewer.ui.session.record_kinds import record_kinds
 from viewer.ui.session.titles import file_title
 from viewer.ui.toolkit.door import going_on
 from viewer.ui.toolkit.notice import EVERYWHERE, about_codec, about_disk
@@ -194,11 +193,12 @@ class FileController:
 
     def ask_open(self) -> None:
         """Show the dialog for opening files."""
+        from viewer.ui.session.record_kinds import record_kinds  # deferred
         from viewer.ui.toolkit.file_dialogs import FileDialog  # deferred
 
         window = self._window
         title, place = tr(message("Open")), usual_folder(window)
-        self.open_all(FileDialog.open_files(window, title, place, record_kinds()))
+        self.open_all(FileDialog.open_files(window, title, place, record_kinds(archives=True)))
 
     def new(self, setup: Setup | None = None) -> None:
         """A new record of the current game, as the last one that was asked for, or from a start.

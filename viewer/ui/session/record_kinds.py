@@ -8,8 +8,11 @@ from viewer.formats import FORMATS
 from viewer.games import GAMES
 
 
-def record_kinds() -> str:
-    """The kinds of files with records for dialogs that open some: all together, by game, then any file."""
+def record_kinds(archives: bool = False) -> str:
+    """The kinds of files with records for dialogs that open some: all together, by game, then any file.
+
+    With `archives`, the first one has archives as well, which open as folders.
+    """
     by_game = {id: "" for id in GAMES}
     every: dict[str, None] = {}
     for entry in FORMATS.values():
@@ -18,6 +21,8 @@ def record_kinds() -> str:
         for id in entry.games:
             by_game[id] += " ".join(["", *patterns])
     records, rest = tr(message("Game records")), tr(message("All files"))
+    if archives:
+        every["*.zip"] = None
     kinds = [f"{records} ({' '.join(every)})"]
     kinds += [f"{tr(GAMES[id].name)} ({text.strip()})" for id, text in by_game.items()]
     return ";;".join([*kinds, f"{rest} (*)"])
