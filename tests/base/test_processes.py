@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import subprocess
@@ -28,6 +29,22 @@ from viewer.base.processes import (
 def squares(count: int) -> Iterator[JobStep[int]]:
     for number in range(count):
         yield JobStep(number + 1, count, number * number)
+
+
+class Ring:
+    """An object that holds itself."""
+
+    def __init__(self) -> None:
+        self.held = [self]
+
+
+def rings_left(count: int) -> Iterator[JobStep[int]]:
+    """How many rings earlier jobs have left here; this one leaves more, while collecting pauses."""
+    gc.disable()
+    left = sum(type(one) is Ring for one in gc.get_objects())
+    for _ in range(count):
+        Ring()
+    yield JobStep(1, 1, left)
 
 
 def name_of_process() -> Iterator[JobStep[int]]:
@@ -142,6 +159,11 @@ def test_one_that_fails_or_is_killed_stops_no_other() -> None:
     assert [outcome.results for outcome in outcomes if not outcome.error] == [
         [number] for number in (0, 4, 5, 6, 7, 8)
     ]
+
+
+def test_a_process_lets_go_of_what_a_job_left() -> None:
+    job = in_processes(rings_left, [(1000,), (1000,), (1000,)], 1)
+    assert [one.results for one in run_inline(job)] == [[0], [0], [0]]
 
 
 def test_no_items_need_no_process() -> None:

@@ -7,6 +7,7 @@ What goes there and comes back is plain data: names of functions, values, JobSte
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import pickle
@@ -35,6 +36,7 @@ T = TypeVar("T")
 _QUIET = 0.05  # seconds at least between two steps that only say how far a worker is
 _AHEAD = 2  # items that a worker has at a time, so that it needn't wait for the next one
 _SCALE = 1000  # of a job, in the count of what is done
+_RINGS = 1000  # objects that a job may leave behind
 _STEP, _END, _RAISED = range(3)
 
 
@@ -288,19 +290,27 @@ def _serve(connection: Connection, language: str) -> None:
     with suppress(EOFError, OSError):
         while True:
             work, args, fed = connection.recv()
-            try:
-                steps = work(*args, iter(connection.recv, None)) if fed else work(*args)
-                last = 0.0
-                for step in steps:
-                    if step.result is not None or perf_counter() - last >= _QUIET:
-                        connection.send((_STEP, step))
-                        last = perf_counter()
-                said: tuple[int, Exception | None] = (_END, None)
-            except Exception as error:
-                said = (_RAISED, _carried(error))
-            connection.send(said)
+            _do(connection, work, (*args, iter(connection.recv, None)) if fed else args)
             if fed:  # what is left of its parts is no work
                 return
+            if not gc.isenabled() and gc.get_count()[0] > _RINGS:
+                gc.collect()  # what the job left in rings, which nothing else frees
+
+
+def _do(
+    connection: Connection, work: Callable[..., Iterable[JobStep[Any]]], args: tuple[Any, ...]
+) -> None:
+    """Do a job, and send its steps and its end."""
+    last = 0.0
+    try:
+        for step in work(*args):
+            if step.result is not None or perf_counter() - last >= _QUIET:
+                connection.send((_STEP, step))
+                last = perf_counter()
+        said: tuple[int, Exception | None] = (_END, None)
+    except Exception as error:
+        said = (_RAISED, _carried(error))
+    connection.send(said)
 
 
 def _end_with_parent() -> None:

@@ -11,7 +11,6 @@ trees become parts of the frame's).
 
 from __future__ import annotations
 
-import gc
 import io
 import pickle
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -65,10 +64,7 @@ def set_stretch(folder: str, order: Order, stretch: Stretch) -> Iterator[JobStep
             yield JobStep(done, 2 * len(records))
         (place / "pages.pdf").write_bytes(setter.pdf())
         room.forget()
-    told = setter.told()
-    del records, setter, sent
-    gc.collect()  # records are rings, which nothing else frees during the pause
-    yield JobStep(1, 1, told)
+    yield JobStep(1, 1, setter.told())
 
 
 class _Items(Sequence[tuple[str, Order, Stretch]]):
