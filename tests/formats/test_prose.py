@@ -2,6 +2,7 @@
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -9,10 +10,12 @@ from viewer.base.source import BytesSource
 from viewer.formats.detect import detect, load_source
 from viewer.formats.format import Unreadable
 from viewer.formats.prose import FORMAT
+from viewer.formats.prose import text as text_module
 from viewer.formats.prose.collection import record_of
-from viewer.formats.prose.text import MOST, Told, read
+from viewer.formats.prose.text import MOST, Reading, Told, read
 from viewer.formats.prose.words import number_of
 from viewer.games import game_of
+from viewer.games.game import Game, State
 from viewer.tree.action import Written
 from viewer.tree.diagram import DIAGRAM, has_diagram
 from viewer.tree.node import Node
@@ -284,3 +287,19 @@ def test_each_position_of_a_text_begins_a_game() -> None:
         ("chess e3d3 e5d5 e2e3", True),
         ("chess d3e3 d5e5 d2d3{holds}", True),
     ]
+
+
+def test_a_long_text_is_read_as_one_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken: list[tuple[str, int]] = []
+    read_as = text_module._read_as
+
+    def noted(text: str, game: Game[State], *rest: Any) -> Reading:
+        taken.append((game.id, len(text)))
+        return read_as(text, game, *rest)
+
+    monkeypatch.setattr(text_module, "_read_as", noted)
+    assert not read("1. e4 (1. d4 " * MOST).told
+    assert [length for _, length in taken if length > MOST // 3] == [MOST]
+    taken.clear()
+    found = read("1. Q16 D4 2. Q4 D16\n" + "a4 paper or b6\n" * (MOST // 16))
+    assert [one.game for one in found.told] == ["go"]

@@ -21,6 +21,7 @@ MOST = 600_000
 """Characters of a text that are read."""
 MOST_GAMES = 1_000
 _MARKUP = 2  # characters of a web page for one of its text
+_TRIED = 3  # games as which a text is read
 _SAMPLE = 20_000  # characters in which moves of each game are counted
 _TAGS = re.compile(
     r"<(?:br|p|div|td|tr|table|html|body|span|font|li|h[1-6]|b|i|a|img|figure|script|style|pre)\b[^<>]{0,500}>",
@@ -106,7 +107,7 @@ def read(
         ids = (set_ups[0].game,)
     best: Reading | None = None
     named = _named(text, ids or tuple(GAMES))
-    for id in ids if set_ups else _likely(text, ids or tuple(GAMES)):
+    for id in ids if set_ups else _likely(text, ids or tuple(GAMES), strict):
         found = _read_as(text, game_of(id), set_ups, cut, strict)
         if found.told and (best is None or _rank(found) > _rank(best)):
             best = found
@@ -125,8 +126,11 @@ def _rank(found: Reading) -> tuple[int, int]:
     return sum(one.article.rank[0] for one in found.told), -rest
 
 
-def _likely(text: str, ids: Sequence[str]) -> list[str]:
-    """The games of whose moves a text has most, by characters, at most three, the likeliest first."""
+def _likely(text: str, ids: Sequence[str], strict: bool) -> list[str]:
+    """The games of whose moves a text has most, by characters, at most three, the likeliest first.
+
+    Of a long text it is only one: the first that the beginning tells, else the likeliest.
+    """
     sample = text[:_SAMPLE]
     counts = {
         id: sum(one.end() - one.start() for one in re.finditer(game_of(id).spoken, sample))
@@ -138,7 +142,11 @@ def _likely(text: str, ids: Sequence[str]) -> list[str]:
     # Players of Hex and Twixt write places in small letters, those of go in capitals.
     small = not any(one[0][0].isupper() for one in re.finditer(game_of("go").spoken, sample))
     kept.sort(key=lambda id: (id not in named, id == "go" and small, -counts[id]))
-    return kept[:3]
+    kept = kept[:_TRIED]
+    if len(kept) > 1 and _TRIED * len(text) > MOST:
+        told = (id for id in kept if _read_as(sample, game_of(id), (), False, strict).told)
+        return [next(told, kept[0])]
+    return kept
 
 
 def _named(text: str, ids: Sequence[str]) -> set[str]:
