@@ -18,6 +18,7 @@ from viewer.tree.action import Move, Setup
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.sources_dialog import SourcesDialog
 from viewer.ui.pages.explorer_page import ExplorerPage, ExplorerTable
+from viewer.ui.pages.panels import PANELS
 from viewer.ui.session.explorer_moves import ExplorerMoves, ExplorerPlace
 from viewer.ui.toolkit.sheet import SheetDialog
 
@@ -222,6 +223,30 @@ def test_a_file_of_a_game_that_no_library_has_is_counted(qtbot, libraries, tmp_p
     page = page_of(window)
     qtbot.waitUntil(lambda: [one.text for one in page.table.moves.rows(9)] == ["1. Q16"])
     assert page.chips[""].isChecked()
+    assert list(page.chips) == [""]
+
+
+def test_a_game_that_no_library_has_is_told(qtbot, libraries, tmp_path: Path) -> None:
+    path = tmp_path / "one.sgf"
+    path.write_text("(;GM[1]SZ[19];B[pd];W[dp])")
+    window = make_window(qtbot, tmp_path, path)
+    window.run(COMMANDS["explorer"])
+    page = page_of(window)
+    qtbot.waitUntil(lambda: page.table.told.text() == "No library has games of Go.")
+    assert not page.chips
+
+
+def test_the_page_has_room_for_rows_once_it_is_asked_for(qtbot, window) -> None:
+    stack = window.desk.panels.stack
+    qtbot.waitUntil(lambda: stack.height() > 600)
+    window.run(COMMANDS["explorer"])
+    wanted = PANELS["explorer"].room
+    qtbot.waitUntil(lambda: abs(window.desk.panels.cell("explorer").height() - wanted) < 20)
+    window.desk.panels.fold("explorer")
+    stack._divided()  # as if the user had dragged a border
+    before = stack.arrangement
+    window.run(COMMANDS["explorer"])
+    assert stack.arrangement == before
 
 
 def test_it_follows_steps_and_counts_variations(qtbot, window) -> None:

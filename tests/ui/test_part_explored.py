@@ -207,6 +207,33 @@ def test_the_games_with_a_part_are_listed_by_a_click(qtbot, window) -> None:
     assert "part of a position" in tab.bar.conditions.texts
 
 
+PAWNS = (
+    '[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 c5 2. Nf3 d6 1-0\n\n'
+    '[White "C"]\n[Black "D"]\n[Result "0-1"]\n\n1. Nf3 c5 2. e4 Nc6 3. d4 0-1\n\n'
+    '[White "E"]\n[Black "F"]\n[Result "0-1"]\n\n1. d4 d5 0-1\n'
+)
+
+
+def test_the_games_with_a_structure_of_pawns_are_listed(qtbot, tmp_path: Path) -> None:
+    records = tmp_path / "records"
+    records.mkdir()
+    (records / "games.pgn").write_text(PAWNS)
+    build(tmp_path, "Chess", records)
+    path = tmp_path / "mine.pgn"
+    path.write_text('[Result "*"]\n\n1. e4 c5 *\n')
+    window = make_window(qtbot, tmp_path, path)
+    window.run(COMMANDS["last"])
+    window.run(COMMANDS["look-up-part"])
+    page = page_of(window)
+    qtbot.waitUntil(lambda: page.table.moves.answered)
+    page.bar.games.click()
+    tab = window.libraries.tab
+    assert tab is not None
+    tab.run_now()
+    assert tab.found.total == 2
+    assert "pawns only" in tab.bar.conditions.texts
+
+
 @pytest.mark.parametrize("text", ["Z1:Z9", "A1:A99", "K10 Ω", "((", "A1:"])
 def test_a_region_off_the_board_is_a_sentence(window, text: str) -> None:
     window.run(COMMANDS["look-up-part"])

@@ -100,6 +100,17 @@ class LibraryExplorer:
                     return True
         return False
 
+    def of_game(self, game: str) -> list[Library]:
+        """All libraries but those that are known to have no records of a game."""
+        found = []
+        for library in self.libraries():
+            try:
+                if game in library.store.asked(lambda x: x.games):
+                    found.append(library)
+            except LibraryFailed:  # its answer says why
+                found.append(library)
+        return found
+
     def explore(
         self,
         wanted: PositionWanted,

@@ -23,8 +23,14 @@ from viewer.library.face import home
 from viewer.library.failures import LibraryFailed
 from viewer.library.material import material_from, material_words
 from viewer.library.query import Query, chart_at, position_wanted
-from viewer.library.regions import continued_from, pattern_from, pattern_wanted
-from viewer.library.typed import game_for, moves_from, state_of
+from viewer.library.regions import (
+    Pattern,
+    continued_from,
+    pattern_from,
+    pattern_wanted,
+    structure_at,
+)
+from viewer.library.typed import game_for, moves_from, squares_from, state_of
 from viewer.library.words import day_asked
 
 HAS: Mapping[str, Message] = {
@@ -61,7 +67,7 @@ def results_in(game: str = "") -> Mapping[str, Message]:
 
 _AT = ("first", "second")
 _NAMED = ("player", "opponent", *_AT)
-_POSITIONAL = ("either_side", "turned", "exchanged", "translated", "main_lines")
+_POSITIONAL = ("either_side", "turned", "exchanged", "translated", "structure", "main_lines")
 _OF_MATERIAL = ("at_least", "sided", "lasting")
 _ANY = in_context("a choice of a search", "any")
 
@@ -209,6 +215,7 @@ _FLAGS: Mapping[str, Message] = {
     "turned": message("mirrored and turned"),
     "exchanged": message("colours exchanged"),
     "translated": message("elsewhere too"),
+    "structure": message("pawns only"),
     "main_lines": message("main lines only"),
     "at_least": message("other pieces too"),
 }
@@ -319,7 +326,7 @@ class Search:
         if not text("region") or game.id != game_for(text("position"), text("game")).id:
             return frozenset()
         there = state_of(game, text("position"))
-        pattern = pattern_from(game, there, text("region"))
+        pattern = self._pattern(game, there)
         ways = (self.values.get("turned") is True, self.values.get("exchanged") is True)
         wanted = continued_from(game, there, pattern, *ways)
         if not isinstance(game, Charted) or chart_at(game, state).id != wanted.chart:
@@ -329,6 +336,12 @@ class Search:
             if all(cells[cell] in values for cell, values in seen.cells):
                 return frozenset(wanted.squares[cell] for cell, _ in seen.cells)
         return frozenset()
+
+    def _pattern(self, game: Game[Any], state: State) -> Pattern:
+        """What must stand in the part of a state that is searched for. Raises LibraryFailed."""
+        if self.values.get("structure") is True:
+            return structure_at(game, state, squares_from(game, state, self.text("region")))
+        return pattern_from(game, state, self.text("region"))
 
     def query(self) -> Query:
         """What to ask libraries. Raises LibraryFailed for a condition that means nothing."""
@@ -345,7 +358,7 @@ class Search:
                     game, state, text("material"), "at_least" in on, "sided" in on, lasting
                 )
             if text("region"):
-                pattern = pattern_from(game, state, text("region"))
+                pattern = self._pattern(game, state)
                 ways = ("turned" in on, "exchanged" in on, "translated" in on)
                 region = pattern_wanted(game, state, pattern, *ways)
             elif text("position"):

@@ -17,14 +17,10 @@ from viewer.formats.format import Unreadable
 from viewer.library.places import BRANCHES_OF_MANY, Nodes, reading_nodes
 from viewer.ui.library.hit_pages import HitExplorer
 from viewer.ui.pages.explorer_page import MANY, ExplorerPage
-from viewer.ui.pages.rows import scaled
 from viewer.ui.toolkit.jobs import JobRunner
 
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window
-
-
-_ROOM = 300  # px of height: the switch and some rows
 
 
 class Dictionaries(QObject):
@@ -114,7 +110,6 @@ def look_up(window: Window) -> None:
     desk.panels.show_page("explorer")
     page = desk.panels.made("explorer")
     if isinstance(page, ExplorerPage):
-        desk.panels.stack.give_room("explorer", scaled(_ROOM, page))
         if page.choice.possible:
             page.choice.look_up()
         else:

@@ -15,13 +15,10 @@ from viewer.base.system_errors import error_words
 from viewer.base.text import readable
 from viewer.library.together import PlacedHit
 from viewer.ui.pages.among_row import Player, players_in
-from viewer.ui.pages.rows import scaled
 from viewer.ui.toolkit.plain import literal
 
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window
-
-_ROOM = 300  # px of height: what is asked and some rows
 
 
 def ask_players(window: Window, side: int | None = None) -> None:
@@ -73,7 +70,3 @@ def _show_games(window: Window, player: Player, side: str, *_: object) -> None:
         return
     window.explorer.count_among(player.among(window.explorer.among, side))
     window.show_page("explorer")
-    desk = window.desk
-    page = None if desk is None else desk.panels.made("explorer")
-    if desk is not None and page is not None:
-        desk.panels.stack.give_room("explorer", scaled(_ROOM, page))

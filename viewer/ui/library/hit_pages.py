@@ -134,10 +134,7 @@ class HitExplorer(QWidget):
             return  # the search says so
         if squares:
             self._shown_part = search, self._search.current
-            self.choice.turned = search.values.get("turned") is True
-            self.choice.exchanged = search.values.get("exchanged") is True
-            self.choice.structure = False
-            self.choice.take(squares)
+            self.choice.take_search(search, squares)
 
     def _chip(self, found: bool) -> QPushButton:
         chip = QPushButton()

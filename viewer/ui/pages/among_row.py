@@ -92,12 +92,14 @@ class AmongRow(QWidget):
     asked = Signal(object)
     sheetAsked = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, first: QWidget, parent: QWidget | None = None) -> None:
+        """`first`: what else has its place in the row, at its beginning."""
         super().__init__(parent)
         self.search = Search()
         self._found = Search()
         self._narrow = False
         self.flow = FlowLayout(self)
+        self.flow.addWidget(first)
         self.found = self._button(NOTHING)
         self.found.clicked.connect(lambda: self.asked.emit(self._found))
         self.players = tuple(self._button(NOTHING) for _ in _SIDES)

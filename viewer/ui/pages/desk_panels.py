@@ -17,6 +17,7 @@ from viewer.ui.pages.page_cell import PageCell, rule
 from viewer.ui.pages.page_stack import PageStack
 from viewer.ui.pages.panels import PANELS, ContentsReader, tab_of
 from viewer.ui.pages.record_title import RecordTitle
+from viewer.ui.pages.rows import scaled
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.table_of_contents import TableOfContents
 from viewer.ui.toolkit.language import add_fonts, reading_font
@@ -209,7 +210,10 @@ class DeskPanels(QObject):
         self._chosen[tab_of(id)] = id
 
     def _turn_to(self, id: str) -> None:
-        self.stack.cell(id).show_page(self.page(self._chosen.get(id, id)))
+        page = self.page(self._chosen.get(id, id))
+        self.stack.cell(id).show_page(page)
+        if PANELS[id].room and not self._silent:
+            self.stack.give_room(id, scaled(PANELS[id].room, page))
         self._turned()
 
     def _turned(self) -> None:

@@ -137,15 +137,14 @@ class ExplorerPage(AdvisingPage):
         self.chips: dict[str, QPushButton] = {}
         self._column.setSpacing(8)
         self.choice = PartChoice(session, self)
-        self.bar = PartBar(self.choice)
+        self.bar = PartBar(self.choice, apart=True)
         self.bar.told.connect(session.say)
         self.choice.changed.connect(self._look)
-        self._column.addWidget(self.bar)
-        self.among = AmongRow()
+        self.among = AmongRow(self.bar.part)
         self.among.asked.connect(self.amongAsked)
         self.among.sheetAsked.connect(self._ask_some)
-        self.among.hide()
         self._column.addWidget(self.among)
+        self._column.addWidget(self.bar)
         self.new_button = QPushButton(tr(message("New library…")))
         self.new_button.clicked.connect(self.newAsked)
         self.new_button.hide()
@@ -171,7 +170,7 @@ class ExplorerPage(AdvisingPage):
         moves.refused.connect(self._session.say)
         moves.wanted.connect(partial(put_in, self._session))
         self._column.insertWidget(2, table)
-        tab_through(table, self.bar, self.among, self.new_button)
+        tab_through(self.among, self.bar, table, self.new_button)
         self._offer_players()
         self._look()
         return moves
@@ -227,7 +226,7 @@ class ExplorerPage(AdvisingPage):
         moves = self.table.moves
         names = moves.libraries if moves.counted is None else (_THIS_FILE, *moves.libraries)
         several = len(names) > 1 or bool(moves.left_out & set(names))
-        self.among.setVisible(bool(names))
+        self._show_offers()
         self.among.apart.setVisible(bool(moves.joined))
         if list(self.chips) != list(names):
             for chip in self.chips.values():
@@ -235,10 +234,16 @@ class ExplorerPage(AdvisingPage):
                 chip.hide()
                 chip.deleteLater()
             self.chips = {name: self._chip(name) for name in names}
-            tab_through(self.table, self.bar, self.among, self.new_button)
+            tab_through(self.among, self.bar, self.table, self.new_button)
         for name, chip in self.chips.items():
             chip.setChecked(moves.counts_file if name == _THIS_FILE else name not in moves.left_out)
             chip.setVisible(several)
+
+    def _show_offers(self) -> None:
+        """Offer to count only some games, where any are counted and the whole board is asked about."""
+        moves = None if self.table is None else self.table.moves
+        some = moves is not None and (bool(moves.libraries) or moves.counted is not None)
+        self.among.set_narrow(self.choice.on or not some)
 
     def _chip(self, name: str) -> QPushButton:
         file = name == _THIS_FILE
@@ -292,7 +297,7 @@ class ExplorerPage(AdvisingPage):
         self.table.moves.edited = self._session.document.modified
         place = place_in(self._session, self.choice) if self.isVisible() else None
         self.bar.show_choice()
-        self.among.set_narrow(self.choice.on)
+        self._show_offers()
         self.table.show_place(place)
         part = None if place is None else place.part
         self.partAsked.emit(part if isinstance(part, ContinuedFrom) else None)

@@ -48,7 +48,7 @@ class PageStack(QWidget):
         super().__init__(parent)
         self.arrangement: Arrangement = arrangement_of("")
         self.fronts: list[str] = []
-        self._across = self._placing = False
+        self._across = self._placing = self._dragged = False
         # Of places, each of some cells of the arrangement.
         self._columns: list[list[list[int]]] = []
         self._cells: list[PageCell] = []  # by the index of the first of them
@@ -200,7 +200,13 @@ class PageStack(QWidget):
             )
 
     def give_room(self, page: str, wanted: int) -> None:
-        """Have the cell of a page so many pixels high, up to three fifths of its column. It isn't kept."""
+        """Have the cell of a page so many pixels high, up to three fifths of its column. It isn't kept.
+
+        Once the user has dragged a border, cells stay as high as they are.
+        """
+        if self._dragged:
+            return
+        self._divide()
         at = self.arrangement.place_of(page)
         for inner, column in zip(self._inner, self._columns, strict=False):
             opened = {
@@ -223,6 +229,7 @@ class PageStack(QWidget):
 
     def _divided(self) -> None:
         """The user dragged a border: the open cells have other shares now."""
+        self._dragged = True
         shares = {}
         for inner, column in zip(self._inner, self._columns, strict=False):
             opened = [

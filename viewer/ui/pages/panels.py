@@ -37,6 +37,7 @@ class Panel(NamedTuple):
             that isn't offered has no tab unless the user asks for it.
         number: the number after the title, 0 for none.
         command: the id of the command that shows it, if that isn't made from this table.
+        room: the pixels of height that it gets when the user brings it to the front, 0 for those of its cell.
     """
 
     id: str
@@ -46,6 +47,7 @@ class Panel(NamedTuple):
     offered: Callable[[RecordSession, RecordSurvey], bool] = always
     number: Callable[[RecordSession], int] | None = None
     command: str = ""
+    room: int = 0
 
 
 _ALL = (
@@ -91,6 +93,7 @@ _ALL = (
         "viewer.ui.pages.explorer_page:ExplorerPage",
         offered=lambda session, found: False,
         command="explorer",
+        room=340,  # what is asked and six rows
     ),
     Panel(
         "details",

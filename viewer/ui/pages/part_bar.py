@@ -38,13 +38,18 @@ class PartBar(QWidget):
     drawAsked = Signal(bool)
     gamesAsked = Signal()
 
-    def __init__(self, choice: PartChoice, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, choice: PartChoice, apart: bool = False, parent: QWidget | None = None
+    ) -> None:
+        """`apart`: the switch stands elsewhere, and this is there for a part only."""
         super().__init__(parent)
-        self._choice = choice
+        self._choice, self._apart = choice, apart
         self._flow = FlowLayout(self)
-        self.part = self._chip(message("A part of the board"))
+        self.part = self._chip(message("Part"))
         set_tip(self.part, tr(message("Ask about the whole board, or a part of it")))
         self.part.clicked.connect(lambda on: choice.set(on=on))
+        if apart:
+            self._flow.removeWidget(self.part)
         self.line = QLineEdit()
         self.line.setAccessibleName(tr(message("The part of the board")))
         self.line.editingFinished.connect(self._read)
@@ -88,12 +93,11 @@ class PartBar(QWidget):
     def show_choice(self) -> None:
         """Show what is asked about."""
         choice = self._choice
-        self.setVisible(choice.possible)
+        self.setVisible(choice.possible and (choice.on or not self._apart))
+        self.part.setVisible(choice.possible)
         if not choice.possible:
             return
         self.part.setChecked(choice.on)
-        words = message("Part") if choice.on else message("A part of the board")
-        self.part.setText(literal(tr(words)))
         for one in (self.line, self.draw, self.turned, self.exchanged, self.structure):
             one.setVisible(choice.on)
         for chip in (*self.corners, self.games):
@@ -112,7 +116,7 @@ class PartBar(QWidget):
         self.turned.setVisible(any(not one.exchanges for one in symmetries))
         self.exchanged.setVisible(any(one.exchanges for one in symmetries))
         self.structure.setVisible(choice.has_structure)
-        self.games.setVisible(self._listing and not choice.structure)
+        self.games.setVisible(self._listing)
 
     def _show_corners(self) -> None:
         left, right, top, bottom = self._choice.stretch or (0, 0, 0, 0)

@@ -88,12 +88,13 @@ _Wanted = PositionWanted | ContinuedFrom
 
 
 class _Said(NamedTuple):
-    """An answer: what libraries know, the libraries there are, what is known of the first games, and the open
-    file that was asked too.
+    """An answer: what libraries know, the libraries there are of the game, whether there are any at all, what
+    is known of the first games, and the open file that was asked too.
     """
 
     together: Together
     libraries: tuple[str, ...]
+    any: bool
     firsts: dict[tuple[str, int], Hit]
     opened: OpenGames | None
 
@@ -110,7 +111,7 @@ class ExplorerMoves(QObject):
         counted: the games of the open file, None where they aren't counted.
         with_counted: whether they are asked; None: where no library has records of their game.
         edited: whether the open file has edits, which aren't counted.
-        libraries: the names of all libraries, once one position was looked up.
+        libraries: the names of all libraries that have records of its game, once one position was looked up.
         told: what there is to say beside the moves.
 
     Signals:
@@ -211,12 +212,13 @@ class ExplorerMoves(QObject):
     ) -> _Said:
         """The answer to the question about a position; in a thread."""
         with self._explorer.alone:
-            names = tuple(one.name for one in self._explorer.libraries())
+            every = {one.name for one in self._explorer.libraries()}
+            names = tuple(one.name for one in self._explorer.of_game(wanted.game))
             libraries = tuple(name for name in names if only is None or name in only)
             if with_counted is None and counted is not None:
                 with_counted = not self._explorer.knows(wanted.game, left_out)
             opened = counted if with_counted else None
-            without = left_out | set(names).difference(libraries)
+            without = left_out | every.difference(libraries)
             if isinstance(wanted, ContinuedFrom):
                 together = self._explorer.continue_part(wanted, without, among=among, opened=opened)
             else:
@@ -227,7 +229,7 @@ class ExplorerMoves(QObject):
             if opened is not None:
                 here = opened.hits_of([one.record for one in moves if not one.library])
                 firsts |= {("", record): hit for record, hit in here.items()}
-        return _Said(together, libraries, firsts, opened)
+        return _Said(together, libraries, bool(every), firsts, opened)
 
     def _take(self) -> None:
         for answer in self._newest.take():
@@ -277,6 +279,8 @@ class ExplorerMoves(QObject):
             return together.problems[0]
         if said.opened is not None:
             return self._words_of_file(said.opened, together)
+        if not said.libraries and said.any and self._place is not None:
+            return message("No library has games of {game}.", game=self._place.game.name)
         if not said.libraries:
             return NO_LIBRARY
         if not together.asked:

@@ -26,6 +26,10 @@ Stretch = tuple[int, int, int, int]
 """First and last column, first and last row of a board's chart."""
 
 
+_WAYS = ("turned", "exchanged", "structure")
+"""The attributes of a choice that are conditions of a search."""
+
+
 class PartChoice(QObject):
     """A part of the board, as it is in the position that is shown, and what counts as the same.
 
@@ -78,8 +82,14 @@ class PartChoice(QObject):
         game, state = self._session.game, self._session.shown_state.settled()
         region = pattern_text(game, state, dict.fromkeys(as_it_is(game, state, self.squares), ""))
         text = game.setup_text(state)
-        ways = {"turned": self.turned, "exchanged": self.exchanged}
+        ways = {name: getattr(self, name) for name in _WAYS}
         return Search.of({"game": game.id, "position": text, "region": region, **ways})
+
+    def take_search(self, search: Search, squares: Iterable[str]) -> None:
+        """Ask about some squares, and count the same as a search."""
+        for name in _WAYS:
+            setattr(self, name, search.values.get(name) is True)
+        self.take(squares)
 
     # ------------------------------------------------------------------------------- choosing
 
