@@ -8,7 +8,7 @@
   const SVG = "http://www.w3.org/2000/svg";
   const PATHS = {
     first: "M17 5l-8 7 8 7M6 5v14", back: "M15 5l-8 7 8 7", forward: "M9 5l8 7-8 7", last: "M7 5l8 7-8 7M18 5v14",
-    flip: "M7 4v15M3.5 15.5L7 19l3.5-3.5M17 20V5M13.5 8.5L17 5l3.5 3.5",
+    play: "M8 5l11 7-11 7z", flip: "M7 4v15M3.5 15.5L7 19l3.5-3.5M17 20V5M13.5 8.5L17 5l3.5 3.5",
   };
   const make = (name, attributes = {}, ...children) => {
     const made = document.createElement(name);
@@ -37,6 +37,7 @@
       }
       this.words = this.data.words;
       this.flipped = this.hasAttribute("flip");
+      this.plays = false;
       this.attachShadow({ mode: "open" }).append(make("style", {}, STYLE));
       this.build();
       const [record, node] = this.place();
@@ -44,6 +45,10 @@
       const whole = this.hasAttribute("page");
       (whole ? document : this.shadowRoot).addEventListener("keydown", (event) => this.key(event));
       if (whole) addEventListener("hashchange", () => this.open(...this.place()));
+    }
+
+    disconnectedCallback() {
+      clearTimeout(this.timer);
     }
 
     // ---------------------------------------------------------------------------- the frame
@@ -65,8 +70,7 @@
       this.board.setAttribute("role", "img");
       this.board.setAttribute("part", "board");
       this.board.addEventListener("click", (event) => {
-        const box = this.board.getBoundingClientRect();
-        this.step(event.clientX < box.left + box.width / 2 ? -1 : 1);
+        this.clicked(event.clientX, event.clientY);
       });
       this.swipe();
       this.top = make("div", { class: "player" });
@@ -81,8 +85,8 @@
       this.head = make("div", { class: "head" });
       const bar = make("div", { class: "bar", role: "group", "aria-label": words.steps },
         button("first", () => this.go(0)), button("back", () => this.step(-1)),
-        button("forward", () => this.step(1)), button("last", () => this.end()),
-        button("flip", () => this.flip_over()));
+        button("play", () => this.playing(!this.plays)), button("forward", () => this.step(1)),
+        button("last", () => this.end()), button("flip", () => this.flip_over()));
       this.foot = make("div", { class: "foot" });
       if (this.data.file) {
         const save = make("button", { type: "button" }, words.download.replace("{name}", this.data.file.name));
@@ -262,7 +266,8 @@
       if (text) this.now.append(make("p", { dir: "auto" }, text));
       const following = this.children_of[node];
       this.first.disabled = this.back.disabled = node === 0;
-      this.forward.disabled = this.last.disabled = !following.length;
+      this.forward.disabled = this.last.disabled = this.play.disabled = !following.length;
+      this.playing(this.plays && following.length > 0, text.length);
       this.next.replaceChildren(...(following.length > 1 ? following.map((one) => this.chip(one)) : []));
       const hash = `#${this.index + 1}.${node}`;
       if (this.hasAttribute("page") && location.hash !== hash && (node || location.hash || this.index)) {
@@ -305,6 +310,13 @@
       if (node !== this.node) this.go(node);
     }
 
+    playing(plays, letters = 0) {  // one move after the other; those with a text stay longer
+      clearTimeout(this.timer);
+      this.plays = plays;
+      this.play.setAttribute("aria-pressed", plays);
+      if (plays) this.timer = setTimeout(() => this.step(1), 1500 + 40 * letters);
+    }
+
     following(node) {
       const known = this.chosen[node];
       return known === undefined ? this.children_of[node][0] : known;
@@ -323,6 +335,35 @@
       const beside = this.children_of[this.record.nodes[node].p];
       const to = beside[beside.indexOf(node) + by];
       if (to !== undefined) this.go(to);
+    }
+
+    // -------------------------------------------------------------------------- on the board
+
+    clicked(x, y) {  // to the recorded move that begins there, again to the next; elsewhere a step
+      const at = this.square(x, y), node = this.node;
+      const begins = (one) => {
+        const { d, m = [], f = m } = this.record.nodes[one];
+        return d !== undefined && f[0] === at;  // without d it is a remark on the move before
+      };
+      let to = this.children_of[node].find(begins);
+      if (to === undefined && node && begins(node)) {
+        const beside = this.children_of[this.record.nodes[node].p].filter(begins);
+        if (beside.length > 1) to = beside[(beside.indexOf(node) + 1) % beside.length];
+      }
+      if (to !== undefined) {
+        this.go(to);
+        return;
+      }
+      const box = this.board.getBoundingClientRect();
+      this.step(x < box.left + box.width / 2 ? -1 : 1);
+    }
+
+    square(x, y) {  // the number of the nearest square
+      const board = this.drawn;
+      const point = new DOMPoint(x, y).matrixTransform(this.board.getScreenCTM().inverse());
+      const [left, top] = this.flipped ? [board.w - point.x, board.h - point.y] : [point.x, point.y];
+      const far = board.at.map(([x, y]) => Math.hypot(x - left, y - top));
+      return far.indexOf(Math.min(...far));
     }
 
     flip_over() {

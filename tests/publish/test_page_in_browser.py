@@ -105,6 +105,69 @@ def test_the_mouse_steps_on_the_board_and_finds_moves(browser: Browser, chess: s
     assert browser.run("location.hash").startswith("#1.")
 
 
+def click(browser: Browser, square: str) -> None:
+    """Click on a square of a board that is seen from the first side."""
+    place = f"""(b => {{
+        const at = b.drawn.at[b.drawn.names.indexOf("{square}")];
+        const to = new DOMPoint(...at).matrixTransform(b.board.getScreenCTM());
+        return [to.x, to.y];
+    }})({BOARD})"""
+    browser.click(*browser.run(place))
+
+
+def test_a_click_on_the_board_goes_to_the_move_that_begins_there(
+    browser: Browser, tmp_path: Path
+) -> None:
+    text = CHESS.replace("(2. f4", "(2. Ne2) (2. f4")
+    made = viewer.export(write(tmp_path, "game.pgn", text), tmp_path / "game.html")
+    browser.open(Path(made.written[0]).as_uri())
+    called = f"{BOARD}.called.get({BOARD}.node)"
+    told = []
+    for square in ("e2", "e7", "g1", "g1", "g1"):
+        click(browser, square)
+        told.append(browser.run(called))
+    assert told == ["1. e4!", "1… e5", "2. Nf3", "2. Ne2", "2. Nf3"]
+    browser.press("ArrowLeft")
+    click(browser, "f2")
+    assert browser.run(called) == "2. f4"
+
+
+def test_in_go_a_click_on_a_point_plays_the_recorded_move(browser: Browser, tmp_path: Path) -> None:
+    source = write(tmp_path, "a.sgf", "(;GM[1]SZ[9](;B[cc];W[cg]TR[cg])(;B[gc]))")
+    made = viewer.export(source, tmp_path / "a.html")
+    browser.open(Path(made.written[0]).as_uri())
+    nodes = []
+    for square in ("C7", "C3"):
+        click(browser, square)
+        nodes.append(node(browser))
+    browser.press("Home")
+    click(browser, "G7")
+    assert [*nodes, node(browser)] == [1, 2, 3]
+
+
+def test_the_page_plays_the_moves_by_itself_to_the_end(browser: Browser, chess: str) -> None:
+    browser.open(chess)
+    browser.run(f"{BOARD}.play.click()")
+    pressed = f"{BOARD}.play.getAttribute('aria-pressed')"
+    assert browser.run(pressed) == "true"
+    browser.run(f"{BOARD}.end();{BOARD}.step(-1)")
+    assert browser.run(pressed) == "false"
+    browser.run("window.setTimeout = does => queueMicrotask(does)")
+    browser.run(f"{BOARD}.go(0);{BOARD}.play.click()")
+    assert browser.run(f"{BOARD}.called.get({BOARD}.node)") == "3… a6"
+    assert browser.run(pressed) == "false"
+
+
+@pytest.mark.parametrize("width", [400, 1280])
+def test_a_comment_is_printed_once(browser: Browser, chess: str, width: int) -> None:
+    browser.open(chess, width, 800)
+    browser.press("ArrowRight")
+    seen = f"""[...{BOARD}.shadowRoot.querySelectorAll('.now p, .lines .com')]
+        .filter(one => one.textContent.includes('best by') && one.getBoundingClientRect().width > 1)
+        .length"""
+    assert browser.run(seen) == 1
+
+
 def test_flipped_the_second_side_is_at_the_bottom(browser: Browser, chess: str) -> None:
     browser.open(chess)
     low = f"{BOARD}.low.textContent"

@@ -253,7 +253,8 @@ class _Positions:
         """The differences of nodes in pre-order, by letters, each as JSON.
 
         p: the parent's number; d: square and piece, or -1 for none, of each that changes; l: the links, if
-        they do; m: the squares of the last move; s: signs; c: a winning chain.
+        they do; m: the squares of the last move; f: where it begins, if a mark stands in for m; s: signs;
+        c: a winning chain.
         """
         numbers, known = self._numbers, self._known
         change, put = self._board.change, self._put
@@ -312,6 +313,8 @@ class _Positions:
             marks = (*self._dims.at(node), *own)
         if last and (not marks or last[-1] not in marked_squares(marks)):
             changed += board.moved(last)
+        elif last:
+            changed += numbers_text("f", board.squares(last[:1]))
         if marks:
             signs = board.signs(marks, dict(self._states.game.pieces(self._states.at(node))))
             if signs != _NO_SIGNS:
@@ -439,6 +442,7 @@ _SAID: dict[str, Message] = {
     "back": message("Previous move"),
     "forward": message("Next move"),
     "last": message("End of the line"),
+    "play": message("Playback"),
     "flip": message("Flip the board"),
     "start": message("Start"),
     "next": message("Next moves"),
