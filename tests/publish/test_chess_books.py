@@ -10,8 +10,9 @@ from viewer.games.chess.notation import FIGURINE
 from viewer.games.printing import printing_of
 from viewer.publish.choices import BRACKETS, INDENTED, SHORTENED, OutlineStyle
 from viewer.publish.headings import called
+from viewer.publish.layout import layout_of
 from viewer.publish.outline import Comment
-from viewer.publish.paragraphs import Paragraph, blocks, layout_of
+from viewer.publish.paragraphs import Paragraph, blocks
 from viewer.publish.sections import sections
 from viewer.publish.wording import typographic
 

@@ -11,7 +11,8 @@ import viewer
 from viewer.publish.book.choices import language_for
 from viewer.publish.book.exporters import BOOK
 from viewer.publish.choices import OutlineStyle
-from viewer.publish.paragraphs import MoveTable, Paragraph, as_data, blocks, layout_of
+from viewer.publish.layout import layout_of
+from viewer.publish.paragraphs import MoveTable, Paragraph, as_data, blocks
 from viewer.publish.sections import sections
 from viewer.publish.wide import full_width, tight
 

@@ -6,25 +6,12 @@ variation within it stands in brackets, as in printed books.
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from viewer.base.messages import in_context
 from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
-from viewer.games import game_of
-from viewer.games.printing import printing_of
-from viewer.publish.choices import (
-    BOOK,
-    BRACKETS,
-    BY_LETTERS,
-    BY_NUMBERS,
-    COLUMNS,
-    INDENTED,
-    PARAGRAPHS,
-    OutlineStyle,
-)
+from viewer.publish.layout import LATIN, Layout
 from viewer.publish.outline import Comment, Diagram, Item, Moves, PrintedMove, Title
 from viewer.publish.wide import (
     SIDE_SIGN,
@@ -34,7 +21,7 @@ from viewer.publish.wide import (
     tight_move,
     unbroken,
 )
-from viewer.publish.wording import Words, typographic
+from viewer.publish.wording import typographic
 from viewer.tree.nags import NAGS
 
 MAIN, LINE, COMMENT, ASIDE, TOLD = "m", "v", "c", "a", "t"
@@ -54,85 +41,11 @@ _SET_APART = frozenset((*map(str.upper, _JOINED), *WIDE_MOVE.values(), *SIGN.val
 _BRACKETS = ("()", "[]")
 
 
-_OWN = {PARAGRAPHS: 1, BRACKETS: 0, INDENTED: sys.maxsize}
-
-
-class Layout(NamedTuple):
-    """How paragraphs are set.
-
-    Attributes:
-        latin: whether they are in a Latin script: a few Chinese characters within a comment are kept
-            together, since they would be spaced out where a line is justified.
-        wide: whether they are Chinese or Japanese, without spaces between words.
-        rows: whether the moves of the main line stand in rows.
-        label: what stands ahead of the variation of a number, counted from 1, that begins with the move of a
-            ply (0: with no move); None: nothing.
-        anew: whether that number begins anew where variations branch off from another move.
-        place: what stands ahead of the first move of a labelled variation, of a ply; None: nothing.
-        own: the deepest level of variations that are paragraphs of their own; others stand in brackets, where
-            none is, those of a move in the same ones, with letters.
-        quotes: the language whose quotation marks and dashes comments get, "" for as they are written.
-    """
-
-    latin: bool = True
-    wide: bool = False
-    rows: bool = False
-    label: Callable[[int, int], str] | None = None
-    anew: bool = False
-    place: Callable[[int], str] | None = None
-    own: int = 1
-    quotes: str = ""
-
-
-def layout_of(
-    game: str,
-    style: OutlineStyle,
-    words: Words,
-    latin: bool = True,
-    wide: bool = False,
-    language: str = "",
-) -> Layout:
-    """The layout of records of a game in a style; `words` are those of the book, in a language."""
-    books = printing_of(game_of(game))
-    rows = books.rows if style.moves == BOOK else style.moves == COLUMNS
-    labels = books.labels if style.labels == BOOK else style.labels
-    label: Callable[[int, int], str] | None = None
-    if labels == BY_NUMBERS:
-
-        def label(number: int, _: int) -> str:
-            return words(in_context("ahead of a variation", "Var. {number}", number=number))
-
-    elif labels == BY_LETTERS:
-        letters = words(in_context("labels of variations", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
-
-        def label(number: int, _: int) -> str:
-            turn, index = divmod(number - 1, len(letters))
-            return letters[index] + (str(turn + 1) if turn else "")
-
-    variations = books.variations if style.variations == BOOK else style.variations
-    own, quotes = _OWN[variations], language if style.typographic else ""
-    return Layout(latin, wide, rows, label, anew=labels == BY_LETTERS, own=own, quotes=quotes)
-
-
-def solution_layout(
-    game: str, start: int, words: Words, latin: bool = True, wide: bool = False
-) -> Layout:
-    """The layout of the solution of a problem whose position has a ply."""
-    books = printing_of(game_of(game))
-    if not books.line_first:
-        return Layout(latin, wide)
-
-    def label(_: int, ply: int) -> str:
-        return words(books.branch((ply - start) % 2 == 0)) if ply else ""
-
-    return Layout(latin, wide, label=label, place=lambda ply: words(books.at_move(ply - start)))
-
-
 _NO_SPACE_BEFORE = tuple(",.;:!?)]}，。；：！？）】」』、…%")
 WIDE = late("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef▲△☗☖]")
 """A sign of moves that are written without a space behind their number."""
 _BREAKABLE = late("[-–—/…\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
-_WIDE_END = late("[\u3000-\u303f！（），－．：；？]$")
+_WIDE_ENDS = frozenset((*map(chr, range(0x3000, 0x3040)), *"！（），－．：；？"))
 _HAN_WORD = late("([\u3400-\u9fff\uf900-\ufaff]{1,8})")
 
 
@@ -166,7 +79,7 @@ class Paragraph:
                 last.append(between("".join(last), text, moves, comments))
             elif last_kind in _SET_APART:
                 runs.append((COMMENT, [" "]))  # in a box it wouldn't be as wide as the others
-            elif not _WIDE_END.search(last[-1]):
+            elif last[-1][-1:] not in _WIDE_ENDS:
                 last.append(" ")
         if runs and runs[-1][0] == kind and kind in _JOINED:
             runs[-1][1].append(text)
@@ -213,9 +126,6 @@ class MoveTable:
 UNSAID = "……"
 """Stands in a row for a move that stands in another."""
 Block = Paragraph | MoveTable | Title | Diagram
-
-
-LATIN = Layout()
 
 
 def blocks(items: Iterable[Item], layout: Layout = LATIN) -> Iterator[Block]:
@@ -379,11 +289,14 @@ class _Setting:
             self._add(ASIDE, aside)
 
     def _latin_move(self, move: PrintedMove, kind: str) -> None:
-        text, number = move.text + "".join(filter(_CLOSE.__contains__, move.signs)), move.number
-        apart = _signs(sign for sign in move.signs if sign not in _CLOSE)
-        if number.endswith(".") and not WIDE.match(text):
+        text, number, apart = move.text, move.number, ""
+        if move.signs:
+            text += "".join(filter(_CLOSE.__contains__, move.signs))
+            apart = _signs(sign for sign in move.signs if sign not in _CLOSE)
+        wide = WIDE.search(text)
+        if number.endswith(".") and (wide is None or wide.start()):
             number += "\u00a0"
-        if WIDE.search(text):
+        if wide:
             self._add(WIDE_MOVE[kind], number + text)
         elif not _BREAKABLE.search(number + text):
             self._add(kind, number + text)

@@ -28,8 +28,9 @@ from viewer.publish.book.typesetting import TypstFolder
 from viewer.publish.choices import OUTLINE_FIELDS, OutlineStyle
 from viewer.publish.exporter import ExportedFile, Exporter, Missing, Preview, Study
 from viewer.publish.headings import unprinted
+from viewer.publish.layout import solution_layout
 from viewer.publish.outline import Diagram, Moves
-from viewer.publish.paragraphs import COMMENT, Paragraph, blocks, solution_layout
+from viewer.publish.paragraphs import COMMENT, Paragraph, blocks
 from viewer.publish.problems import (
     ALL,
     BOOKMARKED,

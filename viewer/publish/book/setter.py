@@ -33,8 +33,9 @@ from viewer.publish.book.choices import (
 from viewer.publish.book.held import held_shapes
 from viewer.publish.book.typesetting import TypstFolder, families
 from viewer.publish.choices import OutlineStyle
+from viewer.publish.layout import Layout, layout_of
 from viewer.publish.outline import Diagram, Position
-from viewer.publish.paragraphs import Layout, MoveTable, Paragraph, as_data, layout_of
+from viewer.publish.paragraphs import MoveTable, Paragraph, as_data
 from viewer.publish.pictures.board import PRINTED
 from viewer.publish.wide import tight_move
 from viewer.publish.wording import Words, printed_line

@@ -18,7 +18,8 @@ from viewer.formats import FORMATS
 from viewer.publish.choices import OUTLINE_FIELDS, OutlineStyle
 from viewer.publish.exporter import ExportedFile, Exporter, Missing, Preview, Study
 from viewer.publish.headings import unprinted
-from viewer.publish.paragraphs import Layout, Paragraph, blocks
+from viewer.publish.layout import Layout
+from viewer.publish.paragraphs import Paragraph, blocks
 from viewer.publish.problems import (
     BOOKMARKED,
     FULL,

@@ -21,8 +21,9 @@ from viewer.publish.book.choices import (
 )
 from viewer.publish.choices import OUTLINE_FIELDS, OutlineStyle
 from viewer.publish.exporter import ExportedFile, Exporter, LettingGo, Missing, Preview, Study
+from viewer.publish.layout import Layout, layout_of
 from viewer.publish.outline import Diagram, Section, Title
-from viewer.publish.paragraphs import Layout, MoveTable, Paragraph, blocks, layout_of
+from viewer.publish.paragraphs import MoveTable, Paragraph, blocks
 from viewer.publish.sections import section_of
 from viewer.tree.record import Record
 
