@@ -44,3 +44,10 @@ def test_a_format_is_said_by_its_id_or_a_suffix(tmp_path: Path) -> None:
 def test_a_list_of_moves_of_a_format_with_one_encoding_is_read() -> None:
     record = viewer.parse("1.h6 2.k6 3.d2 4.j4 5.f3 6.k9 7.j11 33.resign").record(0)
     assert record.game == "twixt"
+
+
+def test_a_text_with_the_line_of_a_position_is_no_list_of_positions() -> None:
+    text = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\n\n1. O-O O-O-O 2. Rad1 is quiet.\n"
+    record = viewer.parse(text).record(0)
+    assert len(list(record.root.main_line())) == 4
+    assert record.setup is not None

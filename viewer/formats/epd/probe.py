@@ -16,6 +16,7 @@ _CHESS = re.compile(
     rb"(?:\[[A-Za-z-]*\]|/[pnbrqPNBRQ]*)?(?=[ \t][wb](?:\s|\Z)|\s*\Z)",
     re.MULTILINE,
 )
+_LINES = 50  # that are looked at
 
 
 def holds_positions(head: bytes) -> bool:
@@ -26,9 +27,14 @@ def holds_positions(head: bytes) -> bool:
 
 
 def probe_epd(head: bytes) -> Likeness:
-    """The likeness of a file of positions; the file's name decides between EPD and FEN."""
+    """The likeness of a file of positions; the file's name decides between EPD and FEN.
+
+    A text of people may have the line of a position, too: only its name makes that one a list of them.
+    """
     if holds_positions(head):
-        return Likeness.YES
+        lines = [line for line in head.splitlines()[:_LINES] if line.strip()]
+        listed = sum(_CHESS.match(line) is not None for line in lines)
+        return Likeness.YES if 2 * listed > len(lines) else Likeness.IF_NAMED
     found = any(POSITION.match(line) for line in head.splitlines())
     return Likeness.IF_NAMED if found else Likeness.NO
 
