@@ -15,6 +15,7 @@ from viewer.document.clip import pasting
 from viewer.games import game_of
 from viewer.tree.action import Move, Setup
 from viewer.tree.annotation import BEFORE
+from viewer.tree.node import Node
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.text_dialog import TextDialog
 from viewer.ui.window.window import Window
@@ -314,9 +315,15 @@ def test_moves_in_any_punctuation_keep_comments_in_brackets(
     assert window.session.record.game == game
     wanted = moves.split("|") if "|" in moves else moves.split()
     assert [node.action for node in line] == [Move(one) for one in wanted]
-    found = {number: node.comment for number, node in enumerate(line, 1) if node.comment}
+    found = words_of(line)
     assert found == comments
     assert len(window.tabs.desks()) == 1
+
+
+def words_of(line: list[Node]) -> dict[int, str]:
+    """The comments of a line by number, without the sign of a diagram that has no other place."""
+    words = [node.comment.replace("[#]", "").strip() for node in line]
+    return {number: one for number, one in enumerate(words, 1) if one}
 
 
 def shown_text(window: Window) -> TextDialog | None:
@@ -447,7 +454,7 @@ def test_with_headers_too_no_ply_is_made_of_what_the_rules_forbid(
     assert any(header.value == "甲" for header in session.record.headers)
     line = list(session.record.root.main_line())[1:]
     assert [node.action for node in line] == [Move(move) for move in moves.split()]
-    found = {number: node.comment for number, node in enumerate(line, 1) if node.comment}
+    found = words_of(line)
     assert found == comments if said == "keep" else set(found.items()) <= set(comments.items())
 
 

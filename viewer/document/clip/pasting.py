@@ -10,7 +10,7 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
 from viewer.base.source import BytesSource, Source
 from viewer.document.clip.clip_records import MOST, carried
-from viewer.document.clip.told import LONG, TextGames, allowed
+from viewer.document.clip.told import TextGames, allowed
 from viewer.document.edits import AnyRecord, RecordData
 from viewer.formats import FORMATS
 from viewer.formats.detect import detect, load_source
@@ -21,7 +21,7 @@ from viewer.formats.kit.foreign import by_roles, in_terms_of, with_breaks_of
 from viewer.formats.kit.recognising import game_of_ranks
 from viewer.formats.prose.article import Stretch
 from viewer.formats.prose.reading import article
-from viewer.formats.prose.text import Told, read
+from viewer.formats.prose.text import Told
 from viewer.games import GAMES, game_of
 from viewer.games.game import Game, State
 from viewer.games.states import States
@@ -150,19 +150,9 @@ class PastedRecords:
 def read_text(text: str) -> PastedRecords | None:
     """The records in a text, at most `MOST`; None if no format fits or the text is too long.
 
-    The format is detected as for a file, without a name as a hint. A text of people that has the line of
-    a position at its head, and moves, isn't a list of positions.
+    The format is detected as for a file, without a name as a hint.
     """
-    found = _found(text, "")
-    if (
-        found is not None
-        and not found.first.root.children
-        and len(found) < text.strip().count("\n")
-    ):
-        told = read(text[:LONG], strict=True).told
-        if told and len(told[0].article.rows) > 1:
-            return None
-    return found
+    return _found(text, "")
 
 
 def read_moves(text: str, game: Game[State], state: State) -> PastedRecords | None:
