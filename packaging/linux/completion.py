@@ -41,7 +41,17 @@ FREE = frozenset(
             "NAME",
             "PIECES",
         ),
-        *("NAME=VALUE", "PX", "SECONDS", "SET", "SQUARES", "TEXT", "WHAT", "WHAT,WHAT"),
+        *(
+            "NAME=VALUE",
+            "PX",
+            "SECONDS",
+            "SET",
+            "SQUARES",
+            "STYLE|NAME=VALUE",
+            "TEXT",
+            "WHAT",
+            "WHAT,WHAT",
+        ),
     )
 )
 

@@ -173,7 +173,7 @@ def test_standard_streams(game: Path) -> None:
         (["--style", "size=x"], "Option size can't be x; it can be: 1 to 8192."),
         (["--style", "flip=perhaps"], "Option flip can't be perhaps; it can be: yes, no."),
         (["--style", "theme=pink"], "Option theme can't be pink; it can be: light, dark, "),
-        (["--style", "x"], "--style wants a style (informator, study, tournament, "),
+        (["--style", "x"], "--style wants a style (informator, study, "),
         (
             ["--style", "pieces=wood"],
             "chess has no pieces wood; there are: figures, plain, letters.",

@@ -219,6 +219,7 @@ def test_progress_counts_games(long_file: Path) -> None:
         kind: {field.key: field.default for field in KINDS[kind].load().fields}
         for kind in ("text", "html")
     }
+    values["text"]["language"] = "en"
     jobs: tuple[Iterator[JobStep[Any]], ...] = (
         written,
         _sections_alone(study, 0, PlainText, values["text"]),

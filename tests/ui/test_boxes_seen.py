@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QWidget
 from viewer.base.resources import resource_path
 from viewer.scene.theme import THEMES
 from viewer.ui.commands import COMMANDS
+from viewer.ui.dialogs.export_dialog import ExportDialog
 
 pytestmark = pytest.mark.gui
 
@@ -48,6 +49,9 @@ def test_the_outline_of_an_empty_box_is_seen(
     window.settings.set("theme", theme)
     window.looks.follow_setting()
     window.run(COMMANDS[command])
+    QApplication.processEvents()
+    for dialog in window.findChildren(ExportDialog):
+        dialog.more.click()
     QApplication.processEvents()
     shown: list[QWidget] = [one for one in QApplication.topLevelWidgets() if one.isVisible()]
     boxes = [

@@ -53,7 +53,7 @@ from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.focus import tab_through
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.layouts import ScrollingArea
-from viewer.ui.toolkit.plain import Label
+from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.sheet import Sheet
 from viewer.ui.toolkit.style import fitting
 
@@ -131,6 +131,7 @@ class ExportDialog(QDialog):
         self._area = ScrollingArea(tr(message("Style")))
         self.more = QPushButton(tr(message("More settings")))
         self.more.setCheckable(True)
+        self.more.setAutoDefault(False)  # Enter exports
         self.more.toggled.connect(self._show_more)
         self._said = Label(look="muted", wraps=True)
         self.notes: Message | None = None
@@ -418,7 +419,7 @@ class PreviewView(QWidget):
             self.image = QImage.fromData(self._pages[page])
             words = message("Preview, page {page} of {count}", page=page + 1, count=self.count)
             self.setAccessibleName(tr(words))
-            self.setToolTip(tr(words) if self.count > 1 else "")
+            set_tip(self, tr(words) if self.count > 1 else "")
             self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
