@@ -19,12 +19,16 @@ import pytest
 from viewer.__main__ import main
 from viewer.base.files import FileSystem
 from viewer.base.jobs import JobStep, run_inline
+from viewer.base.limits import DEFAULT
 from viewer.base.processes import WorkOutcome
+from viewer.base.source import BytesSource
+from viewer.formats import FORMATS
 from viewer.library import Library, LibraryFailed, Query, failures, of_folders
 from viewer.library.face import state_of
 from viewer.library.failures import Damaged, unpacked
 from viewer.library.making import building as building_module
 from viewer.library.making import parts as parts_module
+from viewer.library.making.parts import left_unread
 from viewer.library.making.reading import Workers
 from viewer.library.making.scan import scan
 from viewer.library.making.together import Together
@@ -434,3 +438,14 @@ def test_a_file_that_changed_is_told_in_any_language(
     for why in shelf.build().problems.values():
         assert why.text() == "It can't be read: it changed while it was read."
         assert why.text(Shouting()).isupper()
+
+
+def test_games_behind_the_part_of_a_file_that_is_read_are_told() -> None:
+    games = "(;GM[1]FF[4]SZ[9];B[aa];W[bb])" * 9
+    source = BytesSource(games.encode(), "games.sgf")
+    format_ = FORMATS["sgf"].load()
+    assert left_unread(format_.read(source)) is None
+    cut = format_.read(source, DEFAULT._replace(body_bytes=len(games) // 3))
+    told = left_unread(cut)
+    assert told is not None
+    assert told.text() == "The file is longer than what is read of it."

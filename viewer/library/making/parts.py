@@ -275,18 +275,27 @@ def _read(
             records=len(wanted),
             varied=games.varied,
         )
-        if problem is not None:
-            words = message(
-                "{count} of its games can't be read; game {number}: {why}",
-                count=problems,
-                number=problem[0] + 1,
-                why=problem[1],
-            )
-            found = found.told(words)
-        yield JobStep(1000, 1000, found)
+        words = left_unread(collection) if problem is None else _unreadable(problems, *problem)
+        yield JobStep(1000, 1000, found if words is None else found.told(words))
     finally:
         if source is not None and not keep:
             source.close()
+
+
+def _unreadable(count: int, index: int, why: Message) -> Message:
+    """What is told of a file with games that can't be read, of which the first has an index."""
+    return message(
+        "{count} of its games can't be read; game {number}: {why}",
+        count=count,
+        number=index + 1,
+        why=why,
+    )
+
+
+def left_unread(collection: Collection) -> Message | None:
+    """Why games at a file's end aren't in the library, None if they are: it is longer than what is read."""
+    told = (one for one in collection.diagnostics if one.code.endswith(".too-long"))
+    return next((one.message for one in told if one.record is None), None)
 
 
 def _collection(path: str, stamp: Stamp, share: tuple[int, int], cut: Cut | None) -> Collection:
