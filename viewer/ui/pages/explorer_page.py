@@ -170,7 +170,7 @@ class ExplorerPage(AdvisingPage):
         moves.refused.connect(self._session.say)
         moves.wanted.connect(partial(put_in, self._session))
         self._column.insertWidget(2, table)
-        tab_through(self.among, self.bar, table, self.new_button)
+        tab_through(table, self.among, self.bar, self.new_button)
         self._offer_players()
         self._look()
         return moves
@@ -234,7 +234,7 @@ class ExplorerPage(AdvisingPage):
                 chip.hide()
                 chip.deleteLater()
             self.chips = {name: self._chip(name) for name in names}
-            tab_through(self.among, self.bar, self.table, self.new_button)
+            tab_through(self.table, self.among, self.bar, self.new_button)
         for name, chip in self.chips.items():
             chip.setChecked(moves.counts_file if name == _THIS_FILE else name not in moves.left_out)
             chip.setVisible(several)
