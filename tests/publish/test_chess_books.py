@@ -23,7 +23,7 @@ ALTERNATIVES = (
 
 def told(text: str, **style: str) -> list[tuple[int, str]]:
     """Level and text of each paragraph of a game."""
-    chosen = OutlineStyle(**style)  # type: ignore[arg-type]
+    chosen = OutlineStyle(**style)  # type: ignore[arg-type]  # by name
     section = next(sections(collection_of(text), chosen))
     shown = blocks(section.items, layout_of("chess", chosen, str))
     paragraphs = [one for one in shown if isinstance(one, Paragraph)]

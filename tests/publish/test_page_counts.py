@@ -55,7 +55,7 @@ def book(request: pytest.FixtureRequest) -> ExportedFile:
     style = {"variations": "brackets", "head": "numbered", "size": 9, "diagram": 62}
     chosen = style if request.param == "informator" else {}
     without = {"title_page": False, "contents": False, "players": False, "openings": False}
-    return exported(BOOK, games(8), **without, **chosen)  # type: ignore[arg-type]
+    return exported(BOOK, games(8), **without, **chosen)  # type: ignore[arg-type]  # by name
 
 
 def test_spaces_of_a_line_are_equal(book: ExportedFile) -> None:

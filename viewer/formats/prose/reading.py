@@ -84,23 +84,8 @@ def article(
 class _Reading(Runs):
     """One way of reading tokens as a game."""
 
-    def __init__(
-        self,
-        text: str,
-        game: Game[State],
-        start: State,
-        cut: list[Token],
-        by_ply: bool,
-        continued: bool,
-        strict: bool,
-        beside: bool,
-        closed: int = -1,
-    ) -> None:
-        super().__init__(text, game, start, cut, by_ply, continued, strict, beside, closed)
-        self._continued = continued
-        self._elsewhere = False  # whether the moves begin at a position that isn't told
-        self._result = ""
-        self._stops = len(text)
+    _elsewhere = False  # whether the moves begin at a position that isn't told
+    _result = ""
 
     @property
     def goes_on_supposed(self) -> bool:
@@ -109,6 +94,7 @@ class _Reading(Runs):
 
     def read(self) -> Article:
         """The game."""
+        self._stops = len(self._text)
         at = 0
         while at < len(self._tokens) and not self._is_hopeless:
             at = self._take(at)

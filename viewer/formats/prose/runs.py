@@ -65,6 +65,7 @@ class Runs:
         closed: int = -1,
     ) -> None:
         self._closed = closed
+        self._continued = continued
         self._strict = strict
         self._beside = beside
         self._text = text
@@ -86,9 +87,7 @@ class Runs:
         self._missed = 0
         self._missed_at = -1  # where the last one ended that isn't taken
         self._took_at = -1  # and the last one that is
-        self._blind = (
-            False  # whether this sentence tells of a move that isn't taken: what follows is unknown
-        )
+        self._blind = False  # whether this sentence tells of a move that isn't taken
         self._broken = False  # whether the move of a number wasn't taken
         self._by_sides = False  # whether the moves of this run name their sides
         self._styles = set[str]()  # the ways in which moves are numbered
