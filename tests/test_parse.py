@@ -51,3 +51,10 @@ def test_a_text_with_the_line_of_a_position_is_no_list_of_positions() -> None:
     record = viewer.parse(text).record(0)
     assert len(list(record.root.main_line())) == 4
     assert record.setup is not None
+
+
+def test_words_of_supposing_stay_where_no_variation_begins() -> None:
+    text = "1、炮二平五，马8进7；2、马二进三，车9平8。\n如改走炮8平5，则成顺炮。\n3、车一平二，马2进3；"
+    record = viewer.parse(text).record(0)
+    comments = [node.comment for node in record.walk() if node.comment]
+    assert comments == ["如改走炮8平5，则成顺炮。"]

@@ -243,8 +243,9 @@ class _Reading(Runs):
     def _say(self, token: Token) -> None:
         text = token.text
         if self._moves_behind(token.end):
-            # Words that say only that a variation begins are told by the variation.
+            # Words that say only that a variation begins are told by the variation, if there is one.
             text = words.PLAIN_SUPPOSING.sub("", text)
+            self._unsaid = range(token.start + len(text), token.end)
         self._rows.say(text, token.start, self._here)
 
     def _moves_behind(self, offset: int) -> bool:

@@ -84,6 +84,7 @@ class Runs:
         self._leaps = 0
         self._joined = 0
         self._counted = 0  # moves whose numbers go on with the main line
+        self._unsaid = range(0)  # of the text: words of supposing that a variation would tell
         self._missed = 0
         self._missed_at = -1  # where the last one ended that isn't taken
         self._took_at = -1  # and the last one that is
@@ -352,6 +353,8 @@ class Runs:
         if number is not None and not self._frames:
             self._broken = self._broken or self._fitting.ply(number) == self.end_of_main
         start = self._tokens[first].start
+        if self._unsaid.stop == start:
+            start = self._unsaid.start
         if self._resumed and self._tokens[first].kind == NUMBER:
             self._leaps += 1
         if self._rows.say(self._text[start : move.end], start, self._here):
