@@ -6,7 +6,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, sleep
 
 import pytest
 from supervised import lives, supervisors
@@ -49,6 +49,18 @@ def fault_of(tested: Engine) -> str:
 def test_an_engine_that_ends_at_once_says_its_last_words():
     words = fault_of(engine("crashes-greeted"))
     assert words == "Scripted has ended unexpectedly. It said: no network file"
+
+
+def test_last_words_that_are_read_late_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The threads that read its two outputs end in any order."""
+    read = EngineProcess._read_errors
+
+    def read_late(process: EngineProcess) -> None:
+        sleep(0.2)
+        read(process)
+
+    monkeypatch.setattr(EngineProcess, "_read_errors", read_late)
+    assert fault_of(engine("crashes-greeted")).endswith("It said: no network file")
 
 
 def test_an_engine_that_crashes_each_time_is_a_sentence():

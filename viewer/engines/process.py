@@ -17,7 +17,7 @@ from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import suppress
 from queue import SimpleQueue
-from threading import Condition, Thread
+from threading import Condition, Event, Thread
 from time import sleep
 from typing import IO
 
@@ -39,7 +39,10 @@ _LAST_WORDS = 5
 _NICENESS = 10
 _END = 20.0
 _LOOK = 0.5
-"""Seconds between two looks at whether it has ended, if something else still holds its pipes."""
+"""Seconds between two looks at whether it has ended, if something else still holds its pipes.
+
+As long, its end waits for what it said last on its standard error.
+"""
 
 
 class EngineFault(Refused):
@@ -86,6 +89,7 @@ class EngineProcess:
         self._ended = False
         self._errors: deque[bytes] = deque(maxlen=_LAST_WORDS)
         self._complaints = 0  # lines that it wrote to its standard error
+        self._complained = Event()  # no more of them come
         self._outbox: SimpleQueue[bytes | None] = SimpleQueue()
         self._process, self._lifeline = _start(command, folder)
         self._threads = [
@@ -170,6 +174,7 @@ class EngineProcess:
                 self._news.notify_all()
             if len(data) > _MUCH:
                 sleep(_REST)
+        self._complained.wait(_LOOK)
         with self._news:
             self._take([rest] if rest else [])
             self._ended = True
@@ -230,6 +235,7 @@ class EngineProcess:
                 sleep(_REST)
         if rest:
             self._errors.append(rest)
+        self._complained.set()
 
     def _write(self) -> None:
         assert self._process.stdin is not None
