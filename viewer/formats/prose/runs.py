@@ -6,6 +6,8 @@ line or in a text of nothing but moves, behind a word of supposing, or right beh
 
 from __future__ import annotations
 
+import re
+
 from viewer.base.named import NamedTuple
 from viewer.formats.prose import words
 from viewer.formats.prose.article import Rows
@@ -121,7 +123,11 @@ class Runs:
             self._resumed = False
         placed = None
         if self._is_anchored(first, at, number, side):
-            placed = self._placed_or_back(at, number, side)
+            told = None if number is not None or self._resumed else self._at_told_number(at)
+            if told is None:
+                placed = self._placed_or_back(at, number, side)
+            else:
+                placed = self._placed_in_main(move, told)
             if placed is None and self._goes_on(number, side, move):
                 placed = self._forbidden(move)
         if placed is None:
@@ -235,6 +241,17 @@ class Runs:
 
     # --------------------------------------------------------------------- numbers and labels
 
+    def _at_told_number(self, at: int) -> Token | None:
+        """The number of the move in whose place a supposed one is, if words of its sentence tell that."""
+        ahead = self._tokens[at + 1] if at + 1 < len(self._tokens) else None
+        behind = words.SENTENCE_END.split(ahead.text, 1)[0] if ahead and ahead.kind == GAP else ""
+        for said in (self._supposed, behind):
+            found = words.AT_NUMBER.search(said)
+            if found is not None:
+                digits = re.sub(r"[^\d〇零一二三四五六七八九十百]", "", found.group())
+                return self._tokens[at]._replace(kind=NUMBER, number=words.number_of(digits))
+        return None
+
     def _at_number(self, at: int, number: Token, side: Token | None) -> None:
         """Begin or end a supposition at a number, the position of whose move is given."""
         ply = self._fitting.ply(number, side)
@@ -293,6 +310,22 @@ class Runs:
         if place == self._rows.end and varies and self._rows[place].depth == self._closed:
             return None
         return self._put(place, action, move, varies or place != self._rows.end)
+
+    def _placed_in_main(self, move: Token, number: Token) -> int | None:
+        """The row of a move that somebody thinks of in the place of another one of the main line.
+
+        None if it isn't possible there, or nothing tells whose move of that number it is.
+        """
+        if self._mover is None and not self._fitting.by_ply:
+            return None
+        ply = self._fitting.ply(number, number._replace(kind=SIDE, number=self._mover or 0))
+        place = self._rows.end
+        while self._rows[place].depth > max(ply, 0):
+            place = self._rows[place].parent
+        found = self._fitting.fit((place,), move, None, self._mover)
+        if found is None or self._rows[place].depth != ply:
+            return None
+        return self._put(*found, move, True)
 
     def _is_told(self, found: tuple[int, Action], at: int) -> bool:
         """Whether a supposed move is that of the main line, told again: no other move follows it at once."""

@@ -138,6 +138,7 @@ def _number(one: re.Match[str], kind: str) -> Token:
                 "dots",
                 "circled",
                 "counted",
+                "ordinal",
                 "bracketed",
                 "called",
                 "listed",

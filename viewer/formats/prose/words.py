@@ -19,6 +19,7 @@ NUMBER = (
     r"|第\s?(?P<counted>\d{1,4}|"
     + _HAN_NUMBER
     + r")\s?(?:个)?(?:回合|手|步|着|합|수)[目째]?\s?[:：.．、]?"
+    r"|(?<!\w)(?P<ordinal>\d{1,3})\s?(?:手目|회합|수째)[:：、]?"
     r"|[（(](?P<bracketed>\d{1,3})[)）]"
     r"|(?:(?<=\n)|\A)[ \t|>]*(?P<dots>\.{2,3}|…{1,2})[ \t|]*(?![\s.…])"
     r"|(?:[Mm]ove|Zug|[Nn]o\.)\s(?P<called>\d{1,3})[:：.]?"
@@ -84,7 +85,7 @@ SUPPOSING = re.compile(
 )
 """In a sentence, before a move: it is one that somebody thinks of, not one that was made."""
 ADJACENT = re.compile(
-    r"(?:或者?|亦|后|例如?有?|\b(?:after|with|against|or|not|idea|plans?|except|since|in view of|possible"
+    r"(?:或者?|亦|后|例如?有?|\b(?:after|with|against|or|not|idea|plans?|except|in view of|possible"
     r"|e\.g\.|i\.e\.|cf\.?|nach|oder|möglich|nicht|mit"
     r"|après|avec|contre|ou|pas|si|sur|tras|después de|con|no|o|dopo|oppure|se|после|или|при|не|на|против)"
     r"|\w[\s,:]*[\"“„«「『‘])[\s,，:：(（]*\Z",
@@ -103,6 +104,13 @@ SUPPOSED = re.compile(
     r"\s?(?:なら|ならば|だと|では|には|を|も|とすれば|とすると|となれば|といけば|가|는|을|를|이면|라면)"
 )
 """Behind a move: it is one that somebody thinks of."""
+AT_NUMBER = re.compile(
+    rf"第\s?(?:\d{{1,3}}|{_HAN_NUMBER})\s?(?:个)?(?:回合|手|步|着|합|수)"
+    r"|(?<!\d)\d{1,3}\s?(?:手目|회합|수째)"
+    r"|\b(?:move|ply|turn|round)\s*#?\s?\d{1,3}\b|\b\d{1,3}\.\s?Zug|\b\d{1,3}e coup",
+    re.IGNORECASE,
+)
+"""In a sentence, where the move that somebody thinks of would be: 第3回合, on move 12, 25手目."""
 PLAIN_SUPPOSING = re.compile(
     r"(?:\A|(?<=[\n。.!?！？；;，,、:：]))[\s,，:：;；]*"
     r"(?:如果?|若|倘若?|假如|可|亦可|也可|应|应该|或|或者|改走|[如若可应]改走|[应可如若宜]走|变|变着|不如改?走?|宜|走"
