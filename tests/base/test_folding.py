@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from viewer.base.folding import folded, found_in, is_pinyin, letters
-from viewer.base.pinyin import Readings, pinyin_of
+from viewer.base.pinyin import Readings, pinyin_of, said_in
 from viewer.base.resources import resource_text
 
 ALIKE = """
@@ -189,6 +189,24 @@ NAMES = [
 )
 def test_names_are_found_by_pinyin(typed: str, names: list[str]) -> None:
     assert Readings(NAMES).found(typed) == names
+
+
+@pytest.mark.parametrize(
+    ("wanted", "there"),
+    [
+        ("胡榮華", True),
+        ("hrh", True),
+        ("rong", True),
+        ("hurong 开局", True),
+        ("kaij hrh", True),
+        ("", True),
+        ("hrhx", False),
+        ("h", False),  # one letter is no pinyin
+        ("胡荣华的", False),
+    ],
+)
+def test_words_are_said_in_a_text_or_its_pinyin(wanted: str, there: bool) -> None:
+    assert said_in(folded("胡荣华 開局 1"), folded(wanted)) == there
 
 
 def test_what_may_be_pinyin() -> None:

@@ -135,6 +135,18 @@ def test_more_than_eight_files_are_found_in_a_list_by_typing(qtbot, tmp_path: Pa
 
 
 @pytest.mark.gui
+def test_open_files_are_found_by_pinyin_and_in_other_characters(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path)
+    for name in ("残局.pgn", "開局.pgn"):
+        (tmp_path / name).write_text("1. e4 *", "utf-8")
+        window.files.open(str(tmp_path / name))
+    window.run(COMMANDS["tabs"])
+    for text, name in (("cj", "残局.pgn"), ("殘", "残局.pgn"), ("kaiju", "開局.pgn")):
+        palette(window).line.setText(text)
+        assert rows(window) == [name]
+
+
+@pytest.mark.gui
 def test_three_hundred_tabs_and_a_narrow_window_overlap_nothing(qtbot, tmp_path: Path) -> None:
     path = tmp_path / ("y" * 200 + ".pgn")
     path.write_text("1. e4 *", "utf-8")

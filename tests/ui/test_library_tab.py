@@ -291,6 +291,17 @@ def test_a_position_that_cannot_be_read_is_told_in_the_form(qtbot, shown) -> Non
     dialog.reject()
 
 
+@pytest.mark.parametrize("text", ["hrh", "胡榮", "pfm", "hu rong"])
+def test_a_saved_search_is_offered_by_pinyin_and_in_other_characters(
+    qtbot, shown, text: str
+) -> None:
+    window, tab = shown
+    window.libraries.saved.save("胡荣华 屏风马", Search({"player": "胡荣华"}))
+    tab.bar.line.setText(text)
+    tab.bar.line.textEdited.emit(text)
+    assert "胡荣华 屏风马" in [one.words for one in tab.offers.offers]
+
+
 def test_searches_are_saved_and_offered(qtbot, shown) -> None:
     window, tab = shown
     typed(qtbot, tab, "morphy")

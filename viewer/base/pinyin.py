@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import islice, product
 
-from viewer.base.folding import folded, has_han
+from viewer.base.folding import folded, has_han, is_pinyin
 from viewer.base.resources import resource_text
 
 _READINGS = 8  # ways of reading a name that are looked at
@@ -40,6 +40,18 @@ def pinyin_of(text: str) -> frozenset[str]:
                 found.add("".join(way[at:]))
                 found.add("".join(syllable[0] for syllable in way[at:]))
     return frozenset(found)
+
+
+def is_read(text: str, wanted: str) -> bool:
+    """Whether the pinyin of a folded text, from one of its characters on, begins with another folded text."""
+    if not is_pinyin(wanted) or not has_han(text):
+        return False
+    return any(one.startswith(wanted) for one in pinyin_of(text))
+
+
+def said_in(text: str, wanted: str) -> bool:
+    """Whether each word of a folded text stands in another one, or is its pinyin."""
+    return all(word in text or is_read(text, word) for word in wanted.split())
 
 
 def _runs(text: str) -> Iterable[str]:

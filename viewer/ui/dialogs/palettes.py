@@ -15,6 +15,7 @@ from viewer.base.fields import CHOICE, Field
 from viewer.base.folding import folded
 from viewer.base.messages import Message, counted, message
 from viewer.base.mistakes import reason
+from viewer.base.pinyin import said_in
 from viewer.document import plans
 from viewer.document.plans import board as plans_board
 from viewer.document.reading.record_texts import TextHit, find
@@ -262,12 +263,12 @@ class TabPalette(PaletteList):
         self.look_for("")
 
     def found(self, text: str) -> Iterator[PaletteRow]:
-        parts, left = folded(text).split(), Qt.TextElideMode.ElideLeft
+        sought, left = folded(text), Qt.TextElideMode.ElideLeft
         names = [name for name, _ in self._tabs]
         fitting = [
             (index, name, path)
             for index, (name, path) in enumerate(self._tabs)
-            if all(part in folded(name) for part in parts)
+            if said_in(folded(name), sought)
         ]
         for index, name, path in fitting:
             folder = self.fontMetrics().elidedText(shown_name(os.path.dirname(path)), left, _FOLDER)

@@ -12,6 +12,7 @@ from viewer.base.fields import Value
 from viewer.base.folding import folded
 from viewer.base.messages import counted, in_context, message
 from viewer.base.named import NamedTuple
+from viewer.base.pinyin import said_in
 from viewer.games import GAMES
 from viewer.library.ask.names import NameOffer
 from viewer.library.phrases import Understanding, moves_in
@@ -191,12 +192,12 @@ class Completion(QObject):
         return [*found, *self._kept_offers(text)]
 
     def _kept_offers(self, text: str) -> list[SearchOffer]:
-        """Saved searches with a text in their names; without a text the last ones too."""
+        """Saved searches with a text in their names, or its pinyin; without a text the last ones too."""
         sought = folded(text)
         saved = [
             SearchOffer(name, tr(message("saved search")), search.values, whole=True)
             for name, search in self._saved.saved.items()
-            if sought in folded(name)
+            if said_in(folded(name), sought)
         ]
         if sought:
             return saved

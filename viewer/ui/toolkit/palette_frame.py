@@ -23,22 +23,17 @@ def matches(needle: str, text: str) -> bool:
 
     Chinese words are found by their pinyin too.
     """
-    from viewer.base.folding import folded, has_han, is_pinyin  # deferred
+    from viewer.base.folding import folded  # deferred
+    from viewer.base.pinyin import is_read  # deferred
 
     text = folded(text)
     words = text.split()
     return all(
         (_UNSPACED.search(part) and part in text)
         or any(word.startswith(part) for word in words)
-        or (is_pinyin(part) and has_han(text) and _read(text, part))
+        or is_read(text, part)
         for part in folded(needle).split()
     )
-
-
-def _read(text: str, part: str) -> bool:
-    from viewer.base.pinyin import pinyin_of  # deferred
-
-    return any(one.startswith(part) for one in pinyin_of(text))
 
 
 def words_of(*said: Message | None) -> str:
