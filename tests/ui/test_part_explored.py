@@ -77,6 +77,25 @@ def test_one_key_looks_the_corner_of_the_last_move_up(qtbot, window) -> None:
     assert not page.choice.on
 
 
+@pytest.mark.parametrize(
+    ("style", "text"), [("game", "5五:1九"), ("letters", "5e:1i"), ("none", "5e:1i")]
+)
+def test_a_part_of_shogi_is_named_as_the_board_names_it(
+    qtbot, tmp_path: Path, style: str, text: str
+) -> None:
+    path = tmp_path / "one.kif"
+    path.write_text("手合割：平手\n   1 ７六歩(77)\n", encoding="utf-8")
+    window = make_window(qtbot, tmp_path, path)
+    window.settings.set("coordinates", style)
+    window.looks.dress(window.desk)
+    window.run(COMMANDS["explorer"])
+    choice = page_of(window).choice
+    for typed in ("5e:1i", "5五:1九", "５五：１九", "55:19"):
+        choice.take_text(typed)
+        assert choice.text == text
+        assert len(choice.squares) == 25
+
+
 def test_a_row_is_previewed_and_put_in_and_looking_changes_nothing(qtbot, window) -> None:
     window.run(COMMANDS["look-up-part"])
     page = page_of(window)

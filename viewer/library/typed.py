@@ -220,12 +220,13 @@ def part_text(
     game: Game[Any],
     state: State,
     squares: Iterable[str],
-    say: Callable[[Message], str] = str,
+    named: Callable[[str], str] | None = None,
 ) -> str:
     """A part of a board as `squares_from` reads it: two corners if it is a rectangle, else all squares.
 
-    `say` words the names of squares.
+    `named` says the name of a square, where it isn't that of the game in English.
     """
+    say = named or (lambda square: game.square_name(state, square).text())
     chart = chart_at(game, state)
     wanted = set(squares)
     cells = [cell for cell, square in enumerate(chart.squares) if square in wanted]
@@ -237,12 +238,9 @@ def part_text(
         for row, column in ((min(rows), min(columns)), (max(rows), max(columns)))
     ]
     if squares_between(chart, *corners) != wanted:
-        return " ".join(say(game.square_name(state, chart.squares[cell])) for cell in cells)
+        return " ".join(say(chart.squares[cell]) for cell in cells)
     names = {cell: name for name, cell in reversed(_named_cells(game, state).items())}
-    said = [
-        say(game.square_name(state, chart.squares[cell])) if chart.squares[cell] else names[cell]
-        for cell in corners
-    ]
+    said = [say(chart.squares[cell]) if chart.squares[cell] else names[cell] for cell in corners]
     return ":".join(dict.fromkeys(said))
 
 

@@ -7,8 +7,10 @@ from collections.abc import Iterable
 from PySide6.QtCore import QObject, Signal
 
 from viewer.base.catalogs import tr
-from viewer.games.capabilities import Charted
+from viewer.games.capabilities import Charted, board_geometry
 from viewer.games.charts import Chart
+from viewer.games.geometry import name_at_edges
+from viewer.library.failures import LibraryFailed
 from viewer.library.material import structure_of
 from viewer.library.query import ContinuedFrom, chart_at
 from viewer.library.regions import as_it_is, continued_from, pattern_text, structure_at
@@ -173,4 +175,20 @@ class PartChoice(QObject):
         """The part in the board's own words, "" for none."""
         if not self.possible:
             return ""
-        return part_text(self._session.game, self._session.shown_state, self.squares, tr)
+        game, state = self._session.game, self._session.shown_state
+        try:
+            text = part_text(game, state, self.squares, self._named)
+            if squares_from(game, state, text) == self.squares:
+                return text
+        except LibraryFailed:  # coordinates that are no names
+            pass
+        return part_text(game, state, self.squares, lambda one: tr(game.square_name(state, one)))
+
+    def _named(self, square: str) -> str:
+        """A square as the coordinates of the board say it, else by its name."""
+        session = self._session
+        game, state = session.game, session.shown_state
+        geometry = board_geometry(game, state, session.looks.layout)
+        style = session.looks.coordinates
+        said = name_at_edges(geometry.coordinates, geometry.squares[square], style)
+        return said or tr(game.square_name(state, square))
