@@ -171,7 +171,7 @@ def main() -> None:
         print(f"    {known.places:,} corners in {known.records:,} games, {len(known.moves)} moves")
         explored(library)
         library.close()
-        opened = OpenGames(games.name)
+        opened = OpenGames(games.name, [str(games)])
         began = perf_counter()
         for step in counting([str(games)], None):
             if step.result is not None:

@@ -22,7 +22,7 @@ from viewer.library.query import Query, explored_from
 
 
 def counted(path: Path, most: int = 1000) -> OpenGames:
-    games = OpenGames(path.name)
+    games = OpenGames(path.name, [str(path)])
     for step in counting([str(path)], None, most):
         if step.result is not None:
             games.add(step.result)
@@ -124,11 +124,13 @@ def test_it_says_of_how_many_games_it_knows(
     path = tmp_path / "games.pgn"
     generated.write(path, "chess", range(30))
     monkeypatch.setattr(module, "_FIRST", 10)
-    games = OpenGames("games.pgn")
-    assert games.covers.text() == "0 of 0 games counted so far"
+    games = OpenGames("games.pgn", [str(path)], 30)
+    assert games.covers.text() == "0 of 30 games counted so far"
+    assert not games.begun
     steps = (step.result for step in counting([str(path)], None) if step.result is not None)
     games.add(next(steps))
     assert games.covers.text() == "10 of 30 games counted so far"
+    assert games.begun
     games.add(next(steps))
     assert games.covers.text() == "30 games"
     monkeypatch.setattr(opened_module, "MOST", 20)
@@ -159,7 +161,7 @@ def test_the_files_of_a_folder_are_counted_together(
         generated.write(folder / f"{name}.pgn", "chess", seeds)
     (folder / "c.pgn").write_bytes(b"")
     paths = [str(folder / f"{name}.pgn") for name in ("a", "b", "c", "gone", "d")]
-    games = OpenGames("records", len(paths))
+    games = OpenGames("records", paths)
     told = []
     for step in counting(paths, None):
         assert step.result is not None

@@ -10,9 +10,11 @@ from desks import make_window
 from libraries import build, home
 from PySide6.QtCore import QPoint, Qt
 
+from viewer.document.document import Document
 from viewer.games import game_of
 from viewer.library import named
 from viewer.library.exploring import LibraryExplorer
+from viewer.library.opened import OpenGames
 from viewer.library.searches import Search
 from viewer.tree.action import Move, Setup
 from viewer.ui.commands import COMMANDS
@@ -195,14 +197,70 @@ def test_the_files_of_an_open_folder_are_counted(qtbot, tmp_path: Path) -> None:
     assert window.session.document.path == str(folder / "00.pgn")
 
 
-def test_a_file_beside_libraries_is_asked_on_demand(qtbot, libraries, tmp_path: Path) -> None:
+def test_a_file_that_is_being_read_says_so(qtbot, libraries, tmp_path: Path) -> None:
     path = tmp_path / "many.pgn"
     path.write_text("".join(game(f"W{at}", 1950 + at, "1-0", "1. c4 e5") for at in range(21)))
     window = make_window(qtbot, tmp_path, path)
     window.run(COMMANDS["explorer"])
     page = page_of(window)
+    wait_for(qtbot, page, "1. c4", "1. e4", "1. d4", "1. Nf3")
+    page.show_counted(OpenGames("many.pgn", [str(path)], 21))
     wait_for(qtbot, page, "1. e4", "1. d4", "1. Nf3")
-    qtbot.waitUntil(lambda: page.chips[""].isVisible())
+    reading = "Reading this file: 0 of 21 games counted so far."
+    assert page.table.told.text() == f"From 5 games in 2 libraries. {reading}"
+    window.explorer._choose(frozenset({"Old", "New"}))
+    qtbot.waitUntil(lambda: page.table.told.text() == reading)
+
+
+def test_a_file_whose_games_are_being_found_says_how_many(
+    qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "many.pgn"
+    path.write_text("".join(game(f"W{at}", 1950 + at, "1-0", "1. e4 e5") for at in range(21)))
+    window = make_window(qtbot, tmp_path, path)
+    indexer = window.session.indexer
+    monkeypatch.setattr(type(indexer), "running", property(lambda self: True))
+    window.run(COMMANDS["explorer"])
+    page = page_of(window)
+    qtbot.waitUntil(lambda: page.table.told.text() == "Finding the games: 21 games so far.")
+    assert page.new_button.isHidden()
+    monkeypatch.setattr(Document, "__len__", lambda self: 1234)
+    indexer.progress.emit(1, 2)
+    assert page.table.told.text() == "Finding the games: 1,234 games so far."
+    monkeypatch.undo()
+    indexer.ended.emit()
+    words = "From 21 games of this file (21 games)."
+    qtbot.waitUntil(lambda: page.table.told.text() == words)
+
+
+def test_a_file_that_a_library_has_is_counted_once(qtbot, tmp_path: Path) -> None:
+    records = tmp_path / "records"
+    records.mkdir()
+    path = records / "many.pgn"
+    path.write_text("".join(game(f"W{at}", 1950 + at, "1-0", "1. c4 e5") for at in range(21)))
+    build(tmp_path, "Mine", records)
+    window = make_window(qtbot, tmp_path, path)
+    window.run(COMMANDS["explorer"])
+    page = page_of(window)
+    wait_for(qtbot, page, "1. c4")
+    assert page.table.told.text() == "From 21 games in one library."
+    assert [chip.isChecked() for chip in page.chips.values()] == [False, True]
+    page.chips["Mine"].click()
+    words = "From 21 games of this file (21 games)."
+    qtbot.waitUntil(lambda: page.table.told.text() == words)
+    assert [chip.isChecked() for chip in page.chips.values()] == [True, False]
+
+
+def test_a_file_is_counted_beside_libraries(qtbot, libraries, tmp_path: Path) -> None:
+    path = tmp_path / "many.pgn"
+    path.write_text("".join(game(f"W{at}", 1950 + at, "1-0", "1. c4 e5") for at in range(21)))
+    window = make_window(qtbot, tmp_path, path)
+    window.run(COMMANDS["explorer"])
+    page = page_of(window)
+    wait_for(qtbot, page, "1. c4", "1. e4", "1. d4", "1. Nf3")
+    assert [chip.isChecked() for chip in page.chips.values()] == [True, True, True]
+    page.chips[""].click()
+    wait_for(qtbot, page, "1. e4", "1. d4", "1. Nf3")
     assert [chip.isChecked() for chip in page.chips.values()] == [False, True, True]
     page.chips[""].click()
     wait_for(qtbot, page, "1. c4", "1. e4", "1. d4", "1. Nf3")

@@ -92,11 +92,11 @@ class LibraryExplorer:
             self._open.setdefault(folder, library)
         return [self._open[folder] for folder in found]
 
-    def knows(self, game: str, left_out: Container[str] = ()) -> bool:
-        """Whether a library, but those whose names are in `left_out`, has records of a game."""
+    def has(self, paths: tuple[str, ...], left_out: Container[str] = ()) -> bool:
+        """Whether a library, but those whose names are in `left_out`, has more than half of some files."""
         for library in self.libraries():
             with suppress(LibraryFailed):
-                if library.name not in left_out and game in library.store.asked(lambda x: x.games):
+                if library.name not in left_out and 2 * library.store.number_of(paths) > len(paths):
                     return True
         return False
 

@@ -70,15 +70,16 @@ class OpenGames:
 
     Attributes:
         name: of the file or folder.
-        files: how many files there are; counted: how many of them were looked at to their end.
-        total: how many games are known, 0 until some are.
+        paths: of the files.
+        counted: how many of them were looked at to their end.
+        total: how many games are known.
         records: how many are counted.
         failure: why no more are, None if nothing went wrong.
     """
 
-    def __init__(self, name: str, files: int = 1) -> None:
-        self.name, self.files = name, files
-        self.total = self.records = self.counted = 0
+    def __init__(self, name: str, paths: Sequence[str], total: int = 0) -> None:
+        self.name, self.paths, self.total = name, tuple(paths), total
+        self.records = self.counted = 0
         self.failure: Message | None = None
         self._parts: list[CountedGames] = []
         self._headers: _Headers | None = None
@@ -87,7 +88,12 @@ class OpenGames:
     @property
     def several(self) -> bool:
         """Whether they are the games of several files: of a folder."""
-        return self.files > 1
+        return len(self.paths) > 1
+
+    @property
+    def begun(self) -> bool:
+        """Whether some games are counted, or there is nothing to count."""
+        return self.records > 0 or self.counted == len(self.paths) or self.failure is not None
 
     def add(self, part: CountedGames) -> None:
         """Take some more games."""
@@ -100,14 +106,14 @@ class OpenGames:
         """Of which games it knows."""
         if self.failure is not None:
             return self.failure
-        if self.records >= MOST and (self.total > MOST or self.counted < self.files):
+        if self.records >= MOST and (self.total > MOST or self.counted < len(self.paths)):
             most = counted("one game", "{count} games", MOST)
             return message("the first {games}; a library counts all", games=most)
-        if self.counted == self.files:
+        if self.counted == len(self.paths):
             return counted("one game", "{count} games", self.total)
         done = Number(self.records)
         if self.several:
-            files = counted("one file", "{count} files", self.files)
+            files = counted("one file", "{count} files", len(self.paths))
             return message(
                 "{done} games of {read} of {files} counted so far",
                 done=done,

@@ -244,7 +244,7 @@ class ExplorerController(QObject):
         if max(len(document), len(paths)) < MANY:
             return
         name = os.path.basename(document.path) if folder is None else folder.title
-        games = OpenGames(name, len(paths))
+        games = OpenGames(name, paths, len(document) if folder is None else 0)
         runner = JobRunner(page, (Unreadable, OSError))  # ends with the page
 
         def failed(error: Exception) -> None:

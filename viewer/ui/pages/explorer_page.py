@@ -9,7 +9,7 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, counted, message
 from viewer.document.edits import Change
 from viewer.library.exploring import LibraryExplorer
 from viewer.library.failures import LibraryFailed
@@ -154,7 +154,9 @@ class ExplorerPage(AdvisingPage):
         session.reloaded.connect(self._look)
         session.reloaded.connect(self._offer_players)
         session.changed.connect(self._headers_changed)
+        session.indexer.progress.connect(self._tell_reading)
         session.indexer.ended.connect(self.ask_count)
+        session.dressed.connect(self.bar.show_choice)
 
     def take(self, explorer: LibraryExplorer, left_out: frozenset[str]) -> ExplorerMoves:
         """Ask libraries, without those that are left out; once. Returns what asks them."""
@@ -184,7 +186,8 @@ class ExplorerPage(AdvisingPage):
 
     def _offer_library(self, moves: ExplorerMoves) -> None:
         """Offer a library where there is none, and where it pays."""
-        pays = moves.counted is None or moves.counted.total >= _PAYS
+        opened = moves.counted
+        pays = moves.reading is None if opened is None else opened.total >= _PAYS
         self.new_button.setVisible(not moves.libraries and pays)
 
     def _preview(self, move: Move) -> None:
@@ -247,9 +250,9 @@ class ExplorerPage(AdvisingPage):
 
     def _chip(self, name: str) -> QPushButton:
         file = name == _THIS_FILE
-        counted = None if self.table is None else self.table.moves.counted
+        opened = None if self.table is None else self.table.moves.counted
         here, tip = message("This file"), message("Count the games of this file, or don't")
-        if counted is not None and counted.several:
+        if opened is not None and opened.several:
             here = message("This folder")
             tip = message("Count the games of this folder, or don't")
         chip = QPushButton(literal(tr(here) if file else name))
@@ -270,10 +273,10 @@ class ExplorerPage(AdvisingPage):
             known = self.table.moves.left_out
             self.chosen.emit(known - {name} if on else known | {name})
 
-    def show_counted(self, counted: OpenGames) -> None:
+    def show_counted(self, games: OpenGames) -> None:
         """Ask the games of the open file, or more of them."""
         if self.table is not None:
-            self.table.moves.counted = counted
+            self.table.moves.counted = games
             self._look()
 
     def hideEvent(self, event: QHideEvent) -> None:
@@ -285,6 +288,22 @@ class ExplorerPage(AdvisingPage):
         self.turned.emit(True)
         self.ask_count()
 
+    def _tell_reading(self, *_: object) -> None:
+        """Show how many games of the file are found."""
+        moves = None if self.table is None else self.table.moves
+        if moves is not None and moves.counted is None and self.isVisible():
+            moves.reading = self._found()
+            moves.tell_again()
+
+    def _found(self) -> Message | None:
+        """What is known so far of an open file or folder whose games are being found."""
+        session = self._session
+        if session.folder is not None and not session.folder.found:
+            return counted("one file", "{count} files", len(session.folder.files.paths))
+        if session.indexer.running:
+            return counted("one game", "{count} games", len(session.document))
+        return None
+
     def ask_count(self) -> None:
         """Have the games of the open file or folder counted, if the page is shown and they aren't yet."""
         moves = None if self.table is None else self.table.moves
@@ -295,6 +314,7 @@ class ExplorerPage(AdvisingPage):
         if self.table is None:
             return
         self.table.moves.edited = self._session.document.modified
+        self.table.moves.reading = self._found()
         place = place_in(self._session, self.choice) if self.isVisible() else None
         self.bar.show_choice()
         self._show_offers()

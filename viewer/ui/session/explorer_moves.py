@@ -109,7 +109,8 @@ class ExplorerMoves(QObject):
         only: the names of those that may be asked, None for all.
         among: what the records that are counted have in common.
         counted: the games of the open file, None where they aren't counted.
-        with_counted: whether they are asked; None: where no library has records of their game.
+        with_counted: whether they are asked; None: where no library that is asked has them too.
+        reading: what is found so far of an open file or folder that isn't known whole yet, else None.
         edited: whether the open file has edits, which aren't counted.
         libraries: the names of all libraries that have records of its game, once one position was looked up.
         told: what there is to say beside the moves.
@@ -148,6 +149,7 @@ class ExplorerMoves(QObject):
         self.among = EVERY
         self.counted: OpenGames | None = None
         self.with_counted: bool | None = None
+        self.reading: Message | None = None
         self.edited = False
         self.libraries: tuple[str, ...] = ()
         self.told: Message | None = None
@@ -216,7 +218,7 @@ class ExplorerMoves(QObject):
             names = tuple(one.name for one in self._explorer.of_game(wanted.game))
             libraries = tuple(name for name in names if only is None or name in only)
             if with_counted is None and counted is not None:
-                with_counted = not self._explorer.knows(wanted.game, left_out)
+                with_counted = not self._explorer.has(counted.paths, left_out)
             opened = counted if with_counted else None
             without = left_out | every.difference(libraries)
             if isinstance(wanted, ContinuedFrom):
@@ -277,8 +279,29 @@ class ExplorerMoves(QObject):
         together = said.together
         if together.problems:
             return together.problems[0]
+        reading = self._words_of_reading(said.opened)
+        if reading is not None and together.asked:
+            return message("{words} {more}", words=self._words_of_libraries(said), more=reading)
+        if reading is not None:
+            return reading
         if said.opened is not None:
             return self._words_of_file(said.opened, together)
+        return self._words_of_libraries(said)
+
+    def _words_of_reading(self, opened: OpenGames | None) -> Message | None:
+        """That the games of the open file are being read, as long as none of them is counted."""
+        if opened is not None and not opened.begun:
+            return message("Reading {here}: {covers}.", here=_here(opened), covers=opened.covers)
+        if self.counted is None and self.reading is not None:
+            return message("Finding the games: {found} so far.", found=self.reading)
+        return None
+
+    def tell_again(self) -> None:
+        """Show once more what is known: more of the open file is."""
+        self._fill(None)
+
+    def _words_of_libraries(self, said: _Said) -> Message:
+        together = said.together
         if not said.libraries and said.any and self._place is not None:
             return message("No library has games of {game}.", game=self._place.game.name)
         if not said.libraries:
@@ -309,7 +332,7 @@ class ExplorerMoves(QObject):
         if self.edited:
             covers = message("{games}, without the edits since", games=covers)
         asked = counted("one library", "{count} libraries", len(together.asked))
-        here = message("this folder") if opened.several else message("this file")
+        here = _here(opened)
         if together.part is not None:
             file = message("{here} ({covers})", here=here, covers=covers)
             both = message("{file} and {libraries}", file=file, libraries=asked)
@@ -496,6 +519,10 @@ def _why_not(place: ExplorerPlace, move: str) -> Message | None:
     if violation is None:
         return None
     return message("This move can't be made in the whole position: {why}", why=violation)
+
+
+def _here(opened: OpenGames) -> Message:
+    return message("this folder") if opened.several else message("this file")
 
 
 def _none_of(where: Message) -> Message:
