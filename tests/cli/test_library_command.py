@@ -491,6 +491,53 @@ def test_a_hit_without_players_is_named_by_its_title_or_not_at_all(
     ]
 
 
+def test_columns_are_named_in_the_words_of_the_game(
+    shelf: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (shelf / "x.pgn").write_text(
+        '[White "Anna, of A"]\n[Black "=Boris"]\n[WhiteElo "2410"]\n[Round "3"]\n[ECO "B20"]\n\n1. e4 c5 *\n'
+    )
+    run(capsys, "build", str(shelf))
+    asked = ("search", str(shelf), "--game", "chess", "--first", "of")
+    columns = [f"--column={one}" for one in ("White", "rating, white", "ECO", "Black", "number")]
+    assert run(capsys, *asked, *columns) == (
+        "White\trating, white\tECO\tBlack\tnumber\nAnna, of A\t2410\tB20\t'=Boris\t1\n"
+    )
+    assert run(capsys, *asked, *columns, "--csv") == (
+        'White,"rating, white",ECO,Black,number\n"Anna, of A",2410,B20,\'=Boris,1\n'
+    )
+    (hit,) = found(capsys, *asked[1:], *columns)["hits"]
+    assert hit == {
+        "player0": "Anna, of A",
+        "rank0": "2410",
+        "opening_code": "B20",
+        "player1": "=Boris",
+        "number": 1,
+    }
+    (hit,) = found(capsys, *asked[1:])["hits"]
+    assert (hit["rating0"], hit["rating1"], hit["round"]) == (2410, None, "3")
+    for text in ("Red", "folded0"):
+        assert main(["library", *asked, "--column", text]) == 2
+        told = capsys.readouterr().err
+        assert f"“{text}”" in told
+        assert "Rating, White; " in told
+    assert run(capsys, "group", str(shelf), "--by", "event", "--csv").startswith("value,games,won,")
+
+
+def test_hits_are_sorted_by_the_words_of_the_game(
+    shelf: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    heads = ('[White "A"]\n[WhiteElo "2100"]', '[White "B"]\n[WhiteElo "990"]')
+    (shelf / "x.pgn").write_text("".join(f"{head}\n\n1. e4 *\n\n" for head in heads))
+    run(capsys, "build", str(shelf))
+    asked = ("search", str(shelf), "--game", "chess", "--rating-from", "1")
+    for column in ("Rating, White", "rank0", "rating0"):
+        lines = run(capsys, *asked, "--sort", column, "--column", "White").splitlines()
+        assert lines[1:] == ["B", "A"]
+    assert main(["library", *asked, "--sort", "Red"]) == 2
+    assert "“Red”" in capsys.readouterr().err
+
+
 def test_no_text_in_a_table_is_a_formula(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (shelf / "more.pgn").write_text('[White "=HYPERLINK(1)"]\n[Black "-2+3"]\n\n1. d4 *\n')
     run(capsys, "build", str(shelf))

@@ -234,7 +234,8 @@ def test_patterns_find_those_who_are_called_so(
     ("words", "told"),
     [
         (("search", "Chess", "--format", "nope"), "There is no format nope; there are "),
-        (("search", "Chess", "--sort", "nope"), "sorted by “nope”, but by record, "),
+        (("search", "Chess", "--sort", "nope"), "no column “nope”; there are: White; Black; "),
+        (("search", "Chess", "--column", "nope"), "no column “nope”; there are: path; "),
         (("group", "Chess", "--by", "event", "--sort", "nope"), "sorted by “nope”, but by "),
         (("group", "Chess", "--by", "nope"), "grouped by “nope”, but by player, "),
     ],

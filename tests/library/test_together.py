@@ -39,7 +39,8 @@ def libraries(tmp_path: Path) -> list[Library]:
 def test_they_are_in_one_order(libraries: list[Library], order: str, descending: bool) -> None:
     together = LibrarySet(libraries)
     hits = together.ask(Query(), order, descending)
-    assert (hits.total, hits.size) == (8, (3, 8, 3, {"chess"}, frozenset()))
+    told = {"rank0", "rank1", "rating", "opening_code", "opening"}
+    assert (hits.total, hits.size) == (8, (3, 8, 3, {"chess"}, told))
     found = [one for one in together.hits(hits, 0, 8) if one is not None]
     assert [(one.library, one.hit.record) for one in found] == list(
         zip(hits.libraries.tolist(), hits.records.tolist(), strict=True)

@@ -43,7 +43,8 @@ from viewer.library.ask.duplicates import KINDS, LEAST
 from viewer.library.ask.grouping import EVERYONE, Group, cells, half_points
 from viewer.library.ask.grouping import KINDS as GROUPINGS
 from viewer.library.ask.names import Spelling
-from viewer.library.ask.searching import SHOWN, Found
+from viewer.library.ask.searching import ORDERS, SHOWN, Found
+from viewer.library.columns import ORDER_OF, column_named
 from viewer.library.exploring import TemporaryLibraries
 from viewer.library.failures import Damaged, Unbuilt
 from viewer.library.sources import absolute, is_url, local_path
@@ -51,6 +52,8 @@ from viewer.library.typed import game_for
 from viewer.reference.making import kind_made
 
 _EVERYTHING = 1 << 40
+_PLACE = ("path", "number", "node", "game")
+"""Where a hit is: columns before those of its record."""
 _COLUMNS = (
     *("value", "games", "won", "drawn", "lost", "score", "rating", "first_year", "last_year"),
     "also",
@@ -108,7 +111,7 @@ def run(words: list[str]) -> int:
             library.close()
     except (Unbuilt, Damaged) as error:
         some = args.library[:1] if args.action in _OF_SEVERAL else args.library
-        command = shlex.join(["qipu", "library", "build", *(some or ["NAME"]), *_place(args)])
+        command = shlex.join(["qipu", "library", "build", *(some or ["NAME"]), *_tables(args)])
         raise Failed(
             message("{why} Do so by: {command}", why=error.reason, command=command)
         ) from error
@@ -116,7 +119,7 @@ def run(words: list[str]) -> int:
         raise Failed(error.reason) from error
 
 
-def _place(args: argparse.Namespace) -> list[str]:
+def _tables(args: argparse.Namespace) -> list[str]:
     """The option for the folder of the tables, where it was given."""
     return ["--tables", args.tables] if args.tables else []
 
@@ -255,22 +258,41 @@ def _build(args: argparse.Namespace, library: Library, searched: str) -> int:
 
 def _search(args: argparse.Namespace, library: Library, searched: str) -> int:
     limit = args.limit or (_EVERYTHING if args.output else USUAL)
-    found = library.search(query_of(args, searched), limit, order=args.sort or "record")
+    titles = _titles(args)
+    order = _order(args)
+    found = library.search(query_of(args, searched), limit, order=order)
     if args.output:
         return write_hits(args, found.hits)
+    rows = [hit_data(hit) for hit in found.hits]
     if args.json:
         data = {
             "total": found.total,
             "covers": [words.text() for words in found.covers],
             "matched": [words.text() for words in found.matched],
-            "hits": [hit_data(hit) for hit in found.hits],
+            "hits": [{name: row[name] for name in titles} for row in rows] if titles else rows,
         }
         put_json(data)
-    elif args.tsv:
-        put_rows(["path", "number", "node", "game", *SHOWN], [hit_data(hit) for hit in found.hits])
+    elif args.tsv or args.csv or titles:
+        put_rows(args, [*titles] or [*_PLACE, *SHOWN], rows, [*titles.values()])
     elif found.total:
         _tell(found)
     return ended(found.total, found.covers)
+
+
+def _titles(args: argparse.Namespace) -> dict[str, str]:
+    """The columns that are asked for, with their headings as they were named; {} for all."""
+    known = [*_PLACE, *SHOWN]
+    return {column_named(one, args.game, known, tr): one for one in args.column}
+
+
+def _order(args: argparse.Namespace) -> str:
+    """What hits are sorted by: a name of `ORDERS`, or the heading of a column."""
+    if not args.sort or args.sort in ORDERS:
+        return args.sort or "record"
+    column = column_named(
+        args.sort, args.game, [one for one in SHOWN if one in (*ORDERS, *ORDER_OF)], tr
+    )
+    return ORDER_OF.get(column, column)
 
 
 def _tell(found: Found) -> None:
@@ -303,13 +325,13 @@ def _dedupe(args: argparse.Namespace, library: Library, searched: str) -> int:
         covers = [words.text() for words in found.covers]
         data = {"total": found.total, "covers": covers, "groups": groups}
         put_json(data)
-    elif args.tsv:
+    elif args.tsv or args.csv:
         rows = [
             {"group": group["group"], "kind": group["kind"], **hit}
             for group in groups
             for hit in group["hits"]
         ]
-        put_rows(["group", "kind", "path", "number", "game", *SHOWN], rows)
+        put_rows(args, ["group", "kind", "path", "number", "game", *SHOWN], rows)
     elif groups:
         for group in found.groups:
             say(message("{kind}:", kind=KINDS[group.kind]))
@@ -366,7 +388,7 @@ def _book(args: argparse.Namespace, library: Library, searched: str) -> int:
 
 def _join(args: argparse.Namespace, library: Library, searched: str) -> int:
     """`qipu library join`."""
-    found = library.search(query_of(args, searched), _EVERYTHING, order=args.sort or "record")
+    found = library.search(query_of(args, searched), _EVERYTHING, order=_order(args))
     if not found.total:
         return ended(0, found.covers)
     status: int = load_named("viewer.cli.library_hits:write_joined")(args, found.hits)
@@ -388,8 +410,8 @@ def _group(args: argparse.Namespace, library: Library, searched: str) -> int:
     if args.json:
         covers = [words.text() for words in found.covers]
         put_json({"total": found.total, "games": found.games, "covers": covers, "groups": rows})
-    elif args.tsv:
-        put_rows(_COLUMNS, [{**row, "also": ", ".join(row["also"])} for row in rows])
+    elif args.tsv or args.csv:
+        put_rows(args, _COLUMNS, [{**row, "also": ", ".join(row["also"])} for row in rows])
     elif rows:
         for one in found.groups:
             say(_line(one, args.by))
@@ -450,11 +472,11 @@ def _crosstable(args: argparse.Namespace, library: Library, searched: str) -> in
         covers = [words.text() for words in table.covers]
         data = {"kind": table.kind, "rounds": table.rounds, "games": table.games}
         put_json({**data, "covers": covers, "players": rows})
-    elif args.tsv:
+    elif args.tsv or args.csv:
         names = [str(number) for number in range(1, len(rows[0]["cells"]) + 1)] if rows else []
         flat = [{**row, **dict(zip(names, row["cells"], strict=True))} for row in rows]
         columns = ("rank", "player", "rating", *names, "points", "games", "won", "second")
-        put_rows(columns, flat)
+        put_rows(args, columns, flat)
     elif rows:
         for line in _table([_cells(row) for row in rows]):
             say(line)
@@ -511,13 +533,13 @@ def _names(args: argparse.Namespace, library: Library, searched: str) -> int:
     if args.json:
         data = [[one._asdict() for one in cluster] for cluster in shown]
         put_json({"total": len(found.clusters), "names": found.names, "clusters": data})
-    elif args.tsv:
+    elif args.tsv or args.csv:
         rows = [
             {"group": number, **one._asdict()}
             for number, cluster in enumerate(shown, 1)
             for one in cluster
         ]
-        put_rows(("group", "name", "records", "first_year", "last_year"), rows)
+        put_rows(args, ("group", "name", "records", "first_year", "last_year"), rows)
     elif shown:
         for cluster in shown:
             say(", ".join(map(_spelling, cluster)))

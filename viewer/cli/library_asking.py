@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import csv
+import io
 import os
 import re
 from collections.abc import Callable, Sequence
@@ -242,8 +244,18 @@ def _json(add: _Options) -> None:
     add.flag("--json", message("print JSON"))
 
 
-def _tsv(add: _Options) -> None:
+def _tables(add: _Options) -> None:
     add.flag("--tsv", message("print columns divided by tabs"))
+    add.flag("--csv", message("print columns divided by commas, for a spreadsheet"))
+
+
+def _columns(add: _Options) -> None:
+    column = message(
+        "print this column (repeat it for several), also with --csv or --json: White, ECO, 戦型, Komi, path …"
+    )
+    add.parser.add_argument(
+        "--column", action="append", default=[], metavar="NAME", help=tr(column)
+    )
 
 
 class Action(NamedTuple):
@@ -265,14 +277,14 @@ class Action(NamedTuple):
 
 _BUILD = (_library, _building, _main_lines, _json)
 _QUERY = (_library, _game, _position, _at, _conditions, _part, _headers, _main_lines)
-_ROWS = (_json, _tsv)
+_ROWS = (_json, _tables)
 ACTIONS: dict[str, Action] = {
     "build": Action(message("make a library of folders and files, or bring it up to date"), _BUILD),
     "update": Action(message("read what is new or changed in the files of a library"), _BUILD),
     "check": Action(message("make sure that the tables are as they were written"), (_library,)),
     "search": Action(
         message("find games by word, player, move and position"),
-        (*_QUERY, _sort_hits, _limit, _hits_output, *_ROWS),
+        (*_QUERY, _sort_hits, _limit, _hits_output, *_ROWS, _columns),
     ),
     "explore": Action(
         message(
@@ -489,15 +501,24 @@ def hit_data(hit: Hit) -> dict[str, Any]:
     }
 
 
-def put_rows(columns: Sequence[str], rows: Sequence[dict[str, Any]]) -> None:
-    """Rows divided by tabs, below their names.
+def put_rows(
+    args: argparse.Namespace,
+    columns: Sequence[str],
+    rows: Sequence[dict[str, Any]],
+    titles: Sequence[str] = (),
+) -> None:
+    """Rows below the names of their columns, or below `titles`: divided by tabs, or by commas with `--csv`.
 
     Tabs and line breaks in a text become blanks; a text that a spreadsheet would take for a formula has an
     apostrophe before it.
     """
-    put(("\t".join(columns) + "\n").encode())
-    for row in rows:
-        put(utf8("\t".join(_cell(row[key]) for key in columns)) + b"\n")
+    written = io.StringIO()
+    lines = [titles or columns, *([_cell(row[key]) for key in columns] for row in rows)]
+    if args.csv:
+        csv.writer(written, lineterminator="\n").writerows(lines)
+    else:
+        written.writelines("\t".join(cells) + "\n" for cells in lines)
+    put(utf8(written.getvalue()))
 
 
 def _cell(value: Any) -> str:

@@ -61,8 +61,8 @@ def explore(
             "moves": rows,
         }
         put_json(data)
-    elif args.tsv:
-        put_rows(["notation", *_COLUMNS, "path", "number"], rows)
+    elif args.tsv or args.csv:
+        put_rows(args, ["notation", *_COLUMNS, "path", "number"], rows)
     elif rows:
         _tell(found, rows)
     return ended(len(rows), found.covers)
@@ -88,8 +88,8 @@ def continue_part(
     if args.json:
         told = {"places": found.places, "elsewhere": found.elsewhere.games, "games": found.records}
         put_json({**told, "covers": [one.text() for one in found.covers], "moves": rows})
-    elif args.tsv:
-        put_rows(["square", *_PART_COLUMNS, "path", "number"], rows)
+    elif args.tsv or args.csv:
+        put_rows(args, ["square", *_PART_COLUMNS, "path", "number"], rows)
     elif rows:
         for row in rows:
             games, won, drawn, lost = (
@@ -153,8 +153,8 @@ def _told(args: argparse.Namespace, found: Sequence[Place], covers: Sequence[Mes
     if args.json:
         covered_ = [one.text() for one in covers]
         put_json({"total": len(found), "covers": covered_, "places": rows})
-    elif args.tsv:
-        put_rows(Place._fields, rows)
+    elif args.tsv or args.csv:
+        put_rows(args, Place._fields, rows)
     elif found:
         for one in shown:
             text = one_line(one.text)

@@ -33,6 +33,7 @@ from viewer.library.ask.explorer import (
 from viewer.library.ask.grouping import CrossTable, Grouped, crosstable, grouped
 from viewer.library.ask.names import Spelling, Spellings, names_of, spellings
 from viewer.library.ask.searching import Found, Hit, search
+from viewer.library.columns import columns_in, title_of
 from viewer.library.failures import Damaged, LibraryFailed, beside, unpacked
 from viewer.library.making.building import BuildNews, building
 from viewer.library.manifest import verify
@@ -164,6 +165,14 @@ class Library:
     ) -> Found:
         """The records that a query describes. Raises LibraryFailed."""
         return search(self.store, query, limit, skip, order, descending)
+
+    def columns(self, game: str = "") -> dict[str, Message]:
+        """The columns of hits in which records say something, and their headings in the words of a game.
+
+        `game`: its id, "" for the general words and the records of all games. Raises LibraryFailed.
+        """
+        told = self.store.asked(lambda store: store.told(game))
+        return {name: title_of(name, game) for name in columns_in(game, told)}
 
     def explore(
         self, game: Game[Any], state: State, either_side: bool = False, among: Query = EVERY

@@ -11,6 +11,7 @@ import duckdb
 import numpy as np
 
 from viewer.base.messages import Message, counted, message
+from viewer.library.columns import TOLD_BY_FEW
 from viewer.library.failures import Interrupted, LibraryFailed, Unbuilt, damaged
 from viewer.library.manifest import NAME, Manifest, Segment, read_manifest, verify
 from viewer.library.pages import Pages, Unread, pages_of
@@ -19,10 +20,9 @@ from viewer.library.sources import path_of
 from viewer.library.storage import LocalStorage, Seen, bury, quoted, storage_of
 
 T = TypeVar("T")
-TOLD_BY_FEW = ("handicap", "komi")
-"""Columns of games that are shown where a record says something in them."""
 _FEW = 4
 """Lists of records that are kept: of a million, 8 MB each."""
+_FIRST = 2048  # records in which most columns say something
 
 
 class Tables:
@@ -140,15 +140,26 @@ class Store(Tables):
         """The ids of the games of its records. Raises duckdb.Error."""
         return self.kept(GAMES, self._games)
 
-    @property
-    def told(self) -> frozenset[str]:
-        """Of the columns `TOLD_BY_FEW` those that some record says something in. Raises duckdb.Error."""
-        return self.kept("told", self._told)
+    def told(self, game: str = "") -> frozenset[str]:
+        """Of the columns `TOLD_BY_FEW` those that some record of a game ("": of any) says something in.
 
-    def _told(self) -> frozenset[str]:
+        Raises duckdb.Error.
+        """
+        return self.kept(("told", game), lambda: self._told(game))
+
+    def _told(self, game: str) -> frozenset[str]:
+        """Most are found in the first records: only the others are looked for in all of them."""
+        where, values = (" WHERE game = ?", [game]) if game else ("", [])
+        source = f"(SELECT * FROM {self.table(GAMES)}{where})"
         counts = ", ".join(f"count({one})" for one in TOLD_BY_FEW)
-        (row,) = self.rows(f"SELECT {counts} FROM {self.table(GAMES)}")
-        return frozenset(one for one, count in zip(TOLD_BY_FEW, row, strict=True) if count)
+        first = f"SELECT {counts} FROM (SELECT * FROM {source} LIMIT {_FIRST})"
+        (row,) = self.rows(first, values)
+        found = {one for one, count in zip(TOLD_BY_FEW, row, strict=True) if count}
+        for one in TOLD_BY_FEW:
+            if one not in found:
+                sql = f"SELECT 1 FROM {source} WHERE {one} IS NOT NULL LIMIT 1"
+                found.update(one for _ in self.rows(sql, values))
+        return frozenset(found)
 
     def _games(self) -> frozenset[str]:
         rows = self.rows(f"SELECT DISTINCT game FROM {self.table(GAMES)}")
@@ -196,6 +207,14 @@ class Store(Tables):
             rows = self.rows(f"SELECT DISTINCT file, path FROM {self.table(FILES)}")
             self._paths = {file: path_of(path) for file, path in rows}
         return self._paths
+
+    def number_of(self, paths: tuple[str, ...]) -> int:
+        """How many of some files it has. Raises as `asked`."""
+
+        def count(store: Store) -> int:
+            return store.kept(("files", paths), lambda: len({*store.paths.values()} & {*paths}))
+
+        return self.asked(count)
 
     @property
     def files(self) -> int:

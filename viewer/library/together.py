@@ -36,7 +36,7 @@ class Missing(NamedTuple):
 
 class Size(NamedTuple):
     """How much was searched: libraries, records, files; the ids of the games of the records, and which of
-    `store.TOLD_BY_FEW` these say something in.
+    `columns.TOLD_BY_FEW` these say something in.
     """
 
     libraries: int = 0
@@ -126,7 +126,7 @@ class LibrarySet:
             records += store.manifest.records
             files += store.files
             games |= store.asked(lambda store: store.games)
-            told |= store.asked(lambda store: store.told)
+            told |= store.asked(lambda store: store.told(query.game))
             ways |= dict.fromkeys(store.asked(lambda store: joined(query, store)))
         libraries = np.concatenate(
             [np.full(len(one.records), at, np.uint16) for at, one in found]

@@ -22,6 +22,8 @@ SHOWN = (
     "player1",
     "rank0",
     "rank1",
+    "rating0",
+    "rating1",
     "rating",
     "event",
     "place",

@@ -11,65 +11,52 @@ from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QHeaderView, QMenu, QStyleOptionViewItem, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, in_context, message
+from viewer.base.messages import Message, message
 from viewer.document.placed import Place
 from viewer.formats.headers import cell_words
 from viewer.games import GAMES, game_of
-from viewer.games.capabilities import Begun, Opened
 from viewer.library.ask.searching import Hit
-from viewer.library.store import TOLD_BY_FEW
+from viewer.library.columns import ORDER_OF, TOLD_BY_FEW, columns_in, title_of
 from viewer.paint.icons import draw_icon
 from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.models import NOWHERE, Index
-from viewer.ui.models.rows_model import ROLES, Column, RowsModel
+from viewer.ui.models.rows_model import Column, RowsModel
 from viewer.ui.models.thumbnails import Wanted
 from viewer.ui.pages.board_rows import BOARD_WIDTH, BoardsView
 from viewer.ui.pages.list_page import ListDelegate
 from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.plain import literal
 
-_TITLES: dict[str, Message] = {
-    **dict(ROLES),
+_OF_FILES: dict[str, Message] = {
     "sign": message("Game"),
-    "year": message("Year"),
-    "rating": message("Rating"),
-    "rank0": message("Rating, first player"),
-    "rank1": message("Rating, second player"),
-    "place": in_context("where a game was played", "Place"),
     "file": message("File"),
     "folder": message("Folder"),
 }
-# What a hit is asked for by role, and what hits are ordered by.
-_VALUES = {
-    "side0": "player0",
-    "side1": "player1",
-    "rank0": "rank0",
-    "rank1": "rank1",
-    "place": "place",
-    "round": "round",
-    "result": "result",
-    "year": "year",
-    "date": "date",
-    "opening-code": "opening_code",
-    "opening": "opening",
-    "handicap": "handicap",
-    "komi": "komi",
-    "event": "event",
-    "plies": "plies",
-    "rating": "rating",
-    "title": "title",
-}
-_ORDERS = {
-    **_VALUES,
-    **{"sign": "record", "year": "day", "date": "day", "rank0": "rating0", "rank1": "rating1"},
-}
-COLUMNS = (
-    *("side0", "rank0", "side1", "rank1", "result", "year", "opening-code", "handicap", "komi"),
-    *("event", "round", "plies", "rating", "opening", "date", "place", "title", "file", "folder"),
-)
+"""The roles that say where a record is, with their headings."""
+_ROLE_OF = {"player0": "side0", "player1": "side1", "opening_code": "opening-code"}
+"""The roles of columns of a library (`library.columns`) that have other names."""
+_COLUMN_OF = {role: column for column, role in _ROLE_OF.items()}
+
+
+def _column_of(role: str) -> str:
+    return _COLUMN_OF.get(role, role)
+
+
+def roles_in(game: str, told: Collection[str] = TOLD_BY_FEW) -> tuple[str, ...]:
+    """The roles of the columns that say something of a game, of all games for "".
+
+    `told`: of those that few records fill, the ones that some do.
+    """
+    known = (_ROLE_OF.get(one, one) for one in columns_in(game, told))
+    return (*known, "file", "folder")
+
+
+COLUMNS = roles_in("")
 """The roles of the columns that can be shown, in their order; the game's sign always comes first."""
 USUAL = ("side0", "side1", "result", "year", "opening-code", "event")
 """Those that are shown at first."""
+_USUAL_IN_ONE = (*USUAL, "rank0", "rank1", "opening", "handicap", "komi", "round")
+"""Those in a library of one game."""
 _SIGN = 16  # px
 _ROW = 32  # px
 _PLAYER = 172  # px
@@ -84,40 +71,18 @@ def place_of(hit: Hit) -> Place:
 
 def _title_of(role: str, game: str) -> Message:
     """The heading of a column, in the words of a game; in general ones for ""."""
-    known = game_of(game) if game in GAMES else None
-    if known is not None and role[:-1] in ("side", "rank"):
-        side = known.sides[int(role[-1])].name
-        return side if role.startswith("side") else message("Rating, {side}", side=side)
-    if isinstance(known, Opened) and role == "opening-code":
-        return known.classification
-    return known.opening_title if isinstance(known, Opened) and role == "opening" else _TITLES[role]
+    return _OF_FILES[role] if role in _OF_FILES else title_of(_column_of(role), game)
 
 
-def roles_in(game: str) -> tuple[str, ...]:
-    """The roles of the columns that say something of a game, of all games for ""."""
-    if game not in GAMES:
-        return COLUMNS
-    known = game_of(game)
-    silent: set[str] = set()
-    if not isinstance(known, Opened):
-        silent |= {"opening", "opening-code"}
-    elif not known.coded:
-        silent.add("opening-code")
-    if not (isinstance(known, Begun) and known.usual_values("komi", ())):
-        silent |= {*TOLD_BY_FEW}
-    return tuple(one for one in COLUMNS if one not in silent)
-
-
-def usual_in(game: str) -> tuple[str, ...]:
-    """The roles of the columns that are shown at first: the opening by its code, else by its name; in go
-    handicap and komi.
+def usual_in(game: str, told: Collection[str] = TOLD_BY_FEW) -> tuple[str, ...]:
+    """The roles of the columns that are shown at first: of one game what its players ask for, the opening
+    by its code, else by its name.
     """
-    known = roles_in(game)
-    if "opening-code" in known:
-        return USUAL
-    instead = ("opening",) if "opening" in known else TOLD_BY_FEW if "komi" in known else ()
-    at = USUAL.index("opening-code")
-    return (*USUAL[:at], *instead, *USUAL[at + 1 :])
+    if game not in GAMES:
+        return tuple(one for one in USUAL if one in roles_in(game, told))
+    known = roles_in(game, told)
+    silent = {"opening"} if "opening-code" in known else set()
+    return tuple(one for one in known if one in _USUAL_IN_ONE and one not in silent)
 
 
 def columns_of(
@@ -127,9 +92,8 @@ def columns_of(
 
     `told`: of those that few records fill, the ones that some do.
     """
-    wanted = usual_in(game) if roles == USUAL else roles
-    silent = set(TOLD_BY_FEW).difference(told)
-    shown = [role for role in wanted if role in roles_in(game) and role not in silent]
+    wanted = usual_in(game, told) if roles == USUAL else roles
+    shown = [role for role in wanted if role in roles_in(game, told)]
     return tuple(Column(role, _title_of(role, game), role) for role in ("sign", *shown))
 
 
@@ -138,14 +102,16 @@ class HitsModel(RowsModel):
 
     Attributes:
         game: the id of the game of all that is searched, "" where games are mixed.
+        told: of the columns that few records fill, the ones that some do.
+        roles: the columns that the user chose.
     """
 
     def __init__(self, search: LibrarySearch, parent: QObject | None = None) -> None:
         super().__init__(columns_of(USUAL), parent)
         self._search = search
-        self._roles: tuple[str, ...] = USUAL
+        self.roles: tuple[str, ...] = USUAL
         self.game = ""
-        self._told: Collection[str] = TOLD_BY_FEW
+        self.told: Collection[str] = TOLD_BY_FEW
         self._count = search.total
         search.answered.connect(self._replace)
         search.fetched.connect(self._show)
@@ -178,7 +144,7 @@ class HitsModel(RowsModel):
         if section == 0 and role == Qt.ItemDataRole.DisplayRole:
             return ""  # too narrow for its name
         if section == 0 and role == Qt.ItemDataRole.AccessibleTextRole:
-            return tr(_TITLES["sign"])
+            return tr(_OF_FILES["sign"])
         return super().headerData(section, orientation, role)
 
     def spanning(self, row: int) -> bool:
@@ -187,31 +153,31 @@ class HitsModel(RowsModel):
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Order the hits by a column; the first one: as they are in the libraries."""
         role = self.columns[max(column, 0)].role
-        if role in _ORDERS:
-            self._search.order_by(_ORDERS[role], order == Qt.SortOrder.DescendingOrder)
+        if role not in ("file", "folder"):
+            self._search.order_by(_order_of(role), order == Qt.SortOrder.DescendingOrder)
 
     def show_columns(self, roles: tuple[str, ...]) -> None:
         """Show other columns."""
         self.beginResetModel()
-        self._roles = roles
-        self.columns = columns_of(roles, self.game, self._told)
+        self.roles = roles
+        self.columns = columns_of(roles, self.game, self.told)
         self.endResetModel()
         self._tell_columns()
 
     def _tell_columns(self) -> None:
-        orders = [_ORDERS.get(column.role) for column in self.columns]
+        orders = [_order_of(column.role) for column in self.columns]
         order = self._search.order
         self.columned.emit(orders.index(order) if order in orders else 0, self._search.descending)
 
     def _replace(self) -> None:
         hits = self._search.hits
-        told = self._told if hits is None or not hits.size.records else hits.size.told
-        other = (self._search.game, told) != (self.game, self._told)
+        told = self.told if hits is None or not hits.size.records else hits.size.told
+        other = (self._search.game, told) != (self.game, self.told)
         self.beginResetModel()
         self._count = self._search.total
         if other:
-            self.game, self._told = self._search.game, told
-            self.columns = columns_of(self._roles, self.game, told)
+            self.game, self.told = self._search.game, told
+            self.columns = columns_of(self.roles, self.game, told)
         self.endResetModel()
         if other:
             self._tell_columns()
@@ -222,6 +188,12 @@ class HitsModel(RowsModel):
             self.dataChanged.emit(self.index(first, 0), self.index(last, len(self.columns) - 1))
 
 
+def _order_of(role: str) -> str:
+    """What hits are ordered by in a column."""
+    column = _column_of(role)
+    return "record" if role == "sign" else ORDER_OF.get(column, column)
+
+
 def _cell(hit: Hit, role: str) -> str:
     if role == "sign":
         return ""
@@ -229,7 +201,7 @@ def _cell(hit: Hit, role: str) -> str:
         return shown_name(os.path.basename(hit.path))
     if role == "folder":
         return shown_name(os.path.dirname(hit.path))
-    value = hit.values[_VALUES[role]]
+    value = hit.values[_column_of(role)]
     if role == "side0" and not value:
         value = hit.values["title"]
     if role == "side0" and not value and not hit.values["player1"]:
@@ -342,7 +314,7 @@ class HitsView(BoardsView):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         shown = [column.role for column in self._hits.columns]
-        for role in roles_in(self._hits.game):
+        for role in roles_in(self._hits.game, self._hits.told):
             action = menu.addAction(literal(tr(_title_of(role, self._hits.game))))
             action.setCheckable(True)
             action.setChecked(role in shown)
@@ -354,7 +326,9 @@ class HitsView(BoardsView):
 
     def _switch(self, role: str) -> None:
         shown = {column.role for column in self._hits.columns} ^ {role}
-        roles = tuple(one for one in COLUMNS if one in shown)
+        silent = set(COLUMNS).difference(roles_in(self._hits.game, self._hits.told))
+        kept = silent.intersection(self._hits.roles)  # what this library doesn't tell another may
+        roles = tuple(one for one in COLUMNS if one in shown | kept)
         if roles:
             self.columnsAsked.emit(roles)
 
