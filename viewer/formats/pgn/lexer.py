@@ -15,7 +15,7 @@ from typing import Final
 from viewer.base.named import NamedTuple
 from viewer.base.patterns import compiled, late
 from viewer.formats.kit.charsets import WIDE
-from viewer.tree.annotation import CLOCK, ELAPSED, EVALUATION, MARKS, Mark
+from viewer.tree.annotation import CLOCK, ELAPSED, EVALUATION, Mark
 
 # Numbers of the groups; `Match.lastindex` of a token is one of them.
 MOVE: Final = 1  # a move as it should be; what stands before is white space and a number
@@ -262,8 +262,6 @@ def read_commands(inside: bytes) -> list[Command]:
         for group, (name, text) in enumerate(match_values(said), 1 if said[1] else 2):
             end = said.end(1) if name == SCORE else said.end()
             out.append(Command(name, said.start(group), end, *said.span(group), text))
-    if b"[%" not in inside:
-        return out
     for found in _COMMAND.finditer(inside):
         name = found[1].decode("ascii")
         raw = found[3].rstrip()
@@ -306,23 +304,3 @@ def mark_text(mark: Mark) -> str:
 def sayable(facet: str, value: str) -> bool:
     """Whether a clock, time used or evaluation can be written in its command."""
     return read_value(NAME_OF[facet], value) == value
-
-
-__all__ = [
-    "ARROWS",
-    "COLOURS",
-    "FACET_OF",
-    "LETTERS",
-    "MARKS",
-    "MATCH",
-    "MATCH_FACETS",
-    "NAME_OF",
-    "SQUARES",
-    "Command",
-    "command_of",
-    "mark_text",
-    "match_values",
-    "read_commands",
-    "read_value",
-    "sayable",
-]
