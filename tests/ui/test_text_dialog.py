@@ -11,9 +11,10 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QTextCursor
 from PySide6.QtTest import QTest
 
-from viewer.document.clip import told
+from viewer.document.clip import pasting, told
 from viewer.tree.action import Move
 from viewer.ui.commands import COMMANDS
+from viewer.ui.controllers import texts
 from viewer.ui.controllers.saver import SaveController
 from viewer.ui.dialogs.text_dialog import HERE, INSTEAD, NEW, TextDialog
 from viewer.ui.toolkit.file_dialogs import FileDialog
@@ -374,3 +375,22 @@ def test_a_text_where_moves_are_typed_is_shown_too(window: Window) -> None:
     assert main_line(window) == []
     dialog.take.click()
     assert len(main_line(window)) == 10
+
+
+def test_a_long_list_of_moves_without_headers_is_read_as_a_text_beside_the_window(
+    window: Window, qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pasting, "MOST_SAID", 1_000)
+    monkeypatch.setattr(told, "LONG", 1_000)
+    monkeypatch.setattr(texts, "LONG", 1_000)
+    moves = "1. e4 e5 2. Nf3 Nc6 (2... Nf6 3. d4) 3. Bb5 a6 4. Ba4 and White stands well.\n\n" * 20
+    file = tmp_path / "moves.txt"
+    file.write_text(moves)
+    for act in (lambda: paste(window, moves), lambda: window.texts.open(str(file))):
+        act()
+        dialog = shown(window)
+        assert dialog is not None and dialog.reading
+        qtbot.waitUntil(lambda dialog=dialog: not dialog.reading)
+        assert len(shown_line(dialog)) == 7
+        dialog.reject()
+    assert pasting.read_text('[Event "A"]\n\n' + moves) is not None, "a record with headers is one"

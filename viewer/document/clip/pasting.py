@@ -21,6 +21,7 @@ from viewer.formats.kit.foreign import by_roles, in_terms_of, with_breaks_of
 from viewer.formats.kit.recognising import game_of_ranks
 from viewer.formats.prose.article import Stretch
 from viewer.formats.prose.reading import article
+from viewer.formats.prose.text import MOST as MOST_SAID
 from viewer.formats.prose.text import Told
 from viewer.games import GAMES, game_of
 from viewer.games.game import Game, State
@@ -37,6 +38,7 @@ _UTF8 = "utf-8"
 _FEW = 8
 MOST_TEXT = 32 * 1024 * 1024
 """Characters of text that are looked at."""
+_BEGINNING = 20_000  # bytes
 
 
 class OtherGame(ValueError):
@@ -185,10 +187,27 @@ def _found(text: str, name: str) -> PastedRecords | None:
     if not text.strip() or len(text) > MOST_TEXT:
         return None
     try:
-        found = PastedRecords(_read(_source(text, name)))
+        source = _source(text, name)
+        if is_bare(source):
+            return None
+        found = PastedRecords(_read(source))
         return found if len(found) and found.first else None
     except (Unreadable, OSError):
         return None
+
+
+def is_bare(source: Source) -> bool:
+    """Whether a source is long and, by its beginning, one record without headers: then it is read as a text.
+
+    Raises OSError.
+    """
+    if source.size <= MOST_SAID:
+        return False
+    try:
+        found = PastedRecords(_read(BytesSource(source.read(0, _BEGINNING), source.name)))
+        return len(found) == 1 and not found.collection.headers(0)
+    except Unreadable:
+        return False
 
 
 def _source(text: str, name: str) -> Source:

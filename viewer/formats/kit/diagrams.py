@@ -21,6 +21,15 @@ def with_marks_of(target: Format, record: Record) -> Record:
         changed = _as_glyphs(record)
     else:
         changed = _as_signs(record)
+    return _with(record, changed)
+
+
+def with_signs(record: Record) -> Record:
+    """The record with its diagram marks as signs in comments; the record itself if it has none."""
+    return _with(record, _as_signs(record))
+
+
+def _with(record: Record, changed: dict[int, dict[str, NoteValue]]) -> Record:
     if not changed:
         return record
     copy = record.copy()

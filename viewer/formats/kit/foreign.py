@@ -14,7 +14,7 @@ from functools import lru_cache
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedHeaders
 from viewer.formats.format import Format
-from viewer.formats.kit.diagrams import with_marks_of
+from viewer.formats.kit.diagrams import with_marks_of, with_signs
 from viewer.games import game_of
 from viewer.games.game import Game, State
 from viewer.games.states import States
@@ -103,18 +103,20 @@ def _sign(target: Format, node: Node) -> list[tuple[int, str]]:
     return [(glyph, target.signs[glyph]) for glyph in node.glyphs if glyph in target.signs]
 
 
-# ------------------------------------------------------------------------ evaluations in comments
+# ------------------------------------------------------ evaluations and diagram marks in comments
 
 EvaluationLines = Callable[[Evaluation], str]
 """The lines of a comment that say an evaluation, "" if it can't be said so."""
 
 
 def in_comments(record: Record, lines: EvaluationLines = evaluation_lines) -> Record:
-    """The record with its evaluations as lines of comments, itself if it has none; facts and ids stay.
+    """The record with its evaluations as lines of comments, and its diagram marks as signs in them.
 
+    The record itself if it has none; facts and ids stay.
     An evaluation that is in the comment already isn't added again. If a part of it can't be written there,
     or it differs from the comment's, the facet is kept, and is a loss in these formats.
     """
+    record = with_signs(record)
     if not any(EVALUATION in node.notes for node in record.nodes.values()):
         return record
     copy = record.copy()

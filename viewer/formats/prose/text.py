@@ -105,6 +105,13 @@ def read(
     set_ups = [one for one in positions(text) if not ids or one.game in ids]
     if set_ups:
         ids = (set_ups[0].game,)
+    if set_ups or (here is not None and here[0].id not in (ids or GAMES)):
+        here = None
+    if here is not None and len(text) > _SAMPLE:  # whole in one way only: that of its beginning
+        if any(one.goes_on for one in read(text[:_SAMPLE], ids, here, strict).told):
+            one = article(text, *here, continued=True, strict=strict)
+            return Reading(text, (Told(here[0].id, None, (), one, goes_on=True),), cut)
+        here = None
     best: Reading | None = None
     named = _named(text, ids or tuple(GAMES))
     for id in ids if set_ups else _likely(text, ids or tuple(GAMES), strict):
@@ -113,7 +120,7 @@ def read(
             best = found
             if named == {id} or len(text) > _SAMPLE:
                 break
-    if here is not None and not set_ups and here[0].id in (ids or GAMES):
+    if here is not None:
         one = article(text, *here, continued=True, strict=strict)
         at_start = best is not None and best.told and best.told[0].game == here[0].id
         if one.is_some and (best is None or not at_start or one.rank >= best.told[0].article.rank):

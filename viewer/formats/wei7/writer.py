@@ -11,6 +11,7 @@ from viewer.base.messages import Message, message
 from viewer.base.text import UTF8, decode, encode
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection, Format, Loss, Output
+from viewer.formats.kit.diagrams import with_marks_of
 from viewer.formats.kit.foreign import by_roles, resolved
 from viewer.formats.kit.json.file import is_same, kept_file
 from viewer.formats.kit.losses import losses_between, sentences_of
@@ -88,6 +89,7 @@ def _with_own_headers(record: Record, source: str) -> Record:
     `source` is the id of the format it was read as. A game without a name is called by its event, rules
     may be in small letters, and the first two participants play Black and White.
     """
+    record = with_marks_of(FORMAT, record)
     if source == FORMAT.id or source not in FORMATS or not record.headers:
         return record
     own = FORMATS[source].load()

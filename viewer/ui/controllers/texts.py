@@ -15,7 +15,7 @@ from viewer.base.source import FileSource
 from viewer.base.system_errors import error_words
 from viewer.document import plans
 from viewer.document.beginning import writable_formats
-from viewer.document.clip.pasting import as_new, branch_in
+from viewer.document.clip.pasting import as_new, branch_in, is_bare
 from viewer.document.clip.told import (
     LONG,
     Here,
@@ -176,7 +176,7 @@ class TextController:
         except OSError:
             return False  # which opening it tells
         try:
-            return detect(source).id == FORMAT.id
+            return detect(source).id == FORMAT.id or is_bare(source)
         except (Unreadable, OSError):
             return False
         finally:
