@@ -389,7 +389,8 @@ def test_a_long_list_of_moves_without_headers_is_read_as_a_text_beside_the_windo
     for act in (lambda: paste(window, moves), lambda: window.texts.open(str(file))):
         act()
         dialog = shown(window)
-        assert dialog is not None and dialog.reading
+        assert dialog is not None
+        assert dialog.reading
         qtbot.waitUntil(lambda dialog=dialog: not dialog.reading)
         assert len(shown_line(dialog)) == 7
         dialog.reject()
