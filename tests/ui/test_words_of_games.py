@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from desks import make_window
 from libraries import build, open_tab
+from PySide6.QtCore import Qt
 
 from viewer.document import plans
 from viewer.formats.headers import cell_words
@@ -133,6 +134,8 @@ def test_a_library_of_chess_shows_ratings_and_rounds(qtbot, tmp_path: Path) -> N
     tab.run_now()
     shown = ["side0", "rank0", "side1", "rank1", "result", "year", "opening-code", "round"]
     assert roles_of(tab) == ["sign", *shown[:7], "event", *shown[7:]]
+    heads = [tab.model.headerData(at, Qt.Orientation.Horizontal) for at in range(1, 6)]
+    assert heads == ["White", "Rating", "Black", "Rating", "Result"]
     tab.model.text(0, 1)  # has the row fetched
     tab.run_now()
     texts = {one.role: tab.model.text(0, at) for at, one in enumerate(tab.model.columns)}

@@ -69,21 +69,6 @@ class Coordinate(NamedTuple):
     size: float = 0.0
 
 
-def name_at_edges(coordinates: Sequence[Coordinate], at: Point, style: str) -> str:
-    """What the coordinates of a style say of a point, its column before its row; "" where they don't tell
-    both. Where there are none of a style they are those of "game".
-    """
-    known = {one.style for one in coordinates}
-    shown = style if style in known or style == "none" else "game"
-    of_style = [one for one in coordinates if one.style == shown]
-    column = next((one.text for one in of_style if abs(one.at[0] - at[0]) < _NEAR), "")
-    row = next((one.text for one in of_style if abs(one.at[1] - at[1]) < _NEAR), "")
-    return column + row if column and row else ""
-
-
-_NEAR = 0.01  # units
-
-
 class DiscPart(NamedTuple):
     """A disc of a piece, centred on its square; `ring` and `fill` are tokens, "" for none."""
 

@@ -57,6 +57,10 @@ USUAL = ("side0", "side1", "result", "year", "opening-code", "event")
 """Those that are shown at first."""
 _USUAL_IN_ONE = (*USUAL, "rank0", "rank1", "opening", "handicap", "komi", "round")
 """Those in a library of one game."""
+_RANKS = (
+    "rank0",
+    "rank1",
+)  # narrow columns, each beside its player: their headings don't say whose
 _SIGN = 16  # px
 _ROW = 32  # px
 _PLAYER = 172  # px
@@ -145,7 +149,10 @@ class HitsModel(RowsModel):
             return ""  # too narrow for its name
         if section == 0 and role == Qt.ItemDataRole.AccessibleTextRole:
             return tr(_OF_FILES["sign"])
-        return super().headerData(section, orientation, role)
+        said = super().headerData(section, orientation, role)
+        if role == Qt.ItemDataRole.DisplayRole and said and self.columns[section].role in _RANKS:
+            return tr(title_of("rating"))
+        return said
 
     def spanning(self, row: int) -> bool:
         return self._search.known(row) and self._search.hit(row) is None

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QObject, Signal
 
 from viewer.base.catalogs import tr
 from viewer.games.capabilities import Charted, board_geometry
 from viewer.games.charts import Chart
-from viewer.games.geometry import name_at_edges
+from viewer.games.geometry import Coordinate, Point
 from viewer.library.failures import LibraryFailed
 from viewer.library.material import structure_of
 from viewer.library.query import ContinuedFrom, chart_at
@@ -190,5 +190,20 @@ class PartChoice(QObject):
         game, state = session.game, session.shown_state
         geometry = board_geometry(game, state, session.looks.layout)
         style = session.looks.coordinates
-        said = name_at_edges(geometry.coordinates, geometry.squares[square], style)
+        said = _name_at_edges(geometry.coordinates, geometry.squares[square], style)
         return said or tr(game.square_name(state, square))
+
+
+_NEAR = 0.01  # units
+
+
+def _name_at_edges(coordinates: Sequence[Coordinate], at: Point, style: str) -> str:
+    """What the coordinates of a style say of a point, its column before its row; "" where they don't tell
+    both. Where there are none of a style they are those of "game".
+    """
+    known = {one.style for one in coordinates}
+    shown = style if style in known or style == "none" else "game"
+    of_style = [one for one in coordinates if one.style == shown]
+    column = next((one.text for one in of_style if abs(one.at[0] - at[0]) < _NEAR), "")
+    row = next((one.text for one in of_style if abs(one.at[1] - at[1]) < _NEAR), "")
+    return column + row if column and row else ""
