@@ -7,9 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from viewer.base.folding import folded
 from viewer.library import Library, Query, of_folders
 from viewer.library.ask.names import offers
+from viewer.library.ask.texts import PEOPLE, PLAYERS, joined, people, ways_of
 from viewer.library.several import groups_in
+from viewer.library.store import Store
+from viewer.library.words import name_alone
 
 NAMES = ("胡荣华", "上海 胡荣华", "上海队胡榮華", "广东吕钦", "Adler, Anna", "上海 胡荣华")
 MOVES = "1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 b9c7"  # 中炮对屏风马, which no header says
@@ -63,6 +67,50 @@ def test_a_whole_name_is_found_with_every_team(library: Library, name: str) -> N
     assert library.search(Query(player=f"={name}")).total == 4
     alone = library.search(Query(player=f"={name}", apart=True))
     assert alone.total == (2 if " " in name else 1)
+
+
+ODD = (
+    "胡荣华",
+    "上海 胡荣华",
+    "胡 荣华",
+    "上海队 胡榮華",
+    "（上海）胡荣华",
+    "华荣胡",
+    "胡荣华子",
+    "胡荣",
+    "上海",
+    "广东吕钦",
+    "ひふみ 加藤",
+    "Hu 荣华胡",
+)
+
+
+def test_the_ways_of_some_players_are_those_among_all(tmp_path: Path) -> None:
+    library = of_folders([written(tmp_path / "g", ODD)], folder=str(tmp_path / "home"))
+    library.build()
+    every = library.store.asked(people)
+    assert {*every["胡荣华"]} >= {"胡荣华", "上海 胡荣华", "胡 荣华", "上海队 胡荣华"}
+    for name in map(folded, ODD):
+        found = library.store.asked(lambda store, name=name: ways_of([name], store))
+        alone = name_alone(name)
+        known = {one: {*ways} for one, ways in found.items()}
+        assert known == ({alone: {*every[alone]}} if alone in every else {})
+    library.close()
+
+
+def test_a_whole_name_needs_no_list_of_all_names(library: Library) -> None:
+    def kept(store: Store) -> set[object]:
+        return {*store._kept} & {PEOPLE, ("texts", PLAYERS)}
+
+    assert library.search(Query(player="=胡荣华")).total == 4
+    assert joined(Query(player="=胡荣华"), library.store) == (
+        "胡荣华",
+        "上海 胡荣华",
+        "上海队胡榮華",
+    )
+    assert kept(library.store) == set()
+    library.grouped(Query(), "player")
+    assert kept(library.store)  # which does
 
 
 def test_they_stand_once_in_a_cross_table(library: Library) -> None:

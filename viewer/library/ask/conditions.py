@@ -11,7 +11,7 @@ from viewer.base.messages import message
 from viewer.base.named import NamedTuple
 from viewer.formats import FORMATS
 from viewer.games.results import DRAWN, LOST, WON
-from viewer.library.ask.texts import PLAYERS, named_by, people, texts_of, words_in
+from viewer.library.ask.texts import PLAYERS, named_by, texts_of, ways_of, words_in
 from viewer.library.failures import LibraryFailed
 from viewer.library.query import (
     MaterialWanted,
@@ -124,7 +124,7 @@ def _add_players(found: Conditions, query: Query, store: Tables) -> None:
     def names(column: str, text: str) -> tuple[str, list[Any]]:
         if text.startswith("="):
             name = folded(text[1:])
-            ways = () if query.apart else people(store).get(name_alone(name), ())
+            ways = () if query.apart else ways_of([name], store).get(name_alone(name), ())
             if ways:
                 return f"{column} IN (SELECT unnest(?::VARCHAR[]))", [list(ways)]
             return f"coalesce({column}, '') = ?", [name]

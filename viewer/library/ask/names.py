@@ -12,7 +12,7 @@ from viewer.base.folding import folded, is_pinyin
 from viewer.base.named import NamedTuple
 from viewer.library.ask.grouping import UNSAID
 from viewer.library.ask.searching import asked_of
-from viewer.library.ask.texts import PLAYERS, people, texts_of
+from viewer.library.ask.texts import PLAYERS, texts_of, ways_of
 from viewer.library.query import Query
 from viewer.library.schema import GAMES
 from viewer.library.store import Store
@@ -334,9 +334,10 @@ _COUNTED = "SELECT count(*) FROM {source} WHERE said IN (SELECT unnest(?::VARCHA
 def _joined(store: Store, some: Sequence[NameOffer], games: str, game: str) -> list[NameOffer]:
     """Offers of players, those of one who is written in several ways as one."""
     found: dict[str, NameOffer] = {}
+    known = ways_of([folded(one.name) for one in some], store)
     for one in some:
         alone = name_alone(folded(one.name))
-        ways = people(store).get(alone)
+        ways = known.get(alone)
         if ways and alone not in found:
             sql = _COUNTED.format(source=_PLAYERS.format(games=games))
             ((count,),) = store.rows(sql, [*[game] * 4, list(ways)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from viewer.base.folding import folded, is_pinyin
+from viewer.base.folding import folded, has_han, is_pinyin
 from viewer.base.messages import Message, message
 from viewer.base.pinyin import Readings
 from viewer.library.query import Query
@@ -100,6 +100,27 @@ def _people(store: Tables) -> Mapping[str, Sequence[str]]:
     return found
 
 
+def ways_of(names: Iterable[str], store: Tables) -> Mapping[str, Sequence[str]]:
+    """All ways of writing some players, folded, by their names alone, as `people` finds them for all.
+
+    Only names that have the characters of one of `names`, which are folded, are looked at.
+    """
+    wanted = tuple(sorted(one for one in set(map(name_alone, names)) if has_han(one)))
+    return store.kept(("ways", wanted), lambda: _ways(wanted, store)) if wanted else {}
+
+
+def _ways(wanted: Sequence[str], store: Tables) -> Mapping[str, Sequence[str]]:
+    test = " OR ".join(f"({' AND '.join(['contains(said, ?)'] * len(one))})" for one in wanted)
+    said = " UNION ALL ".join(
+        f"SELECT folded{at} AS said FROM {store.table(GAMES)}" for at in (0, 1)
+    )
+    rows = store.rows(f"SELECT DISTINCT said FROM ({said}) WHERE {test}", list("".join(wanted)))
+    found = {one: {one: None} for one in wanted}
+    for (name,) in sorted(rows):
+        found.get(name_alone(name), {})[name] = None
+    return {alone: tuple(some) for alone, some in found.items() if len(some) > 1}
+
+
 _WRITTEN = """
 SELECT DISTINCT trim(player{at}) FROM {games} WHERE folded{at} IN (SELECT unnest(?::VARCHAR[]))
 """
@@ -118,7 +139,7 @@ def joined(query: Query, store: Tables) -> tuple[str, ...]:
 
 
 def _joined(names: Sequence[str], store: Tables) -> tuple[str, ...]:
-    ways = [way for name in names for way in people(store).get(name_alone(name), ())]
+    ways = [way for some in ways_of(names, store).values() for way in some]
     if not ways:
         return ()
     sql = " UNION ".join(_WRITTEN.format(at=at, games=store.table(GAMES)) for at in (0, 1))
