@@ -2,7 +2,8 @@
 
     page_counts.py FILE.pdf …
 
-prints for each file the worst quotient of two spaces of a line, and how full the columns of its pages are.
+prints for each file the worst quotient of two spaces of a line; how full the worst and the median column
+are; how many diagrams stand ahead of the move that their caption names.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from html import unescape
 from itertools import pairwise
 from pathlib import Path
+from statistics import median
 from typing import NamedTuple
 
 _PAGE = re.compile(r'<page width="([\d.]+)" height="([\d.]+)">(.*?)</page>', re.DOTALL)
@@ -24,6 +26,9 @@ _WORD = re.compile(
 _APART = re.compile("[\u2030-\u2bff=±+−∓]+[\\])};,.:)]*")
 """A sign of evaluation: the space ahead of it is thin, and of one width."""
 _HAN = re.compile("[\u2e80-\u9fff\uff00-\uffef]")
+_CAPTION = re.compile("(?:after|nach) ([0-9]+)")
+_NUMBER = re.compile("([0-9]+)[.…]")
+_GAME = r".*· Game [0-9]+$"
 _LEAST = 0.5  # points that are a space
 _MOST = 30.0  # and beyond which it is something else: a tab, the next column
 
@@ -104,6 +109,27 @@ def fullness(page: Page, count: int, top: float, bottom: float) -> list[float]:
     ]
 
 
+def ahead(shown: Sequence[Page], count: int, begins: str) -> tuple[int, int]:
+    """(diagrams that stand ahead of the move in their caption, all diagrams with such a caption).
+
+    `begins`: a pattern of the line with which the head of a game begins.
+    """
+    early = total = 0
+    seen: set[str] = set()
+    for line in (
+        line for page in shown for column in columns(page, count) for line in lines(column)
+    ):
+        text = " ".join(word.text for word in line)
+        if re.match(begins, text):
+            seen = set()
+        if caption := _CAPTION.match(text):
+            total += 1
+            early += caption[1] not in seen
+        else:
+            seen.update(_NUMBER.findall(text))
+    return early, total
+
+
 def main(paths: Sequence[str]) -> None:
     """Print the counts of files."""
     for path in paths:
@@ -114,9 +140,12 @@ def main(paths: Sequence[str]) -> None:
         print(f"{path}: spaces {worst[0]:.3f} in “{worst[1][:70]}”")
         tops = min(word.top for page in shown for column in columns(page, 2) for word in column)
         ends = max(word.bottom for page in shown for column in columns(page, 2) for word in column)
-        for number, page in enumerate(shown, 1):
-            full = ", ".join(f"{share:.2f}" for share in fullness(page, 2, tops, ends))
-            print(f"  page {number}: {full}")
+        full = [share for page in shown for share in fullness(page, 2, tops, ends)]
+        low = sum(share < 0.85 for share in full)
+        print(
+            f"  columns: worst {min(full):.2f}, median {median(full):.2f}, {low} of {len(full)} below 0.85"
+        )
+        print("  diagrams ahead of their moves: {} of {}".format(*ahead(shown, 2, _GAME)))
 
 
 if __name__ == "__main__":

@@ -431,7 +431,7 @@ def test_title_and_author_can_be_given() -> None:
 
 
 def set_blocks(text: str, name: str = "g.pgn", **style: str) -> list[dict[str, Any]]:
-    """The blocks of the only record, as the template reads them."""
+    """The blocks of the only record, as the template reads them, without groups and breaks."""
     values = values_of(BOOK.fields, style)
     put: dict[str, Any] = {}
     with TypstFolder() as room, pytest.MonkeyPatch.context() as patch:
@@ -439,8 +439,17 @@ def set_blocks(text: str, name: str = "g.pgn", **style: str) -> list[dict[str, A
         for _ in BookSetter(room, collection_of(text, name), "x", values, str).set():
             pass
     (section,) = json.loads(json.dumps(put["part-0.json"]))
-    found: list[dict[str, Any]] = section["blocks"]
-    return found
+    return list(flat(section["blocks"]))
+
+
+def flat(blocks: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The blocks of groups as they follow each other where every diagram fits."""
+    for block in blocks:
+        if block["kind"] == "group":
+            inner = list(flat(block["blocks"]))
+            yield from inner if inner[0]["at"] == "top" else (*inner[1:], inner[0])
+        elif block["kind"] != "break":
+            yield block
 
 
 def test_the_result_stands_behind_the_last_move() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import chess
 import pytest
-from page_counts import fullness, pages, space_quotients
+from page_counts import ahead, fullness, pages, space_quotients
 from pdf_texts import exported, needs_han, needs_poppler
 from pypdf import PdfReader
 
@@ -16,19 +16,18 @@ from viewer.publish.exporter import ExportedFile
 SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
 _TOP, _END = 62.0, 778.0  # of the text on a page, in points
 _FULL = 0.85
-_LEAST = 0.7
 _APART = 1.05
 _WORDS = "The bishop on the long diagonal looks at both wings, but the rook has no open file yet."
 
 pytestmark = needs_poppler
 
 
-def games(count: int) -> str:
+def games(count: int, plies: int = 70) -> str:
     """Games with a comment every six plies, variations, castling and diagram marks."""
     out = []
     for number in range(count):
         board, said = chess.Board(), []
-        for ply in range(70):
+        for ply in range(plies):
             moves = sorted(
                 board.legal_moves, key=lambda move: (not board.is_castling(move), str(move))
             )
@@ -68,9 +67,19 @@ def test_columns_are_full(book: ExportedFile) -> None:
     shown = pages(book.data)
     shares = [share for page in shown[:-1] for share in fullness(page, 2, _TOP, _END)]
     assert len(shares) >= 8
-    # A column ends early only where the last diagram of a game goes to the next one.
-    assert len([share for share in shares if share < _FULL]) <= len(shares) // 5
-    assert min(shares) > _LEAST
+    assert min(shares) > _FULL
+
+
+def test_diagrams_of_short_games_stand_behind_their_moves() -> None:
+    """But for one at the foot of a column, which has room for it and not for all the text before."""
+    text = games(20, plies=24)
+    without = {"title_page": False, "contents": False, "players": False, "openings": False}
+    shown = pages(exported(BOOK, text, **without).data)  # type: ignore[arg-type]  # by name
+    early, total = ahead(shown, 2, "Chess · Game")
+    assert total >= 20
+    assert early <= total // 3
+    full = [share for page in shown[:-1] for share in fullness(page, 2, _TOP, _END)]
+    assert min(full) > _FULL
 
 
 @pytest.mark.parametrize(

@@ -2,19 +2,14 @@
 
 A long book is set in stretches (`stretches.py`), each by a setter of its own; another one, which has been
 told of them, sets their frame.
-
-Typst fills columns one after the other. Measuring all paragraphs there, so that both columns of a short
-section end at about the same height, doubles its work: their heights are estimated here from the number of
-characters.
 """
 
 from __future__ import annotations
 
-import math
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from viewer.base.fields import Values
@@ -25,6 +20,7 @@ from viewer.games import GAMES, game_of
 from viewer.games.capabilities import Connecting, Placing
 from viewer.games.printing import printing_of
 from viewer.publish.book.choices import is_wide
+from viewer.publish.book.columns import diagram_width, figure_width, filling, second_column
 from viewer.publish.book.setter import Setter, side_colour
 from viewer.publish.book.typesetting import TypstFolder
 from viewer.publish.choices import BOOK, NUMBERED, PLAIN_HEAD, OutlineStyle
@@ -79,90 +75,6 @@ def _plain(name: str) -> str:
     """A name without accents and case, by which it is sorted."""
     apart = unicodedata.normalize("NFKD", name)
     return "".join(one for one in apart if not unicodedata.combining(one)).casefold()
-
-
-_LETTER = 0.47  # mean width of a Latin letter in ems
-_LINE, _WIDE_LINE = 1.25, 1.43  # distance of lines in ems, of Latin text and of Chinese characters
-_GAP = 0.4  # ems between two paragraphs beyond the distance of lines
-_SMALL = 0.9  # size of variations
-_CAPTION = 3.2  # ems around a diagram and for its caption
-_TITLE = 3.0
-_ROW = 1.4  # distance of rows of moves in ems
-_USUAL_BOARD = 19.2  # units of a board whose figures are as wide as a column
-_POINT = 25.4 / 72  # mm
-_ROOM = 0.78  # of the height of the page's text: a heading stands above, and estimates are wrong
-
-
-def column_width(style: Mapping[str, Any]) -> float:
-    """The width of a column in mm."""
-    columns = style["columns"]
-    room = style["width"] - style["inner"] - style["outer"] - style["gutter"] * (columns - 1)
-    return float(room / columns)
-
-
-_SMALL_BOARD = 0.8  # of the scale of figures: that of diagrams of variations
-
-
-def diagram_width(drawing: Mapping[str, Any], style: Mapping[str, Any]) -> float:
-    """The width of a diagram in mm: no higher than two fifths of the page, so that text stands beside it."""
-    highest: float = style["height"] * 0.4 * drawing["width"] / drawing["height"]
-    column = column_width(style)
-    return float(min(column, column * style["diagram"] / 100 * drawing["scale"], highest))
-
-
-def figure_width(drawing: Mapping[str, Any], style: Mapping[str, Any], small: bool) -> float:
-    """The width of a figure in mm: that of a column for a whole board, its parts in the same scale.
-
-    The diagrams of variations are all a little smaller.
-    """
-    column, room = column_width(style), max(_USUAL_BOARD, drawing["full"])
-    if not small:
-        highest: float = style["height"] * 0.45 * drawing["width"] / drawing["height"]
-        return float(min(column * drawing["width"] / room, highest))
-    return float(min(column, column * _SMALL_BOARD * drawing["width"] / room))
-
-
-def second_column(blocks: Sequence[Mapping[str, Any]], style: Mapping[str, Any]) -> int:
-    """The index of the block that begins the second column; -1 if the section may not fit on a page.
-
-    `blocks` and `style` are those of the template.
-    """
-    em = float(style["size"]) * _POINT
-    width = column_width(style)
-    heights = [_height(block, style, width, em) for block in blocks]
-    total = sum(heights)
-    best, at, above = total, -1, 0.0
-    for index, height in enumerate(heights):
-        after_title = index > 0 and blocks[index - 1]["kind"] == "title"
-        if not after_title and max(above, total - above) < best:
-            best, at = max(above, total - above), index
-        above += height
-    room = (style["height"] - style["top"] - style["bottom"]) * _ROOM
-    return at if best <= room else -1
-
-
-def _height(block: Mapping[str, Any], style: Mapping[str, Any], width: float, em: float) -> float:
-    """The height of a block in mm."""
-    if block["kind"] == "diagram":
-        drawing = block["drawing"]
-        height = drawing["across"] * drawing["height"] / drawing["width"]
-        return float(height) + _CAPTION * em
-    if block["kind"] == "title":
-        return _TITLE * em
-    if block["kind"] == "table":
-        return _ROW * em * len(block["rows"]) + _GAP * em
-    size = em * (_SMALL if block["level"] else 1.0)
-    room = width / size - (1.0 if block["level"] else 0.0)
-    lines = math.ceil(sum(_width(text) for _, text in block["runs"]) / room)
-    line = _LINE if style["latin"] else _WIDE_LINE
-    return size * line * lines + _GAP * em
-
-
-def _width(text: str) -> float:
-    """The width of a text in ems."""
-    if text.isascii():
-        return _LETTER * len(text)
-    return sum(1.0 if unicodedata.east_asian_width(one) in "WF" else _LETTER for one in text)
 
 
 SHORT = 100
@@ -345,14 +257,22 @@ class BookSetter(Setter):
             "kind": self._kind(section),
             "running": title,
             "heading": head,
-            "blocks": shown,
-            "second": second_column(shown, self._style) if self._balanced else -1,
+            "blocks": self._filled(shown),
         }
         self.gather(data)
         self._part.append(data)
         if len(self._part) >= _PART:
             self._flush()
         self.put_drawings()
+
+    def _filled(self, shown: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Blocks as they fill columns; on pages of its own, a short game ends them at the same height."""
+        second = second_column(shown, self._style) if self._balanced else -1
+        if second < 0:
+            return filling(shown, self._style)
+        halves = (filling(some, self._style) for some in (shown[:second], shown[second:]))
+        first, rest = halves
+        return [*first, {"kind": "break"}, *rest]
 
     def _head(self, section: Section) -> dict[str, Any]:
         """The head of a section for the template: its form, its title, the lines below it."""
