@@ -112,3 +112,15 @@ def test_plain_signs_become_typographic_ones(text: str, printed: str) -> None:
 
 def test_typographic_signs_of_german() -> None:
     assert typographic('Er sagte "nein".', "de") == "Er sagte „nein“."
+
+
+def test_a_diagram_within_brackets_stands_behind_them() -> None:
+    text = "1. e4 (1. d4 d5 (1... Nf6 $220 2. c4) 2. c4) 1... e5 *"
+    section = next(sections(collection_of(text), OutlineStyle()))
+    shown = [
+        "".join(words for _, words in one.runs).replace("\u00a0", " ")
+        if isinstance(one, Paragraph)
+        else "diagram"
+        for one in blocks(section.items)
+    ]
+    assert shown == ["1. e4", "1. d4 d5 (1…Nf6 2. c4)", "diagram", "2. c4", "1…e5"]

@@ -196,10 +196,10 @@ def test_every_mark_of_a_record_is_in_its_book(game: str) -> None:
 
 
 def test_the_head_of_a_game_of_go_tells_colours_conditions_and_result() -> None:
-    text = "(;SZ[19]PB[A]PW[B]WR[9p]KM[7.5]RU[Chinese]TM[7200]RE[W+R];B[pd])"
+    text = "(;SZ[19]PB[A]PW[B]WR[9p]KM[7.5]RU[Chinese]TM[7200]OT[3x30 byo-yomi]RE[W+R];B[pd])"
     heading = next(sections(collection_of(text, "g.sgf"))).heading
     assert heading.players == ("Black: A", "White: B, 9p")
-    assert heading.terms == ("Chinese rules", "komi 7½", "2 hours each")
+    assert heading.terms == ("Chinese rules", "komi 7½", "2 hours each", "byo-yomi 3 × 30 seconds")
     assert heading.outcome == "White wins by resignation"
     left_out = next(sections(collection_of(text, "g.sgf"))).left_out
     assert not left_out, "all of it is printed"

@@ -65,7 +65,7 @@ def test_moves_of_shogi_need_neither_numbers_nor_commas() -> None:
     moves = f"{head}変化：2手\n   2 ８四歩(83)\n   3 ２六歩(27)\n"
     assert said(moves, OutlineStyle(), "g.kif") == [
         ">▲７六歩 △３四歩",
-        ">△８四歩▲２六歩",
+        "Variation>move 2:△８四歩▲２六歩",
         ">▲２六歩",
     ]
 

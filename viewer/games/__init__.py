@@ -5,6 +5,7 @@ GAMES is data, enough to name a game without loading its code.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from viewer.base.loading import load_named
@@ -41,6 +42,7 @@ GAMES: dict[str, GameEntry] = {
 }
 
 
+@cache  # asked for tens of times a record
 def game_of(id: str) -> Game[Any]:
     """The game of an id. Raises KeyError if Qipu doesn't know it."""
     return GAMES[id].load()

@@ -55,13 +55,14 @@ class Printing:
         variations: how those stand: in "paragraphs", those within them in brackets, all in "brackets",
             or "indented" by their level.
         rows: whether the moves of the main line stand in rows, one of each side in a row.
-        labels: what stands ahead of variations: "numbers", "letters", or "none".
+        labels: what stands ahead of variations: "numbers", "letters", or "none"; "moves": in Chinese and
+            Japanese which move they replace.
         head: the head of a game: "plain", its title and what is known of it; "sides", the players with signs
             of their sides; or "numbered", with its number and the code of its opening.
         line_first: whether the solution of a problem is the whole right line, behind it what branches off,
             which `branch` names.
         coloured: whether the head of a game tells who has which colour.
-        terms: what else it tells: kinds of headers, or their roles.
+        terms: what else it tells: kinds of headers, their roles or keys.
     """
 
     captions: tuple[str, ...] = ("number", "move", "side")

@@ -114,7 +114,7 @@ def _terms(format_: Format, record: Record, books: Printing, words: Words) -> It
     """What a head says of the conditions of play."""
     for kind in books.terms:
         for field in format_.fields_of(record.game):
-            if kind not in (field.kind, field.role):
+            if kind not in (field.kind, field.role, field.key):
                 continue
             value = printed_line(value_of(record.headers, field.key))
             if value and (said := books.term(kind, value)) is not None:
@@ -184,7 +184,7 @@ def unprinted(format_: Format, record: Record, style: OutlineStyle) -> Counter[s
         for field in fields
         if field.role in PRINTED_ROLES
         or field.start
-        or not {field.role, field.kind}.isdisjoint(terms)
+        or not {field.role, field.kind, field.key}.isdisjoint(terms)
     }
     found.update(
         HEADER + entry.key for entry in record.headers if entry.value and entry.key not in printed

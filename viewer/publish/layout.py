@@ -67,6 +67,7 @@ def layout_of(
     rows = books.rows if style.moves == BOOK else style.moves == COLUMNS
     labels = books.labels if style.labels == BOOK else style.labels
     label: Callable[[int, int], str] | None = None
+    place: Callable[[int], str] | None = None
     if labels == BY_NUMBERS:
 
         def label(number: int, _: int) -> str:
@@ -79,9 +80,18 @@ def layout_of(
             turn, index = divmod(number - 1, len(letters))
             return letters[index] + (str(turn + 1) if turn else "")
 
+    elif labels == "moves" and wide:
+
+        def label(_: int, ply: int) -> str:
+            return words(books.branch(True))
+
+        def place(ply: int) -> str:
+            return words(books.at_move(ply))
+
     variations = books.variations if style.variations == BOOK else style.variations
     own, quotes = _OWN[variations], language if style.typographic else ""
-    return Layout(latin, wide, rows, label, anew=labels == BY_LETTERS, own=own, quotes=quotes)
+    anew = labels == BY_LETTERS
+    return Layout(latin, wide, rows, label, anew, place, own, quotes)
 
 
 def solution_layout(

@@ -146,6 +146,7 @@ class _Setting:
         self._glued = False  # whether the next text follows an opening bracket
         self._places: Iterator[tuple[int, int]] = iter(())  # of the lines that begin in brackets
         self._letters: list[str] = []  # of the line of each level, from the first on
+        self._held: list[Diagram] = []  # of lines in brackets: they stand behind these
 
     def blocks(self, items: Iterable[Item]) -> Iterator[Block]:
         if not self._layout.own:
@@ -170,8 +171,11 @@ class _Setting:
                     yield from self._go_to(item.level, item.begins)
                     yield from self._say(item)
                 case Diagram():
-                    yield from self._flush()
-                    yield item
+                    if self._depth > self._layout.own and item.level >= self._depth:
+                        self._held.append(item)
+                    else:
+                        yield from self._flush()
+                        yield item
                 case Title():
                     yield from self._go_to(0, False)
                     yield from self._flush()
@@ -201,6 +205,8 @@ class _Setting:
             else:
                 yield from self._flush()
             self._depth -= 1
+        if self._held and self._depth <= own:
+            yield from self._flush()
         while self._depth < level:
             self._depth += 1
             if self._depth > own:
@@ -243,6 +249,8 @@ class _Setting:
             yield self._open
         self._open = None
         self._glued = False
+        yield from self._held
+        self._held = []
 
     def _paragraph(self) -> Paragraph:
         if self._open is None:

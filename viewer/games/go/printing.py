@@ -12,6 +12,9 @@ from viewer.games.printing import Printing
 _WON = re.compile(r"([BW])\+(.*)")
 _POINTS = re.compile(r"\d+(\.\d+)?")
 _SECONDS = re.compile(r"\d{1,7}(\.0*)?")
+_PERIODS = re.compile(
+    r"(\d{1,4})\s*[x×]\s*(\d{1,6})(?:\.0*)?\s*(?:s|sec|seconds)?\s*byo-?yomi", re.IGNORECASE
+)
 _SIDES = {"B": SIDE_NAMES[0], "W": SIDE_NAMES[1]}
 
 
@@ -19,14 +22,16 @@ class GoPrinting(Printing):
     """The head of a game has each player with the colour, the conditions and the result in words."""
 
     coloured = True
-    terms = ("handicap", "rules", "komi", "time-rule")
+    terms = ("handicap", "rules", "komi", "time-rule", "OT")
 
     def turn(self, side: int, name: Message) -> Message:
         """Whose move it is."""
         return in_context("below a diagram", "{side} to play", side=name)
 
     def term(self, kind: str, value: str) -> Message | None:
-        """Handicap, rules, komi and the time for each side."""
+        """Handicap, rules, komi, the time for each side and what follows it."""
+        if kind == "OT":
+            return self._overtime(value)
         if kind == "handicap":
             some = value.isascii() and value.isdecimal() and 1 < int(value[:9]) < 100
             return message("{count} handicap stones", count=int(value)) if some else None
@@ -44,6 +49,14 @@ class GoPrinting(Printing):
         if minutes % 60:
             return counted("{count} minute each", "{count} minutes each", minutes)
         return counted("{count} hour each", "{count} hours each", minutes // 60)
+
+    @staticmethod
+    def _overtime(value: str) -> Message:
+        periods = _PERIODS.fullmatch(value)
+        if periods is None:
+            return message("overtime {overtime}", overtime=value)
+        count, seconds = int(periods[1]), int(periods[2])
+        return message("byo-yomi {count} × {seconds} seconds", count=count, seconds=seconds)
 
     def outcome(self, result: str) -> Message | None:
         """Who won, and how."""

@@ -21,10 +21,14 @@ _FIGURES = ("", "", "二", "三", "四", "五", "六", "七", "八", "九", "十
 
 
 class ShogiPrinting(Printing):
-    """Diagrams with coordinates, named by the move that led to them, with pieces in hand in words."""
+    """Diagrams with coordinates, named by the move that led to them, with pieces in hand in words.
+
+    A variation is told as in files: 変化, the number of the move that it replaces.
+    """
 
     captions = ("number", "move")
     coordinates = True
+    labels = "moves"
     line_first = True
 
     def board(self, geometry: Geometry, holders: tuple[int, ...] = (0, 1)) -> Geometry:

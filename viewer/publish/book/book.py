@@ -27,7 +27,7 @@ from viewer.publish.choices import BOOK, NUMBERED, PLAIN_HEAD, OutlineStyle
 from viewer.publish.outline import Diagram, Heading, Moves, Section, Title
 from viewer.publish.paragraphs import Block, MoveTable, Paragraph, blocks
 from viewer.publish.sections import sections
-from viewer.publish.wide import tight
+from viewer.publish.wide import tight, unbroken
 from viewer.publish.wording import Words, printed_line
 
 Entries = list[tuple[str, list[str]]]
@@ -283,9 +283,13 @@ class BookSetter(Setter):
         form = printing_of(game_of(section.game)).head if chosen == BOOK else chosen
         if form == PLAIN_HEAD or not all(heading.sides):
             title, facts = self._plain_head(section, heading)
+            shown = title
+            if title == heading.paired(*heading.ranked) and is_wide(self.language):
+                shown = heading.paired(*(unbroken(name, whole=True) for name in heading.ranked))
             return {
                 "form": PLAIN_HEAD,
                 "title": title,
+                "shown": shown,
                 "named": "   ".join(heading.players),
                 "lines": [self._beside(facts)],
             }

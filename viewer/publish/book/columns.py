@@ -101,8 +101,8 @@ def _width(text: str) -> float:
     return sum(1.0 if unicodedata.east_asian_width(one) in "WF" else _LETTER for one in text)
 
 
-_ENOUGH = 0.3
-"""Of the height of a diagram: text ahead of which it may stand at the foot of a column."""
+_ENOUGH = 0.35
+"""Of the height of a diagram: the text that gives way to it, so that little of a column stays empty."""
 _DEEPEST = 12
 """Blocks within each other: Typst has a limit of some 70 for all that it sets."""
 
@@ -142,7 +142,7 @@ def filling(blocks: Sequence[dict[str, Any]], style: Mapping[str, Any]) -> list[
                 at = first
                 continue
         group, taken, depth = [{**block, "at": "top"}], 0.0, 0
-        while found and taken < room and found[-1].depth < _DEEPEST:
+        while found and taken < room * _ENOUGH and found[-1].depth < _DEEPEST:
             follows = found.pop()
             group.append(follows.block)
             taken += follows.text
