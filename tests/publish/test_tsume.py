@@ -48,7 +48,8 @@ def test_a_mating_problem_tells_its_moves_and_answers(monkeypatch: pytest.Monkey
     data = data_of(TSUME, monkeypatch)
     (problem,), (solution,) = data["problems-0.json"], data["solutions-0.json"]
     assert (problem["number"], problem["caption"], problem["sign"]) == ("第1問", "１手詰", "")
-    line, other = solution["blocks"]
+    final, line, other = solution["blocks"]
+    assert (final["kind"], final["caption"]) == ("diagram", "詰上がり図")
     assert "".join(text for _, text in line["runs"]).replace("\u2060", "") == "▲２二金　まで１手詰"
     assert other["label"] == "紛れ"
     said = "".join(text for _, text in other["runs"]).replace("\u2060", "")

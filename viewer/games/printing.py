@@ -61,6 +61,7 @@ class Printing:
             of their sides; or "numbered", with its number and the code of its opening.
         line_first: whether the solution of a problem is the whole right line, behind it what branches off,
             which `branch` names.
+        final: whether the solution of a problem shows the position in which it is won.
         coloured: whether the head of a game tells who has which colour.
         terms: what else it tells: kinds of headers, their roles or keys.
     """
@@ -72,6 +73,7 @@ class Printing:
     labels: str = "none"
     head: str = "plain"
     line_first: bool = False
+    final: bool = False
     coloured: bool = False
     terms: tuple[str, ...] = ()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from viewer.base.messages import message
 from viewer.base.named import NamedTuple
@@ -19,7 +19,7 @@ from viewer.formats import FORMATS
 from viewer.formats.format import Collection
 from viewer.games import game_of
 from viewer.games.capabilities import Deciding
-from viewer.games.printing import Answer
+from viewer.games.printing import Answer, printing_of
 from viewer.games.score import plain_result
 from viewer.games.states import States
 from viewer.publish.choices import OutlineStyle
@@ -51,6 +51,7 @@ class PrintedProblem(NamedTuple):
         task: the comment of the position, which often says what is asked.
         solution: the moves and comments of the solution.
         answer: what is known of the right line.
+        final: the position in which it is won, for games whose books show it.
     """
 
     record: int
@@ -60,6 +61,7 @@ class PrintedProblem(NamedTuple):
     task: str
     solution: tuple[Item, ...]
     answer: Answer
+    final: Diagram | None = None
 
 
 def problems(
@@ -154,6 +156,12 @@ class _RecordProblems:
         diagram = self.diagrams.of(node, part)
         said = self._said.comment(node) if self._style.comments else ""
         task = printed(without_sign(said)).strip()
+        line = [one for one in self._problem(node).solution(node) if is_move(one.action)]
+        answer = self._answer(node, line, task)
+        final = None
+        if answer.won and solutions != NONE and printing_of(self._game).final:
+            final = self.diagrams.of(line[-1])
+            self.diagrams.number = diagram.number
         side = self._game.sides[diagram.side].name
         if any(name.casefold() in task.casefold() for name in (self._words(side), side.text())):
             diagram = diagram._replace(to_move="")  # the task says whose move it is
@@ -168,14 +176,14 @@ class _RecordProblems:
                 if figures and in_figures(self._game, self._style)
                 else self._solution(node, solutions)
             ),
-            self._answer(node, task),
+            answer,
+            final,
         )
 
-    def _answer(self, node: Node, task: str) -> Answer:
+    def _answer(self, node: Node, line: Sequence[Node], task: str) -> Answer:
         """What the right line tells."""
         game, states = self._game, self._states
         side = states.at(node).side
-        line = [one for one in self._problem(node).solution(node) if is_move(one.action)]
         ends = states.at(line[-1]) if line else None
         won = ends is not None and isinstance(game, Deciding) and game.winner(ends) == side
         headers = self._record.headers

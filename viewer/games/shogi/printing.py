@@ -30,6 +30,7 @@ class ShogiPrinting(Printing):
     coordinates = True
     labels = "moves"
     line_first = True
+    final = True
 
     def board(self, geometry: Geometry, holders: tuple[int, ...] = (0, 1)) -> Geometry:
         """The board with room for what sides hold on the right and, of White, on the left."""

@@ -152,6 +152,10 @@ class SheetSetter(Setter):
             else side_colour(problem.game, problem.diagram.side),
         }
         shown = self._solution(problem, printing)
+        if problem.final is not None:
+            final = self.diagram(problem.game, problem.final, all_hands)
+            caption = self.words(in_context("below a diagram", "Final position"))
+            shown.insert(0, {**final, "caption": caption, "final": True})
         if not brief and self.values["solutions"] != NONE:
             shown.insert(
                 0, {"kind": "par", "level": 0, "runs": [(COMMENT, problem.task)], "justify": True}
