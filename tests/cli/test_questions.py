@@ -211,6 +211,7 @@ TYPED = {
     "名人戦 from 1950 until 1959": {"words": "名人戦", "date_from": "1950", "date_to": "1959"},
     "opening 四間飛車": {"opening": "四間飛車"},
     "opening pfm": {"opening": "pfm"},
+    "has a set-up position": {"has-set-up": True},
 }
 """What the page says is typed in the search line."""
 
