@@ -14,6 +14,7 @@ from pseudo_language import LANGUAGE, english, strange, write_catalog
 
 from viewer.__main__ import COMMANDS, main
 from viewer.base import catalogs
+from viewer.base.messages import Message
 from viewer.cli.library_asking import ACTIONS
 from viewer.formats.kit.tags import ROSTER
 from viewer.games import GAMES
@@ -89,6 +90,17 @@ def test_the_usage_is_whole_in_a_language_with_a_short_word_for_it(monkeypatch, 
     assert said(capsys, "library", "--help").startswith("용법: qipu library [-h] ACTION")
     told = said(capsys, "library", "search", "--help")
     assert told.startswith("용법: qipu library search [-h] [--tables")
+
+
+def test_headings_of_a_help_have_the_colon_of_the_language(monkeypatch, capsys) -> None:
+    def translate(words: Message) -> str:
+        return words.text()[:-1] + "：" if words.template == "{kind}:" else words.text()
+
+    monkeypatch.setattr(argparse, "_", lambda text: {"options": "选项"}.get(text, text))
+    monkeypatch.setattr("viewer.cli.arguments.tr", translate)
+    lines = said(capsys, "library", "search", "--help").splitlines()
+    assert "选项：" in lines
+    assert "选项:" not in lines
 
 
 def test_the_list_of_commands_is_translated(translated: None, capsys) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import gettext
+import re
 from typing import Any
 
 from viewer.base.catalogs import DOMAIN, catalog_folder, tr
@@ -189,6 +190,14 @@ class _Formatter(argparse.RawDescriptionHelpFormatter):
 
     def _split_lines(self, text: str, width: int) -> list[str]:
         return [line.rstrip() for line in wrapped(" ".join(text.split()), width)]
+
+    def format_help(self) -> str:
+        """The help, whose headings have the colon of the language: argparse has that of English."""
+        text = super().format_help()
+        return _HEADING.sub(lambda found: tr(message("{kind}:", kind=found[1])), text)
+
+
+_HEADING = re.compile(r"^(\S.*):$", re.MULTILINE)
 
 
 class _Parser(argparse.ArgumentParser):
