@@ -148,17 +148,18 @@ def test_a_replay_tells_of_nodes_what_their_states_tell(seed: int) -> None:
     for style in GAME.notations:
         found = told(States(GAME, record), style.id)
         for node in record.walk():
-            if node.id in found:
+            if node.id in found.moves:
                 state = states.at(node)
                 assert GAME.violation(state) is None
-                assert found[node.id][:2] == (state.ply, GAME.notation(state, style.id))
+                assert found.moves[node.id].text == GAME.notation(state, style.id)
+                assert found.plies[node.id] == state.ply
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_replay_tells_which_squares_a_move_changed(seed: int) -> None:
     record = random_record(seed)
     states = States(GAME, record)
-    found = told(States(GAME, record), "san", changes=True)
+    found = told(States(GAME, record), "san", changes=True).moves
     assert found or record.setup is not None
     for node in record.walk():
         if node.id in found and node.parent is not None:
@@ -188,6 +189,6 @@ def test_a_replay_tells_of_all_nodes_of_plain_lines_and_their_variations() -> No
         nodes[above].children += (node,)
         nodes.append(node)
     record = Record("chess", root)
-    moves = [one.text for one in told(States(GAME, record), "san-de").values()]
+    moves = [one.text for one in told(States(GAME, record), "san-de").moves.values()]
     assert sorted(moves) == ["Sf3", "Sf3", "c5", "e4", "e5"]
-    assert len(told(States(GAME, record), "figurine")) == len(nodes) - 1
+    assert len(told(States(GAME, record), "figurine").moves) == len(nodes) - 1

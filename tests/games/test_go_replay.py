@@ -62,12 +62,13 @@ def test_findings_and_words_are_those_of_states(rules: str) -> None:
             assert (one.finding is not None) == (violation is not None)
             if one.finding is not None:
                 assert str(one.finding.message).endswith(str(violation))
-        for id, said in told(States(GAME, record), "1-1", changes=True).items():
+        record_told = told(States(GAME, record), "1-1", changes=True)
+        for id, said in record_told.moves.items():
             node = record.nodes[id]
             assert node.parent is not None
             before, after = states.at(node.parent), states.at(node)
             assert said.text == GAME.notation(after, "1-1")
-            assert said.ply == after.ply
+            assert record_told.plies[id] == after.ply
             assert said.touched == GAME.touches(node.action)
             was, now = dict(GAME.pieces(before)), dict(GAME.pieces(after))
             changed = sorted({*was.items()} ^ {*now.items()})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Generic, Self
 
 from viewer.base.named import NamedTuple
@@ -16,12 +16,11 @@ class Told(NamedTuple):
     """What is told of a legal move.
 
     Attributes:
-        ply, text: the ply of the position after it, the move in a style.
+        text: the move in a style.
         touched: the squares of the move, as `Game.touches` names them; () where nobody asked.
         changed: what stands on the squares that it changed (`Replay.changed`); None where nobody asked.
     """
 
-    ply: int
     text: str
     touched: tuple[str, ...] = ()
     changed: tuple[tuple[str, str], ...] | None = None
@@ -57,27 +56,27 @@ class Replay(ABC, Generic[S]):
     def state(self, ply: int) -> S:
         """The position as a state at a ply; without the states before it."""
 
-    def tell(
-        self, actions: Iterable[Action | None], ply: int, touches: Touches | None
-    ) -> Iterator[Told]:
-        """Make the moves of a line from a ply on, up to the first that isn't sure, and tell of each.
+    def tell(self, actions: Iterable[Action | None], touches: Touches | None) -> list[Told]:
+        """Make the moves of a line, up to the first that isn't sure, and tell of each.
 
         `touches` is the game's; without it nothing is told of squares.
         """
         new, make, changed = tuple.__new__, self.make, self.changed  # there are very many
+        found: list[Told] = []
         for action in actions:
             if (move := make(action)) is None:
-                return
-            ply += 1
+                break
             if touches is None:
-                yield new(Told, (ply, self.text, (), None))
+                found.append(new(Told, (self.text, (), None)))
             else:
-                yield new(Told, (ply, self.text, touches(move), changed()))
+                found.append(new(Told, (self.text, touches(move), changed())))
+        return found
 
     def changed(self) -> tuple[tuple[str, str], ...] | None:
         """Each square that the last move changed, in the order of the board's squares: what stands there now.
 
-        "" for nothing. None if only a state tells; else that has no counts, links or chain to tell.
+        "" for nothing. None, for all moves, if only a state tells; else that has no counts, links or chain to
+        tell.
         """
         return None
 

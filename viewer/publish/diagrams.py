@@ -6,15 +6,14 @@ Where stones are placed, a diagram is a figure (`figures.py`).
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from viewer.games.capabilities import Connecting, Placing, board_geometry, counts_of
 from viewer.games.game import Game, State
 from viewer.games.printing import printing_of
-from viewer.games.replays import Told
 from viewer.games.states import States
+from viewer.games.telling import NOTHING_TOLD, ToldRecord
 from viewer.publish.choices import FIGURE_NUMBERS, LAST_NUMBER, OutlineStyle
 from viewer.publish.figures import figure
 from viewer.publish.outline import Diagram, Position
@@ -28,7 +27,6 @@ from viewer.tree.inherited import ALL_PLACES, DIM, NO_DIMS, Inherited, dims_afte
 from viewer.tree.node import Node
 
 _MOST_NUMBERS = 50  # moves of the main line in a figure
-NOTHING_TOLD: Mapping[int, Told] = MappingProxyType({})
 
 Named = Callable[[Node], str]
 """The move of a node with its number, as captions name it; "" for what is no move."""
@@ -67,7 +65,7 @@ class Diagrams:
         style: OutlineStyle,
         words: Words,
         number: int = 0,
-        known: Mapping[int, Told] = NOTHING_TOLD,
+        known: ToldRecord = NOTHING_TOLD,
         drawn: bool = True,
     ) -> None:
         """`number` is the number of the diagram before the first one.
@@ -166,8 +164,8 @@ class Diagrams:
         return self._full() if self._numbered else sys.maxsize
 
     def _ply(self, node: Node) -> int:
-        known = self._known.get(node.id)
-        return self._states.at(node).ply if known is None else known.ply
+        known = self._known.plies.get(node.id)
+        return self._states.at(node).ply if known is None else known
 
     def of(self, node: Node, part: tuple[str, ...] = ()) -> Diagram:
         """The diagram of a node, whatever the choices are, without move numbers; `part` as in `Position`."""
@@ -214,7 +212,7 @@ class Diagrams:
         """Whether a figure of the main line up to a node has numbers: with its first move by the rules."""
         way = _way(self._since, node)
         for one in way:
-            known = self._known.get(one.id)
+            known = self._known.moves.get(one.id)
             if known is None or known.changed is None:
                 made = figure(self._states, self._since, way, self._numbering)
                 return bool(made.numbers)

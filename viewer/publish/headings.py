@@ -103,7 +103,9 @@ def heading(
 
 def _shown_result(states: States) -> str:
     """The result of a game whose end is told behind its last move, "" if it isn't."""
-    *_, last = states.record.root.main_line()
+    last = states.record.root
+    while last.children:
+        last = last.children[0]
     if not isinstance(last.action, Terminal):
         return ""
     score = score_at_end(states.game, states.at(last))

@@ -5,7 +5,7 @@ Of each: the moves, comments, titles and diagrams, in the order of printing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import count, repeat
 from typing import Any
@@ -19,9 +19,8 @@ from viewer.formats.format import Collection, Format
 from viewer.games import game_of
 from viewer.games.game import Game, Numbering, State
 from viewer.games.printing import printing_of
-from viewer.games.replays import Told
 from viewer.games.states import States
-from viewer.games.telling import told
+from viewer.games.telling import NOTHING_TOLD, ToldRecord, told
 from viewer.publish.choices import OutlineStyle
 from viewer.publish.diagrams import Diagrams
 from viewer.publish.figured import FiguredLines, Said, in_figures
@@ -92,7 +91,7 @@ class Lines:
         style: OutlineStyle,
         words: Words,
         diagrams: Diagrams,
-        known: Mapping[int, Told] | None = None,
+        known: ToldRecord = NOTHING_TOLD,
     ) -> None:
         """States are asked only for what isn't `known` by a replay of the record (`told_in`)."""
         self._states = states
@@ -107,7 +106,7 @@ class Lines:
         self._run: list[PrintedMove] = []
         self._run_level = 0
         self._begins = True
-        self._told: Mapping[int, Told] = known or {}
+        self._told = known
         self._printing = printing_of(self._game)
         self.left_out = 0
 
@@ -156,7 +155,7 @@ class Lines:
         head = block.nodes()[0]
         if level and is_head(head):
             yield from self._breaking(self._diagrams.ahead(head, level, self._named))
-        nodes, told = block.nodes(), self._told
+        nodes, told = block.nodes(), self._told.moves
         others = [at for at, node in enumerate(nodes) if node.notes or node.id not in told]
         start = 0
         for at in (*others, len(nodes)):
@@ -184,10 +183,10 @@ class Lines:
 
     def _plain(self, nodes: Sequence[Node], level: int) -> Iterator[Item]:
         """Moves of a line, told by a replay, of which nothing else is said."""
-        told, column = self._told, self._numbering.column
+        told, plies, column = self._told.moves, self._told.plies, self._numbering.column
         start = 0
         while start < len(nodes):
-            ply, stop = told[nodes[start].id].ply, len(nodes)
+            ply, stop = plies[nodes[start].id], len(nodes)
             if level == 0:  # up to the first after which a diagram may belong
                 stop = min(stop, start + max(1, self._diagrams.soonest() - ply + 1))
             ids = [node.id for node in nodes[start:stop]]
@@ -222,9 +221,9 @@ class Lines:
     def _move(self, node: Node, first: bool) -> PrintedMove:
         signs = tuple(self._signs(node)) if node.notes else ()
         asides = tuple(self._asides(node)) if node.notes else ()
-        known = self._told.get(node.id)
+        known = self._told.moves.get(node.id)
         if known is not None:
-            ply, text = known.ply, _printed_move(known.text)
+            ply, text = self._told.plies[node.id], _printed_move(known.text)
             number = self._number(ply, first)
             return PrintedMove(node.id, ply, number, text, signs, asides, True, False)
         state = self._states.at(node)
@@ -338,7 +337,7 @@ def _comments(node: Node) -> Iterator[NoteValue]:
     return (node.notes[facet] for facet in (COMMENT, BEFORE) if facet in node.notes)
 
 
-def told_in(states: States, style: OutlineStyle, changes: bool = False) -> dict[int, Told]:
+def told_in(states: States, style: OutlineStyle, changes: bool = False) -> ToldRecord:
     """What a replay tells of the nodes of a record in a style, see `told`."""
     return told(states, _notation(states.game, style.notation), changes)
 
@@ -393,7 +392,7 @@ def section_of(
     style: OutlineStyle = USUAL,
     words: Words = str,
     states: States | None = None,
-    known: Mapping[int, Told] | None = None,
+    known: ToldRecord | None = None,
     drawn: bool = True,
 ) -> Section:
     """The section of a record of a format; `index` is its index in the collection.
@@ -405,7 +404,7 @@ def section_of(
     states = States(game_of(record.game), record) if states is None else states
     figured = drawn and in_figures(states.game, style)
     if known is None:
-        known = {} if figured else told_in(states, style)
+        known = NOTHING_TOLD if figured else told_in(states, style)
     shown = Diagrams(states, style, words, known=known, drawn=drawn)
     lines = Lines(states, format_, style, words, shown, known)
     if figured:

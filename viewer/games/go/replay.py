@@ -2,34 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Self
 
-from viewer.games.go.board import BLACK, OUTSIDE, PASS, Grid, ParsedMove, Position, put_stone
+from viewer.games.go.board import (
+    BLACK,
+    OUTSIDE,
+    PASS,
+    WHITE,
+    Grid,
+    ParsedMove,
+    Position,
+    put_stone,
+)
 from viewer.games.go.notation import format_move
 from viewer.games.replays import Replay, Told, Touches
+from viewer.games.stones.grid import EMPTY
 from viewer.tree.action import Action, Move
 
 _KINDS = ("", "black", "white")
 
 
-_Said = tuple[str, tuple[str, ...], tuple[tuple[str, str], ...]]
-"""Of a move its text, its square, and its stone there, as in `Told`."""
-
-
-class _Plain(dict[ParsedMove, _Said]):
-    """What is told of each move on a board that is made in turn and takes nothing, but for its ply."""
+class _Plain(dict[ParsedMove, Told]):
+    """What is told of each move on a board that is made in turn and takes nothing."""
 
     def __init__(self, grid: Grid, style: str) -> None:
         self._grid, self._style = grid, style
 
-    def __missing__(self, move: ParsedMove) -> _Said:
+    def __missing__(self, move: ParsedMove) -> Told:
         colour, point = move
         square = self._grid.squares[point]
         stone = () if point == PASS else ((square, _KINDS[colour]),)
         text = format_move(self._grid, *move, self._style)
-        self[move] = told = text, () if point == PASS else (square,), stone
+        self[move] = told = Told(text, () if point == PASS else (square,), stone)
         return told
 
 
@@ -79,7 +85,7 @@ class GoReplay(Replay[Position]):
     def text(self) -> str:
         """The last move; one out of turn with its colour."""
         if self._played[0] != self._before[0]:
-            return self._plain[self._played][0]
+            return self._plain[self._played].text
         return format_move(self._grid, *self._played, self._style, coloured=True)
 
     def make(self, action: Action | None) -> Move | None:
@@ -106,25 +112,34 @@ class GoReplay(Replay[Position]):
         self._before, self._played = self._played, parsed
         return action
 
-    def tell(
-        self, actions: Iterable[Action | None], ply: int, touches: Touches | None
-    ) -> Iterator[Told]:
+    def tell(self, actions: Iterable[Action | None], touches: Touches | None) -> list[Told]:
         """As in `Replay`."""
         if touches is None:
-            yield from super().tell(actions, ply, touches)
-            return
-        new, make, plain = tuple.__new__, self.make, self._plain
-        colour = self._played[0]
+            return super().tell(actions, touches)
+        plain, parse, board, stride = self._plain, self._parsed, self._board, self._grid.stride
+        before, played, ko, taken = self._before, self._played, self._ko, self._taken
+        found: list[Told] = []
         for action in actions:
-            if (move := make(action)) is None:
-                return
-            ply += 1
-            played = self._played
-            if self._taken or played[0] == colour:
-                yield new(Told, (ply, self.text, touches(move), self.changed()))
+            move = parse[action.text] if type(action) is Move else None
+            if (
+                move is not None
+                and move[0] != played[0]
+                and move[1] != ko
+                and _put_beside_liberties(board, stride, *move)
+            ):
+                before, played, ko, taken = played, move, 0, ()
+                found.append(plain[move])
+                continue
+            self._before, self._played, self._ko = before, played, ko
+            if (made := self.make(action)) is None:
+                break
+            if self._taken or self._played[0] == played[0]:
+                found.append(Told(self.text, touches(made), self.changed()))
             else:
-                yield new(Told, (ply, *plain[played]))
-            colour = played[0]
+                found.append(plain[self._played])
+            before, played, ko, taken = self._before, self._played, self._ko, self._taken
+        self._before, self._played, self._ko, self._taken = before, played, ko, taken
+        return found
 
     def state(self, ply: int) -> Position:
         """The position as a state."""
@@ -144,7 +159,34 @@ class GoReplay(Replay[Position]):
     def changed(self) -> tuple[tuple[str, str], ...]:
         """The stone that was put, and the points of those that were taken."""
         if not self._taken:
-            return self._plain[self._played][-1]
+            return self._plain[self._played].changed or ()
         _, point = self._played
         squares, board = self._grid.squares, self._board
         return tuple((squares[at], _KINDS[board[at]]) for at in sorted((point, *self._taken)))
+
+
+def _put_beside_liberties(cells: bytearray, stride: int, colour: int, point: int) -> bool:
+    """Place a stone on an empty point where that surely takes nothing: whether it was placed.
+
+    Beside it, a point is empty, and each stone of the other side has a liberty of its own.
+    """
+    if cells[point]:
+        return False
+    cells[point] = colour
+    other, free = BLACK + WHITE - colour, False
+    for near in (point - 1, point + 1, point - stride, point + stride):
+        there = cells[near]
+        if not there:
+            free = True
+        elif (
+            there == other
+            and cells[near - 1]
+            and cells[near + 1]
+            and cells[near - stride]
+            and cells[near + stride]
+        ):
+            free = False
+            break
+    if not free:
+        cells[point] = EMPTY
+    return free

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Any
@@ -11,6 +11,7 @@ from viewer.base.named import NamedTuple
 from viewer.games.capabilities import board_geometry, layouts_of
 from viewer.games.game import Game, State
 from viewer.games.geometry import Geometry, Link, View
+from viewer.games.replays import Told
 from viewer.publish.exporter import Words
 from viewer.scene.board import BoardLook, count_shapes, piece_shapes, static_shapes
 from viewer.scene.links import chain_line_shapes, chain_shapes, link_shapes
@@ -66,12 +67,27 @@ class BoardChange(NamedTuple):
         put: of each other square that changes, its number and that of the piece there now.
         text: the same as JSON, what is gone first; None where its order depends on the other pieces.
         moved: the squares of the move, as a further part of an object in JSON.
+        both: `text` and `moved`; None without `text`.
     """
 
     gone: tuple[int, ...]
     put: Mapping[int, int]
     text: str | None
     moved: str
+    both: str | None
+
+
+class _Changes(dict[Told, BoardChange]):
+    """What moves change, by what a replay told of them; of very many not all is kept."""
+
+    def __init__(self, change: Callable[[Told], BoardChange]) -> None:
+        self._change = change
+
+    def __missing__(self, told: Told) -> BoardChange:
+        if len(self) >= _KEPT:
+            self.clear()
+        self[told] = change = self._change(told)
+        return change
 
 
 def numbers_text(name: str, numbers: Iterable[int]) -> str:
@@ -88,7 +104,7 @@ class PageBoard:
     Attributes:
         numbers: the number of each square.
         tokens: the number of each piece that occurs, by its kind and how many it stands for.
-        change: what a move of some squares changes, as a replay told of both (`Told`); kept.
+        changes: what a move changes, by what a replay told of it; kept.
         moved: the squares of the last move, as a further part of an object in JSON; kept.
     """
 
@@ -116,7 +132,7 @@ class PageBoard:
         self._middle = next(iter(self.geometry.squares), "")
         self.tokens = _Tokens()
         self._links: dict[Link, int] = {}
-        self.change = lru_cache(maxsize=_KEPT)(self._change)
+        self.changes = _Changes(self._change)
         self.moved = lru_cache(maxsize=_KEPT)(self._moved)
 
     # ----------------------------------------------------------------------------- positions
@@ -153,18 +169,18 @@ class PageBoard:
         self.links(other.links)
         return True
 
-    def _change(
-        self, touched: tuple[str, ...], changed: tuple[tuple[str, str], ...]
-    ) -> BoardChange:
+    def _change(self, told: Told) -> BoardChange:
+        touched, changed = told.touched, told.changed or ()
         some = [(self.numbers[square], kind) for square, kind in changed if square in self.numbers]
         gone = tuple([number for number, kind in some if not kind])
         put = {number: self.tokens[kind, 1] for number, kind in some if kind}
         moved = self.moved(touched) if touched else ""
         if len(changed) > 1 and [kind for _, kind in changed].count("") > 1:
-            return BoardChange(gone, put, None, moved)
+            return BoardChange(gone, put, None, moved, None)
         parts = [part for number in gone for part in (number, -1)]
         parts += [part for one in put.items() for part in one]
-        return BoardChange(gone, put, numbers_text("d", parts) if parts else "", moved)
+        text = numbers_text("d", parts) if parts else ""
+        return BoardChange(gone, put, text, moved, text + moved)
 
     def _moved(self, last: tuple[str, ...]) -> str:
         return numbers_text("m", self.squares(last))

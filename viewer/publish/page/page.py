@@ -9,10 +9,11 @@ from __future__ import annotations
 import base64
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from html import escape
-from itertools import count, islice
+from itertools import count
+from operator import itemgetter
 from typing import Any
 from urllib.parse import quote
 
@@ -28,9 +29,9 @@ from viewer.games.capabilities import Connecting, board_geometry, counts_of
 from viewer.games.game import Numbering
 from viewer.games.replays import Told
 from viewer.games.states import States
+from viewer.games.telling import ToldRecord
 from viewer.publish.apart import in_parts
 from viewer.publish.choices import OutlineStyle
-from viewer.publish.diagrams import NOTHING_TOLD
 from viewer.publish.exporter import (
     ExportedFile,
     Exporter,
@@ -56,6 +57,7 @@ from viewer.tree.record import Record
 
 _STEP = 200  # nodes between two steps of the job
 _NO_SIGNS = [["", ""], ["", ""]]
+_PLY = itemgetter(1)  # of a printed move
 
 
 class _Gathered(NamedTuple):
@@ -200,10 +202,13 @@ class PageStudy:
         all_nodes = list(record.walk())
         numbers = dict(zip([node.id for node in all_nodes], count()))
         nodes: list[str] = []
+        due = _STEP
         texts = _Positions(states, board, numbers, known).texts(all_nodes)
-        while some := list(islice(texts, _STEP)):
+        for some in texts:
             nodes += some
-            yield
+            if len(nodes) >= due:
+                due = len(nodes) + _STEP
+                yield
         if any([node.notes for node in all_nodes]):
             for node in all_nodes:
                 if VIEW in node.notes:
@@ -223,8 +228,8 @@ class PageStudy:
     @staticmethod
     def _labels_of(section: Section, numbering: Numbering) -> list[str]:
         """The number of each ply, for moves that are named alone."""
-        plies = [one.ply for item in section.items if isinstance(item, Moves) for one in item.moves]
-        most = max(plies, default=0)
+        lines = [item.moves for item in section.items if isinstance(item, Moves)]
+        most = max([max(map(_PLY, moves)) for moves in lines], default=0)
         return labels_of(numbering, most)[: most + 1]
 
 
@@ -240,69 +245,78 @@ class _Positions:
     """The positions of a record, each as its difference from its parent's."""
 
     def __init__(
-        self, states: States, board: PageBoard, numbers: dict[int, int], told: Mapping[int, Told]
+        self, states: States, board: PageBoard, numbers: dict[int, int], told: ToldRecord
     ) -> None:
         self._states, self._board, self._numbers, self._told = states, board, numbers, told
         self._dims = Inherited(dims_after, NO_DIMS)
         self._dimmed = any(
-            MARKS in node.notes for node in states.record.nodes.values() if node.notes
+            [MARKS in node.notes for node in states.record.nodes.values() if node.notes]
         )
         self._known: dict[int, tuple[dict[int, int], list[int]]] = {}
 
-    def texts(self, nodes: Iterable[Node]) -> Iterator[str]:
-        """The differences of nodes in pre-order, by letters, each as JSON.
+    def texts(self, nodes: Sequence[Node]) -> Iterator[list[str]]:
+        """The differences of nodes in pre-order, some at a time, by letters, each as JSON.
 
         p: the parent's number; d: square and piece, or -1 for none, of each that changes; l: the links, if
         they do; m: the squares of the last move; f: where it begins, if a mark stands in for m; s: signs;
         c: a winning chain.
         """
-        numbers, known = self._numbers, self._known
-        change, put = self._board.change, self._put
-        tell = NOTHING_TOLD.get if self._dimmed else self._told.get
-        after: tuple[dict[int, int], list[int]] | None = (
-            None  # the parent's, if this is its only child
-        )
-        for node in nodes:
-            parent, told = node.parent, tell(node.id)
-            if told is None or told.changed is None or parent is None:
-                if after is not None and parent is not None:
-                    known[parent.id], after = after, None
-                yield self._text(node)
-                continue
-            if after is None and parent.children[-1] is node:
-                after = known.pop(parent.id)  # nobody else asks for it
-            elif after is None:
-                pieces, links = known[parent.id]
-                after = pieces.copy(), links
-            changed = change(told.touched, told.changed)
-            yield f'{{"p":{numbers[parent.id]}{put(after[0], changed)}{changed.moved}}}'
-            if len(node.children) != 1:
-                if node.children:
-                    known[node.id] = after
-                after = None
+        lines = {} if self._dimmed else self._told.lines
+        at = 0
+        while at < len(nodes):
+            line = lines.get(nodes[at].id)
+            if line is None or line.moves[0].changed is None:
+                yield [self._text(nodes[at])]
+                at += 1
+            else:
+                stop = at + len(line.moves)
+                yield self._line(nodes[at], nodes[stop - 1], line.moves)
+                at = stop
+
+    def _line(self, first: Node, last: Node, moves: Sequence[Told]) -> list[str]:
+        """The same of the nodes of a line of which a replay told."""
+        assert first.parent is not None  # the root has no move
+        changes = list(map(self._board.changes.__getitem__, moves))
+        said = [one.both for one in changes]
+        numbers = self._numbers
+        above = [numbers[first.parent.id], *range(numbers[first.id], numbers[last.id])]
+        texts = [f'{{"p":{number}{both}}}' for number, both in zip(above, said, strict=True)]
+        pieces, links = self._before(first)
+        done = 0
+        for at in [at for at, both in enumerate(said) if both is None]:
+            _put_all(pieces, changes[done:at])
+            one, done = changes[at], at + 1
+            texts[at] = f'{{"p":{above[at]}{self._put(pieces, one)}{one.moved}}}'
+        if last.children:
+            _put_all(pieces, changes[done:])
+            self._known[last.id] = pieces, links
+        return texts
+
+    def _before(self, node: Node) -> tuple[dict[int, int], list[int]]:
+        """The pieces before a node's move, which may be changed, and the links; both empty for the root."""
+        parent = node.parent
+        if parent is None:
+            return {}, []
+        if parent.children[-1] is node:
+            return self._known.pop(parent.id)  # nobody else asks for it
+        pieces, links = self._known[parent.id]
+        return pieces.copy(), links
 
     def _text(self, node: Node) -> str:
         """The same of any node."""
-        board, parent, told = self._board, node.parent, self._told.get(node.id)
-        before: dict[int, int] = {}
-        linked: list[int] = []
-        last_asked = parent is not None and parent.children[-1] is node
-        if last_asked and parent is not None:
-            before, linked = self._known.pop(parent.id)
-        elif parent is not None:
-            before, linked = self._known[parent.id]
+        board, parent, told = self._board, node.parent, self._told.moves.get(node.id)
+        before, linked = self._before(node)
         if told is None or told.changed is None:
             game, state = self._states.game, self._states.at(node)
             pieces = board.pieces(game.pieces(state), counts_of(game, state))
             links, last = board.links(game.links(state)), last_squares(game, state)
             chain = game.winning_chain(state) if isinstance(game, Connecting) else ()
             # Where lines are told of, pieces are in the order in which they came.
-            changes = _changes(dict(sorted(before.items())) if self._told else before, pieces)
+            changes = _changes(dict(sorted(before.items())) if self._told.lines else before, pieces)
             changed = numbers_text("d", changes) if changes else ""
         else:
-            links, last, chain = linked, told.touched, ()
-            pieces = before if last_asked else before.copy()
-            changed = self._put(pieces, board.change(told.touched, told.changed))
+            pieces, links, last, chain = before, linked, told.touched, ()
+            changed = self._put(pieces, board.changes[told])
         if node.children:
             self._known[node.id] = pieces, links
         if links != linked:
@@ -328,13 +342,20 @@ class _Positions:
     @staticmethod
     def _put(pieces: dict[int, int], change: BoardChange) -> str:
         """Change pieces by a move. Returns what it changes, as JSON."""
-        before = {} if change.text is not None else dict(sorted(pieces.items()))
-        for number in change.gone:
-            del pieces[number]
-        pieces.update(change.put)
         if change.text is not None:
+            _put_all(pieces, [change])
             return change.text
+        before = dict(sorted(pieces.items()))
+        _put_all(pieces, [change])
         return numbers_text("d", _changes(before, dict(sorted(pieces.items()))))
+
+
+def _put_all(pieces: dict[int, int], changes: Iterable[BoardChange]) -> None:
+    """Change pieces by moves."""
+    for gone, put, *_ in changes:
+        for number in gone:
+            del pieces[number]
+        pieces.update(put)
 
 
 def _changes(before: Mapping[int, int], pieces: Mapping[int, int]) -> list[int]:
@@ -392,14 +413,24 @@ def _item(item: object, numbers: Mapping[int, int]) -> str:
     raise TypeError(item)
 
 
-def _moves(moves: Iterable[PrintedMove], numbers: Mapping[int, int]) -> Iterator[str]:
-    for id, ply, number, text, signs, asides, played, wrong, _ in moves:
-        said = f'[{numbers[id]},"{number}",{_quoted(text)}'
-        if wrong or signs or asides or not played:
-            more = f"{json_text(''.join(signs))},{json_text(' '.join(asides))}"
-            yield f"{said},{more},{int(played) - 2 * wrong * played},{ply if played else 0}]"
-        else:
-            yield f'{said},"","",1,{ply}]'
+def _moves(moves: Sequence[PrintedMove], numbers: Mapping[int, int]) -> list[str]:
+    ids, plies, labels, texts, *rest = zip(*moves, strict=True)
+    columns = zip(map(numbers.__getitem__, ids), labels, map(_quoted, texts), plies, strict=True)
+    some = [f'[{at},"{label}",{text},"","",1,{ply}]' for at, label, text, ply in columns]
+    signs, asides, played, wrong, _ = rest
+    if any(signs) or any(asides) or any(wrong) or not all(played):
+        for at, move in enumerate(moves):
+            if move.signs or move.asides or move.wrong or not move.played:
+                some[at] = _noted_move(move, numbers[move.node])
+    return some
+
+
+def _noted_move(move: PrintedMove, node: int) -> str:
+    """A move of which more is said than its text."""
+    more = f"{json_text(''.join(move.signs))},{json_text(' '.join(move.asides))}"
+    kind = int(move.played) - 2 * move.wrong * move.played
+    ply = move.ply if move.played else 0
+    return f'[{node},"{move.number}",{_quoted(move.text)},{more},{kind},{ply}]'
 
 
 _LANGUAGE = in_context("code of the language, as in <html lang>", "en")
