@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from viewer.base.catalogs import tr
 from viewer.base.jobs import JobStep
-from viewer.base.messages import Message, Number, counted, message
+from viewer.base.messages import Message, Number, counted, in_context, message
 from viewer.base.named import NamedTuple
 from viewer.document.clip.pasting import branch_in
 from viewer.document.clip.told import TextGames
@@ -158,7 +158,7 @@ class TextDialog(QDialog):
         self.split.setStretchFactor(1, 2)
         column.addWidget(self.split, 1)
         column.addWidget(self._choices())
-        self.take = QPushButton(tr(message("Take it")))
+        self.take = QPushButton(tr(in_context("a pasted text", "Take it")))
         self.take.setDefault(True)
         self.take.clicked.connect(self._take)
         cancel = plain_button(message("Cancel"), self.reject)
