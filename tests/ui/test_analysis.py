@@ -19,6 +19,7 @@ from viewer.scene.shapes import Disc, Rect
 from viewer.tree.action import Move
 from viewer.tree.evaluation import Evaluation
 from viewer.ui.commands import COMMANDS
+from viewer.ui.controllers.engines import EnginePalette
 from viewer.ui.pages.analysis_page import AnalysisPage
 from viewer.ui.pages.engine_lines_view import LineView
 from viewer.ui.session.engine_lines import LineMove, WordedLine
@@ -122,23 +123,107 @@ def test_writing_a_comment_does_not_disturb_it(qtbot, window) -> None:
     assert analyst.analysis is before
 
 
+def beside(window) -> list:
+    return window.desk.analysis.analysts
+
+
+def test_engines_analyse_side_by_side(qtbot, window) -> None:
+    """Each has its lines, its words and its switch; what one finds isn't taken for the other's."""
+    page = analysed(qtbot, window, setup(), setup("compares", "Other"))
+    window.run(COMMANDS["analyse-beside"])
+    palette = window.findChild(EnginePalette)
+    assert [row.words for row in palette.rows] == ["Other"]  # the first one isn't offered
+    palette.close()
+    window.engines.start(window.engines.engines[1], beside=True)
+    first, second = page.parts
+    qtbot.waitUntil(lambda: bool(second.view.rows))
+    assert [part.isHidden() for part in page.parts] == [False, False]
+    assert window.desk.analysing.text() == "Analysing: Scripted, Other"
+    assert second.accessibleName() == "Other"
+    assert second._meaning.text() == "pawns, for White"
+    assert second._another.isHidden()
+    assert second._fewer.isHidden()
+    assert not first._another.isHidden()
+    window.session.go_to(window.session.node.children[0].id)
+    qtbot.waitUntil(lambda: bool(second.view.rows))
+    assert second.view.rows[0].score == "\u22120.90"
+    second._switch.click()
+    assert [one.running for one in beside(window)] == [True, False]
+    assert window.desk.analysing.text() == "Scripted is analysing"
+    second._switch.click()
+    first._switch.click()
+    assert [one.running for one in beside(window)] == [False, True]
+    window.run(COMMANDS["analyse"])  # stops all, and starts all again
+    assert window.desk.analysing is None
+    window.run(COMMANDS["analyse"])
+    assert [one.running for one in beside(window)] == [True, True]
+    second._close.click()
+    assert second.isHidden()
+    assert [one.setup.name for one in beside(window)] == ["Scripted"]
+
+
+def test_engines_side_by_side_are_bounded_and_end_with_the_window(qtbot, window) -> None:
+    names = ("Scripted", "B", "C", "D", "E")
+    page = analysed(qtbot, window, *(setup(name=name) for name in names))
+    for one in window.engines.engines[1:4]:
+        window.engines.start(one, beside=True)
+    qtbot.waitUntil(lambda: all(part.view.rows for part in page.parts))
+    window.run(COMMANDS["analyse-beside"])
+    assert window.findChild(EnginePalette) is None
+    assert "4 engines" in window.status._said.text()
+    window.run(COMMANDS["more-lines"])
+    assert {one.lines for one in beside(window)} == {4}
+    page.parts[3]._close.click()
+    window.engines.start(window.engines.engines[4], beside=True)
+    assert len(page.parts) == 4  # a part that was left is taken again
+    qtbot.waitUntil(lambda: bool(page.parts[3].view.rows))
+    assert page.parts[3].accessibleName() == "E"
+    window.desk.close_session()
+    engines = [engine for one in beside(window) for engine in one._ended]
+    assert engines == []
+    assert window.desk.analysing is None
+
+
+def test_engines_stand_beside_each_other_where_there_is_room(qtbot, window) -> None:
+    page = analysed(qtbot, window, setup(), setup(name="Other"))
+    window.engines.start(window.engines.engines[1], beside=True)
+    first, second = page.parts
+    page.setParent(None)
+    qtbot.addWidget(page)
+    page.resize(900, 300)
+    page.show()
+    qtbot.waitUntil(lambda: second.x() > 0 and second.y() == first.y())
+    page.resize(400, 500)
+    qtbot.waitUntil(lambda: second.y() > 0 and second.x() == first.x())
+    qtbot.waitUntil(lambda: all(part._meaning.isVisible() for part in page.parts))
+
+
+def test_what_another_engine_found_before_is_not_shown_as_this_ones(qtbot, window) -> None:
+    analysed(qtbot, window)
+    session, analyst = window.session, window.desk.analyst
+    deeper = Analysis((EngineLine((Move("d2d4"),)),), depth=40, engine="Deep")
+    session.finds.keep(session.key, session.node, session.states, deeper)
+    assert analyst.analysis is not deeper
+    assert analyst.known(session.node) is deeper  # for the evaluation graph
+
+
 def test_an_engine_that_crashes_is_told_and_stopped(qtbot, window) -> None:
     page = analysed(qtbot, window, setup("crashes-searching"))
     qtbot.waitUntil(lambda: not window.desk.analyst.running)
     assert window.desk.analyst.note.text() == "Scripted has ended unexpectedly."
-    assert "ended unexpectedly" in page._told.text()
+    assert "ended unexpectedly" in page.parts[0]._told.text()
 
 
 def test_the_next_move_is_compared_with_the_best(qtbot, window) -> None:
     page = analysed(qtbot, window, setup("compares"))
-    assert page._compared.text() == "Played: 1. d4; it isn't among the lines"
-    assert page._compare.isVisible()
+    assert page.parts[0]._compared.text() == "Played: 1. d4; it isn't among the lines"
+    assert page.parts[0]._compare.isVisible()
     window.run(COMMANDS["compare-move"])
-    qtbot.waitUntil(lambda: "Best" in page._compared.text())
-    assert page._compared.text() == (
+    qtbot.waitUntil(lambda: "Best" in page.parts[0]._compared.text())
+    assert page.parts[0]._compared.text() == (
         "Played: 1. d4?! (\u22120.90); loses 1.00, winning chance \u22129 %. Best: 1.\u00a0e4 (+0.10)"
     )
-    assert not page._compare.isVisible()
+    assert not page.parts[0]._compare.isVisible()
     analyst = window.desk.analyst
     qtbot.waitUntil(lambda: analyst.comparing is None and analyst._live is not None)
     assert analyst.analysis.evaluation.centipawns > 0  # what was found here stays
@@ -155,7 +240,7 @@ def test_the_best_move_is_called_so(qtbot, window) -> None:
     window.session.go(window.session.record.root)
     window.session.choose(window.session.record.root.children[-1])
     page = analysed(qtbot, window)
-    assert page._compared.text() == "Played: 1. e4, the best move"
+    assert page.parts[0]._compared.text() == "Played: 1. e4, the best move"
 
 
 def test_the_threat_is_what_the_other_side_would_do(qtbot, window) -> None:
@@ -165,11 +250,11 @@ def test_the_threat_is_what_the_other_side_would_do(qtbot, window) -> None:
     analyst = window.desk.analyst
     qtbot.waitUntil(lambda: bool(page.view.rows) and analyst._live is not None)
     assert [line.moves[0].text for line in page.view.rows] == ["1…\u00a0e5"]
-    assert "if the side to move passed" in page._facts.text()
+    assert "if the side to move passed" in page.parts[0]._facts.text()
     board = window.desk.stage.board
     (arrow,) = board.overlay.shapes(board.look, {}, frozenset())
     assert arrow.fill == board.look.theme["mark-red"]
-    assert page._compared.isHidden()
+    assert page.parts[0]._compared.isHidden()
     page.view.chosen.emit(0, 1)
     assert window.session.node is window.session.record.root  # a threat isn't played
     window.run(COMMANDS["threat"])
@@ -185,7 +270,7 @@ def test_nobody_can_pass_in_check(qtbot, tmp_path) -> None:
     window.run(COMMANDS["threat"])
     words = "There is no threat to see: nobody can pass in check."
     page = window.desk.panels.made("analysis")
-    qtbot.waitUntil(lambda: page._told.text() == words)
+    qtbot.waitUntil(lambda: page.parts[0]._told.text() == words)
 
 
 def test_points_of_go_are_shaded_and_moves_have_figures(qtbot, tmp_path) -> None:
@@ -211,7 +296,7 @@ def test_points_of_go_are_shaded_and_moves_have_figures(qtbot, tmp_path) -> None
     lines = window.desk.analysis.advice
     assert one.values == ("25", "W+2.5")
     assert lines.lines()[0].score == "25% W+2.5"
-    assert "chance of winning and points, for Black" in page._facts.text()
+    assert "chance of winning and points, for Black" in page.parts[0]._meaning.text()
     window.settings.set("engine-mover", True)
     window.looks.show_looks()
     assert lines.candidates()[0].values == ("25", "\u22122.5")

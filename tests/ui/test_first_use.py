@@ -83,6 +83,6 @@ def test_a_variant_asks_for_an_engine_that_plays_it(qtbot, tmp_path, monkeypatch
     )
     window.run(COMMANDS["analyse"])
     page = window.desk.panels.made("analysis")
-    told = page._missing._text.text()
+    told = page.parts[0]._missing._text.text()
     assert "Fairy-Stockfish" in told
     assert "stockfishchess.org" not in told

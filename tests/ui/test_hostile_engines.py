@@ -93,7 +93,7 @@ def test_junk_is_no_line(qtbot, window) -> None:
     analyst = started(window, setup("junk"))
     page = window.desk.panels.made("analysis")
     words = "The engine has no move here."
-    qtbot.waitUntil(lambda: page._told.text() == words)
+    qtbot.waitUntil(lambda: page.parts[0]._told.text() == words)
     assert analyst.running
 
 
@@ -104,7 +104,7 @@ def test_a_position_that_engines_choke_on_is_a_sentence(qtbot, tmp_path) -> None
     started(window, setup("plain"))
     page = window.desk.panels.made("analysis")
     words = "Engines can't be asked about this position. Black has no king."
-    qtbot.waitUntil(lambda: page._told.text() == words)
+    qtbot.waitUntil(lambda: page.parts[0]._told.text() == words)
     assert not supervisors()
 
 
@@ -122,7 +122,7 @@ def test_one_that_is_gone_is_a_sentence(qtbot, window, tmp_path, make, words) ->
     qtbot.waitUntil(lambda: not analyst.running)
     assert analyst.note.text() == words.format(path=path)
     page = window.desk.panels.made("analysis")
-    assert page._told.text() == analyst.note.text()
+    assert page.parts[0]._told.text() == analyst.note.text()
 
 
 def test_starting_and_stopping_leaves_no_process(qtbot, window) -> None:

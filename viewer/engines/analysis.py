@@ -62,6 +62,7 @@ class Analysis(NamedTuple):
         seconds: since the search began.
         ownership: by square, from 1.0 (the first side's) to -1.0; go engines say it.
         final: whether the search has ended by itself.
+        engine: the name of the engine, "" if that isn't known.
     """
 
     lines: tuple[EngineLine, ...] = ()
@@ -71,6 +72,7 @@ class Analysis(NamedTuple):
     seconds: float = 0.0
     ownership: Mapping[str, float] = MappingProxyType({})
     final: bool = False
+    engine: str = ""
 
     @property
     def evaluation(self) -> Evaluation | None:

@@ -59,6 +59,10 @@ def topic(line: bytes) -> object:
     return b"info" if line.startswith(b"info ") else None
 
 
+class _Refusal(EngineFault):
+    """The engine has refused a command."""
+
+
 class GtpDialogue(Dialogue):
     """A conversation in GTP."""
 
@@ -69,6 +73,7 @@ class GtpDialogue(Dialogue):
         self.commands: frozenset[str] = frozenset()
         self._number = 0
         self._done: list[str] = []
+        self._rules = ""  # that it was told last
         self._analysing = False
         self._usual = self._level = _USUAL_LEVEL  # as the user wants it; as it is set
         self._took: float | None = None  # seconds for the last answer
@@ -161,9 +166,29 @@ class GtpDialogue(Dialogue):
             back = done[kept:]
             if len(back) < kept and all(one.startswith("play ") for one in back):
                 commands = ["undo"] * len(back) + wanted[kept:]
+        yield from self._tell_rules(translator.rules(state))
         for command in commands:
-            yield from self._asked(command, PATIENCE)
+            try:
+                yield from self._asked(command, PATIENCE)
+            except _Refusal as fault:
+                if not command.startswith("komi "):
+                    raise
+                self._tell_once(
+                    message("{fault}. Its values are for a komi of its own.", fault=fault.reason)
+                )
         self._done = wanted
+
+    def _tell_rules(self, rules: str) -> Waiting:
+        """Tell the rules of the record to an engine that can be told them (KataGo)."""
+        if rules in ("", self._rules) or "kata-set-rules" not in self.commands:
+            return
+        self._rules = rules
+        try:
+            yield from self._asked(f"kata-set-rules {rules}", PATIENCE)
+        except _Refusal as fault:
+            self._tell_once(
+                message("{fault}. Its values are by rules of its own.", fault=fault.reason)
+            )
 
     # ----------------------------------------------------------------------------- analysis
 
@@ -326,13 +351,13 @@ class GtpDialogue(Dialogue):
             return default
         raise self._refusal(command, said)
 
-    def _refusal(self, command: str, said: str) -> EngineFault:
-        return EngineFault(
+    def _refusal(self, command: str, said: str) -> _Refusal:
+        return _Refusal(
             message(
                 "{engine} refused “{command}”: {words}",
                 engine=self.label,
                 command=command[:_MOST_WORDS],
-                words=said.lstrip("?0123456789 ") or "?",
+                words=said.lstrip("?0123456789 ").rstrip(".") or "?",
             )
         )
 

@@ -355,7 +355,7 @@ def question_of(order: Order, position: EnginePosition) -> str:
     said: list[object] = [order.setup.name, *sorted(order.setup.options.items())]
     said += [order.limits, order.lines, game.id]
     if isinstance(translator, GtpTranslator):
-        said += translator.set_up(start)
+        said += [*translator.set_up(start), translator.rules(start)]
     elif isinstance(translator, UciTranslator):
         said += sorted(translator.options(position).items())
         said.append(translator.placement(start, protocol))

@@ -249,7 +249,8 @@ class Program:
         assert isinstance(application, QApplication)
         application.setQuitOnLastWindowClosed(False)
         desk, ending = window.desk, window.work.ending
-        engine = None if desk is None or desk.analysing is None else desk.analyst.setup
+        running = [] if desk is None or desk.analysing is None else desk.analysis.running
+        engines = [one.setup for one in running if one.setup is not None]
         try:
             tabs = window.leaving.give_way()
             if tabs is None:
@@ -264,8 +265,8 @@ class Program:
             following.setWindowState(window.windowState())
             following.show()
             following.finish()
-            if engine is not None:
-                following.engines.start(engine)
+            for number, engine in enumerate(engines):
+                following.engines.start(engine, beside=number > 0)
             if ending:
                 words = message("Ended by the change of language: {tasks}", tasks=listed(ending))
                 following.tell(words)

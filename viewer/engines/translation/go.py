@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from viewer.base.messages import Message, message
 from viewer.engines.translation.translator import GtpTranslator
 from viewer.games.go.board import BLACK, COLOURS, WHITE, Position, chain_without_liberty
-from viewer.games.go.setup import column_row
+from viewer.games.go.setup import AREA, column_row
 from viewer.games.stones.grid import placement_of
 from viewer.tree.action import Move
 
 _LARGEST = 25
 _FIRST_HANDICAP = 2
+_BONUS = {"all": "N", "less-one": "N-1"}  # by `Rules.returned`
 
 
 class GoTranslator(GtpTranslator):
@@ -48,6 +50,21 @@ class GoTranslator(GtpTranslator):
         for colour, names in ((BLACK, black), (WHITE, white)):
             commands += [f"play {COLOURS[colour]} {name}" for name in names]
         return commands
+
+    def rules(self, state: Position) -> str:
+        """The rules in JSON, as in KataGo's docs/GTP_Extensions.md, with what White gets for a handicap."""
+        rules = state.rules
+        area = rules.scoring == AREA
+        bonus = _BONUS.get(rules.returned, "0") if area else "0"
+        told = {
+            "hasButton": False,
+            "ko": rules.ko.upper(),
+            "scoring": "AREA" if area else "TERRITORY",
+            "suicide": rules.suicide,
+            "tax": "NONE" if area else "SEKI",
+            "whiteHandicapBonus": bonus,
+        }
+        return json.dumps(told, separators=(",", ":"))
 
     def play(self, text: str, state: Position) -> str:
         """`play B Q16`."""

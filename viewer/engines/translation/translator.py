@@ -105,6 +105,10 @@ class GtpTranslator(Translator):
     def set_up(self, state: Any) -> list[str]:
         """The commands that set up a position, from `boardsize` on."""
 
+    def rules(self, state: Any) -> str:
+        """The rules of a record as `kata-set-rules` takes them, "" in games that have none to choose."""
+        return ""
+
     @abstractmethod
     def play(self, text: str, state: Any) -> str:
         """The command for a move of a legal line; `state` has the same board."""

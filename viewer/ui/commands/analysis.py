@@ -62,7 +62,7 @@ def _no_analysis(window: Window) -> Message | None:
 
 def _toggle_threat(window: Window) -> None:
     if window.desk is not None and _running(window):
-        window.desk.analyst.set_threat(not window.desk.analyst.threat)
+        window.desk.analysis.set_threat(not window.desk.analyst.threat)
 
 
 _has_points = where(lambda session: isinstance(session.game, Placing))
@@ -194,6 +194,16 @@ COMMANDS = (
         ANALYSIS,
         2,
         also=message("engine switch"),
+    ),
+    Command(
+        "analyse-beside",
+        message("Analyse with another engine beside…"),
+        lambda w: w.engines.choose_beside(),
+        ("Alt+Shift+E",),
+        has_session,
+        ANALYSIS,
+        2,
+        also=message("engine second compare several side by side"),
     ),
     Command(
         "books",

@@ -28,6 +28,7 @@ from viewer.engines.installed import InstalledEngine, installed_engines
 from viewer.engines.process import EngineFault, missing
 from viewer.engines.translation import TRANSLATORS
 from viewer.tree.finding import Finding
+from viewer.ui.session.analyst import MOST_BESIDE
 from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.notice import EVERYWHERE
@@ -47,9 +48,10 @@ class EnginePalette(PaletteList):
         engines: Sequence[EngineSetup],
         running: str,
         start: Callable[[EngineSetup], object],
+        title: Message | None = None,
     ) -> None:
         """`running`: the name of the one that analyses, "" for none."""
-        name = tr(message("Analyse with"))
+        name = tr(title or message("Analyse with"))
         super().__init__(over, name, name, tr(message("Engines")))
         self._engines, self._running, self._start = engines, running, start
         self.look_for("")
@@ -111,8 +113,8 @@ class EngineController(QObject):
         desk = self._window.desk
         if desk is None:
             return
-        if desk.analyst.running:
-            desk.analyst.stop()
+        if desk.analysing is not None:
+            desk.stop_analysing()
             return
         game = desk.session.game
         if game.id not in TRANSLATORS:
@@ -123,6 +125,9 @@ class EngineController(QObject):
         if engines:
             again = [one for one in engines if last is not None and one.name == last.name]
             self.start((again or engines)[0])
+            for one in desk.analysis.beside:
+                if one.setup is not None:
+                    one.start(one.setup)
         else:
             self._then = None
             self._offer()
@@ -140,12 +145,16 @@ class EngineController(QObject):
             self._then = then
             self._offer()
 
-    def start(self, setup: EngineSetup) -> None:
-        """Analyse with an engine."""
+    def start(self, setup: EngineSetup, beside: bool = False) -> None:
+        """Analyse with an engine; `beside`: together with those that analyse already."""
         desk = self._window.desk
-        if desk is not None:
+        if desk is None:
+            return
+        if beside:
+            desk.analysis.start_beside(setup)
+        else:
             desk.analyst.start(setup)
-            desk.panels.show_page("analysis")
+        desk.panels.show_page("analysis")
 
     def choose(self) -> None:
         """Let the user choose the engine that analyses."""
@@ -160,18 +169,43 @@ class EngineController(QObject):
         running = setup.name if setup is not None and desk.analyst.running else ""
         EnginePalette(self._window, engines, running, self.start)
 
+    def choose_beside(self) -> None:
+        """Let the user choose another engine, which analyses together with those that do already."""
+        desk = self._window.desk
+        if desk is None:
+            return
+        if desk.analyst.setup is None or not self.fitting():
+            self.choose()  # the first one
+            return
+        if len(desk.analysis.analysts) >= MOST_BESIDE:
+            words = message("{count} engines analyse side by side at most.", count=MOST_BESIDE)
+            self._window.say(words)
+            return
+        taken = [one.setup.name for one in desk.analysis.analysts if one.setup is not None]
+        engines = [one for one in self.fitting() if one.name not in taken]
+        if not engines:
+            words = message(
+                "There is no other engine for {game} in your list. Settings can add a copy of one.",
+                game=desk.session.game.name,
+            )
+            self._window.say(words)
+            return
+        title = message("Analyse with another engine beside")
+        EnginePalette(self._window, engines, "", partial(self.start, beside=True), title)
+
     def take_up(self) -> None:
         """Go on with the engines as the list has them now."""
         by_name = {one.name: one for one in self.engines}
         for desk in self._window.every_desk():
             if desk.analysing is None:
                 continue
-            setup = desk.analyst.setup
-            now = by_name.get(setup.name) if setup is not None else None
-            if now is None:
-                desk.analyst.stop()
-            elif now != setup:
-                desk.analyst.start(now)
+            for analyst in desk.analysis.running:
+                setup = analyst.setup
+                now = by_name.get(setup.name) if setup is not None else None
+                if now is None:
+                    analyst.stop()
+                elif now != setup:
+                    analyst.start(now)
 
     def change_lines(self, step: int) -> None:
         """Show more lines of engines, or fewer."""

@@ -316,8 +316,7 @@ def drill_lines(window: Window, only_due: bool = False) -> Driller | None:
         window.say(message("No moves follow here. Home goes back to the start."))
         return None
     session.flush()
-    if desk.analysing is not None:
-        desk.analyst.stop()
+    desk.stop_analysing()
     history = TrainingHistory(window.store.state, window.workspace.files)
     notice = HistoryNotice(window, history)
     driller = Driller(session, history, start, only_due)

@@ -428,8 +428,7 @@ def guess_moves(window: Window) -> Guesser | None:
         window.say(message("No moves follow here. Home goes back to the start."))
         return None
     session.flush()
-    if desk.analysing is not None:
-        desk.analyst.stop()
+    desk.stop_analysing()
     guesser = Guesser(session, window.engines.fitting())
     guesser.kept.connect(lambda guesses: _keep(window, desk, guesser, guesses))
     enter(window, desk, guesser)

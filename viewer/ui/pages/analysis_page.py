@@ -1,9 +1,12 @@
-"""The page of the engine: its lines for the current position, what it has searched, and what it is told."""
+"""The page of the engines: their lines for the current position, and what they have searched."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, Number, in_context, message, number
@@ -19,30 +22,130 @@ from viewer.ui.toolkit.keymap import set_key_tip
 from viewer.ui.toolkit.layouts import FlowLayout
 from viewer.ui.toolkit.plain import Label, literal, set_tip
 
+if TYPE_CHECKING:
+    from viewer.ui.window.desk_analysis import DeskAnalysis
+
 _CHIP = 24  # px of height
 _FACTS = (
     150  # px of width, at least, of what was searched; it has a row of its own where there is less
 )
+_PART = 320
+"""Pixels of width for each of several engines beside each other; else one stands below the other."""
 _THOUSAND, _MILLION = 1_000, 1_000_000
 
 
 class AnalysisPage(QWidget):
-    """The page.
+    """The page: a part for each engine that analyses, beside each other where there is room.
 
     Signals:
         commandAsked: a button asks for a command, by its id.
+        left: the user leaves the lines by a key.
+
+    Attributes:
+        parts: of the engines, the first one first.
     """
 
     commandAsked = Signal(str)
+    left = Signal()
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._analyst: Analyst | None = None
-        self._lines: EngineLines | None = None
+        self._analysis: DeskAnalysis | None = None
+        self._peek: Peek | None = None
         self.setAccessibleName(tr(message("Engine")))
-        self._switch = self._chip("analyse")
-        self._name = self._chip("choose-engine")
+        self._row = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(0)
+        self.parts: list[EnginePart] = []
+        self._add_part()
+
+    @property
+    def view(self) -> LineView:
+        """The lines of the first engine."""
+        return self.parts[0].view
+
+    def _add_part(self) -> EnginePart:
+        part = EnginePart(self._session, beside=bool(self.parts))
+        part.commandAsked.connect(self.commandAsked)
+        part.view.left.connect(self.left)
+        part.turned.connect(self._turn)
+        part.closed.connect(self._close)
+        self.parts.append(part)
+        self._row.addWidget(part, 1)
+        return part
+
+    def follow(self, analysis: DeskAnalysis, peek: Peek) -> None:
+        """Show what the engines of a desk find; once. `peek` previews positions."""
+        self._analysis, self._peek = analysis, peek
+        self.parts[0].follow(analysis.analyst, peek)
+        analysis.turned.connect(self._show_parts)
+        self._show_parts()
+
+    def _show_parts(self) -> None:
+        """Show a part for each engine; what shows an engine is shown by one part for good."""
+        assert self._analysis is not None
+        assert self._peek is not None
+        analysts = self._analysis.analysts
+        for analyst in analysts:
+            if all(part.analyst is not analyst for part in self.parts):
+                self._add_part().follow(analyst, self._peek)
+        for part in self.parts:
+            part.setVisible(part.analyst in analysts)
+        self._lay()
+
+    def _turn(self, analyst: Analyst | None) -> None:
+        """Start or stop an engine; where there are several, this one alone."""
+        setup = None if analyst is None else analyst.setup
+        if self._analysis is None or not self._analysis.beside or analyst is None or setup is None:
+            self.commandAsked.emit("analyse")
+        elif analyst.running:
+            analyst.stop()
+        else:
+            analyst.start(setup)
+
+    def _close(self, analyst: Analyst) -> None:
+        if self._analysis is not None:
+            self._analysis.leave(analyst)
+            self.parts[0].setFocus()
+
+    def _lay(self) -> None:
+        shown = sum(not part.isHidden() for part in self.parts)
+        across = shown > 1 and self.width() >= shown * _PART
+        way = QBoxLayout.Direction.LeftToRight if across else QBoxLayout.Direction.TopToBottom
+        self._row.setDirection(way)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._lay()
+
+
+class EnginePart(QWidget):
+    """What one engine finds.
+
+    Signals:
+        commandAsked: a button asks for a command, by its id.
+        turned: an Analyst is to be started or stopped alone.
+        closed: an Analyst is to be shown no longer.
+    """
+
+    commandAsked = Signal(str)
+    turned = Signal(object)
+    closed = Signal(object)
+
+    def __init__(self, session: RecordSession, beside: bool = False) -> None:
+        """`beside`: whether the engine analyses beside another one, with the same settings."""
+        super().__init__()
+        self._session = session
+        self._beside = beside
+        self.analyst: Analyst | None = None
+        self._lines: EngineLines | None = None
+        self._switch = self._chip("")
+        self._switch.clicked.connect(lambda: self.turned.emit(self.analyst))
+        self._name = Label(look="name") if beside else self._chip("choose-engine")
+        self._another = self._chip("analyse-beside")
+        self._close = self._chip("", "×")
+        self._close.clicked.connect(lambda: self.closed.emit(self.analyst))
         self._threat = self._chip("threat", checkable=True)
         self._fewer, self._more = self._chip("fewer-lines", "−"), self._chip("more-lines", "+")
         self._count = Label(look="muted")
@@ -50,7 +153,8 @@ class AnalysisPage(QWidget):
         self._facts.set_look("muted")
         self._facts.setMinimumWidth(_FACTS)
         self._told = Label(look="muted", wraps=True)
-        counted = QWidget()
+        counted = QWidget(self)
+        counted.setHidden(beside)
         few = QHBoxLayout(counted)
         few.setContentsMargins(0, 0, 0, 0)
         few.setSpacing(4)
@@ -58,7 +162,9 @@ class AnalysisPage(QWidget):
             few.addWidget(part)
         self._top = QWidget()
         top = FlowLayout(self._top, fills=True)
-        for one in (self._switch, self._name, self._threat, counted, self._facts):
+        self._meaning = Label(look="muted")
+        settings = (self._close,) if beside else (self._another, self._threat, counted)
+        for one in (self._switch, self._name, *settings, self._meaning, self._facts):
             top.addWidget(one)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(13, 6, 14, 0)
@@ -66,6 +172,7 @@ class AnalysisPage(QWidget):
         self._column.addWidget(self._top)
         self._column.addWidget(self._told)
         self._missing = _MissingEngine(self._chip("add-engine"), self._chip("analyse"))
+        self._missing.hide()
         self._column.addWidget(self._missing)
         self.view = LineView()
         self.view.setAccessibleName(tr(message("Lines of the engine")))
@@ -83,17 +190,18 @@ class AnalysisPage(QWidget):
         self._show()
 
     def _chip(self, command: str, text: str = "", checkable: bool = False) -> QPushButton:
-        chip = QPushButton(text)
+        chip = QPushButton(text, self)
         chip.setProperty("chip", True)
         chip.setMinimumHeight(_CHIP)
         chip.setCheckable(checkable)
         chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        chip.clicked.connect(lambda: self.commandAsked.emit(command))
+        if command:
+            chip.clicked.connect(lambda: self.commandAsked.emit(command))
         return chip
 
     def follow(self, analyst: Analyst, peek: Peek) -> None:
         """Show what an analyst finds; once. `peek` previews positions."""
-        self._analyst = analyst
+        self.analyst = analyst
         self._lines = EngineLines(self._session, analyst)
         self.view.chosen.connect(self._lines.preview)
         self.view.wanted.connect(self._lines.play)
@@ -105,7 +213,7 @@ class AnalysisPage(QWidget):
         self._show()
 
     def _show(self) -> None:
-        analyst = self._analyst
+        analyst = self.analyst
         running = analyst is not None and analyst.running
         self._switch.setText(
             tr(message("Stop") if running else in_context("a position", "Analyse"))
@@ -121,8 +229,17 @@ class AnalysisPage(QWidget):
         ):
             set_tip(chip, tr(words))
             chip.setAccessibleName(tr(words))
-        for part in (self._fewer, self._count, self._more, self._threat):
-            part.setVisible(running)
+        self._another.setText(tr(message("Beside")))
+        set_key_tip(
+            self._another,
+            tr(message("Another engine analyses the same position beside")),
+            "analyse-beside",
+        )
+        for part in (self._fewer, self._count, self._more, self._threat, self._another):
+            part.setVisible(running and not self._beside)
+        set_tip(self._close, tr(message("Show this engine no longer")))
+        self._close.setAccessibleName(tr(message("Show this engine no longer")))
+        self._close.setVisible(self._beside)
         lacking = analyst is not None and analyst.lacking
         self._missing.setVisible(lacking)
         self._top.setVisible(not lacking)
@@ -131,6 +248,8 @@ class AnalysisPage(QWidget):
         facts = None if analyst is None or lacking else self._searched(analyst)
         self._facts.setText("" if facts is None else tr(facts))
         self._facts.setVisible(facts is not None)
+        found = None if analyst is None or lacking else analyst.analysis
+        self._meaning.setVisible(found is not None and found.evaluation is not None)
         self._told.setVisible(facts is None and not lacking)
         if analyst is None:
             self._told.setText(tr(message("An engine shows here what it thinks of the position.")))
@@ -138,19 +257,23 @@ class AnalysisPage(QWidget):
         self._fewer.setEnabled(analyst.lines > 1)
         self._more.setEnabled(analyst.lines < MOST_LINES)
         self._count.setText(str(analyst.lines))
-        self._name.setText(literal(analyst.setup.name) if analyst.setup is not None else "")
+        name = analyst.setup.name if analyst.setup is not None else ""
+        self._name.setText(name if self._beside else literal(name))
+        self.setAccessibleName(name or tr(message("Engine")))
         self._told.setText(tr(self._words(analyst)))
         if lacking:
             game, state = self._session.game, self._session.shown_state
             self._missing.show_offers(game.name, offers(game.id, is_variant(game.id, state)))
         if self._lines is not None:
             self.view.lines.show(self._lines.lines())
+            self._meaning.setText(tr(self._lines.meaning))
             set_tip(self.view, tr(self._lines.meaning))
-            self._show_compared(self._lines.compared() if running else None)
+            compares = running and not self._beside
+            self._show_compared(self._lines.compared() if compares else None)
 
     def _show_compared(self, found: ComparedMove | None) -> None:
         """Show what the next move of the record is worth."""
-        analyst = self._analyst
+        analyst = self.analyst
         self._compared.setVisible(found is not None)
         unknown = found is not None and found.loss is None
         self._compare.setVisible(unknown and analyst is not None and analyst.comparing is None)
@@ -185,8 +308,6 @@ class AnalysisPage(QWidget):
             parts.append(message("{count} nodes", count=_short(found.nodes)))
         if found.speed is not None:
             parts.append(message("{count} a second", count=_short(found.speed)))
-        if self._lines is not None and found.evaluation is not None:
-            parts.append(self._lines.meaning)
         if not parts:
             return None
         words = parts[0]

@@ -21,6 +21,8 @@ _LOOK = 500
 _CALM = 80
 """Milliseconds for which a position must stand before it is analysed: steps follow each other faster."""
 MOST_LINES = 9
+MOST_BESIDE = 4
+"""Engines that analyse a position side by side."""
 _SOON = 2  # seconds in which most engines have found something
 _LONG, _SHORT = 20.0, 3.0
 """Seconds for a move to compare: to the depth of the lines, or if there is none."""
@@ -38,6 +40,7 @@ class Analyst(QObject):
         compared: what was found of the move that comes next, to the depth of the lines; None for nothing.
         lacking: whether there is no engine for the game.
         note: what stands in place of an analysis: a fault, or what is waited for; None for nothing.
+        finds: where what it finds is kept.
 
     Signals:
         turned: it was started or stopped, with another engine or number of lines perhaps.
@@ -47,9 +50,16 @@ class Analyst(QObject):
     turned = Signal()
     found = Signal()
 
-    def __init__(self, session: RecordSession, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        session: RecordSession,
+        parent: QObject | None = None,
+        finds: EngineFinds | None = None,
+    ) -> None:
+        """`finds`: where it keeps what it finds, None for the session's."""
         super().__init__(parent)
         self._session = session
+        self.finds = session.finds if finds is None else finds
         self.setup: EngineSetup | None = None
         self.running = False
         self.lines = 3
@@ -182,6 +192,8 @@ class Analyst(QObject):
     def analysis(self) -> Analysis | None:
         """What is known of the current position: the deeper of what is found now and before."""
         kept = self.known(self.node, self.threat)
+        if kept is not None and self.setup is not None and kept.engine not in ("", self.setup.name):
+            kept = None  # another engine's values aren't to be compared with its own
         live = self._live
         if live is None or not live.lines:
             return live if live is not None and live.final and kept is None else kept
@@ -196,7 +208,7 @@ class Analyst(QObject):
         return self._finds(threat).at(session.key, node, session.states)
 
     def _finds(self, threat: bool) -> EngineFinds:
-        return self._threats if threat else self._session.finds
+        return self._threats if threat else self.finds
 
     @property
     def origin(self) -> State:
@@ -219,7 +231,7 @@ class Analyst(QObject):
         self.comparing = None
         if self.running:
             self._timer.start()
-        if self.running or self._session.finds:
+        if self.running or self.finds:
             self.found.emit()
 
     def _tried(self) -> None:
@@ -274,11 +286,13 @@ class Analyst(QObject):
 
     def _take(self, found: Analysis) -> None:
         session, threat = self._session, self.threat
+        assert self.setup is not None
+        found = found._replace(engine=self.setup.name)
         if self.comparing is not None:
             known = self.known(self.comparing)
             self.compared = found if found.lines else self.compared
             if found.lines and (known is None or (found.depth or 0) >= (known.depth or 0)):
-                session.finds.keep(session.key, self.comparing, session.states, found)
+                self.finds.keep(session.key, self.comparing, session.states, found)
             return
         self._live, self.note = found, None
         if found.lines and self.analysis is found and self.node is session.node:

@@ -284,20 +284,24 @@ class Desk(QWidget):
             from viewer.ui.window.desk_analysis import DeskAnalysis  # deferred
 
             self._analysis = DeskAnalysis(self.session, self.stage, self)
-            self._analysis.analyst.turned.connect(self.played)
+            self._analysis.turned.connect(self.played)
             self._analysis.show_in(self.panels)
         return self._analysis
 
     @property
     def analyst(self) -> Analyst:
-        """Has an engine analyse the position; made on first use."""
+        """Has the first engine analyse the position; made on first use."""
         return self.analysis.analyst
 
     @property
     def analysing(self) -> Message | None:
-        """What the engine does, None if none analyses."""
-        analyst = None if self._analysis is None else self._analysis.analyst
-        return analyst.words if analyst is not None and analyst.running else None
+        """What the engines do, None if none analyses."""
+        return None if self._analysis is None else self._analysis.words
+
+    def stop_analysing(self) -> None:
+        """Stop the engines that analyse the position."""
+        if self._analysis is not None:
+            self._analysis.stop()
 
     # ------------------------------------------------------------------------------- playback
 
@@ -327,8 +331,7 @@ class Desk(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self.pause()
-        if self._analysis is not None:
-            self._analysis.analyst.stop()
+        self.stop_analysing()
 
     # ------------------------------------------------------------------------------ the layout
 
@@ -475,7 +478,7 @@ class Desk(QWidget):
         """Commit pending text and stop background work."""
         self.pause()
         if self._analysis is not None:
-            self._analysis.analyst.close()
+            self._analysis.close()
         if self._editor is not None:
             self._editor.end()
         self.session.flush()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from viewer.base.messages import Message, listed, message
+from viewer.engines.engine import EngineSetup
 from viewer.scene.candidates import NO_ADVICE, Advice
 from viewer.ui.board.stage import Stage
 from viewer.ui.graph.peek import Peek
@@ -13,31 +15,99 @@ from viewer.ui.pages.analysis_page import AnalysisPage
 from viewer.ui.pages.desk_panels import DeskPanels
 from viewer.ui.session.analyst import Analyst
 from viewer.ui.session.engine_lines import EngineLines
+from viewer.ui.session.findings import EngineFinds
 from viewer.ui.session.record_session import RecordSession
 
 
-class DeskAnalysis:
-    """Has an engine analyse the position of a desk, and shows what it finds.
+class DeskAnalysis(QObject):
+    """Has engines analyse the position of a desk, and shows what they find: the board that of the first.
 
     Attributes:
-        analyst: has the engine analyse.
-        advice: the next moves that it proposes.
+        analyst: has the first engine analyse.
+        beside: have others analyse the same position, at most `MOST_BESIDE` with the first.
+        advice: the next moves that the first proposes.
+
+    Signals:
+        turned: one of them was started or stopped, or there are others.
     """
 
+    turned = Signal()
+
     def __init__(self, session: RecordSession, stage: Stage, parent: QObject) -> None:
+        super().__init__(parent)
         self._session, self._stage, self._view = session, stage, session.looks.analysis
-        self.analyst = Analyst(session, parent)
+        self.beside: list[Analyst] = []
+        self._idle: list[Analyst] = []  # that were beside, for the next that are
+        self.analyst = Analyst(session, self)
+        self.analyst.turned.connect(self.turned)
         self.analyst.set_lines(self._view.lines)
         self.advice = EngineLines(session, self.analyst)
         stage.add_advice(self._advised)
         self.analyst.found.connect(self._show)
         session.dressed.connect(self._dressed)
 
+    @property
+    def analysts(self) -> list[Analyst]:
+        """All of them, the first one first."""
+        return [self.analyst, *self.beside]
+
+    @property
+    def running(self) -> list[Analyst]:
+        """Those that analyse."""
+        return [one for one in self.analysts if one.running]
+
+    @property
+    def words(self) -> Message | None:
+        """What the engines do, None if none analyses."""
+        running = self.running
+        if len(running) < 2:
+            return running[0].words if running else None
+        names = [one.setup.name for one in running if one.setup is not None]
+        engines = listed([message("{name}", name=name) for name in names])
+        return message("Analysing: {engines}", engines=engines)
+
+    def start_beside(self, setup: EngineSetup) -> None:
+        """Have another engine analyse the same position."""
+        if self._idle:
+            analyst = self._idle.pop()
+            analyst.finds.clear()
+        else:
+            analyst = Analyst(self._session, self, EngineFinds(self))
+            analyst.turned.connect(self.turned)
+        analyst.set_lines(self._view.lines)
+        self.beside.append(analyst)
+        analyst.start(setup)
+
+    def leave(self, analyst: Analyst) -> None:
+        """Stop an engine that is beside the first, and show it no longer."""
+        if analyst in self.beside:
+            self.beside.remove(analyst)
+            self._idle.append(analyst)
+            analyst.stop()
+            self.turned.emit()
+
+    def stop(self) -> None:
+        """Stop all; what was found stays."""
+        for one in self.analysts:
+            one.stop()
+
+    def set_threat(self, on: bool) -> None:
+        """Have all analyse what the other side would do, or the position again."""
+        for one in self.analysts:
+            one.set_threat(on)
+
+    def close(self) -> None:
+        """Stop all, and wait until no engine is left."""
+        self.stop()
+        for one in (*self.analysts, *self._idle):
+            one.close()
+
     def _dressed(self) -> None:
         view = self._session.looks.analysis
         if view != self._view:
             self._view = view
-            self.analyst.set_lines(view.lines)
+            for one in self.analysts:
+                one.set_lines(view.lines)
             self._show()
 
     def _advised(self) -> Advice:
@@ -65,8 +135,8 @@ class DeskAnalysis:
 
     def _follow(self, id: str, page: QWidget | None) -> None:
         if isinstance(page, AnalysisPage):
-            page.follow(self.analyst, Peek(self._session, Wording(self._session), page))
-            page.view.left.connect(self._leave)
+            page.follow(self, Peek(self._session, Wording(self._session), page))
+            page.left.connect(self._leave)
 
     def _leave(self) -> None:
         """Show the record again, or else give the keys to the board."""

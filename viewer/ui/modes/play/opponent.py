@@ -328,8 +328,7 @@ def _begin(window: Window) -> None:
     if desk is None or desk.editing:
         return
     session = desk.session
-    if desk.analysing is not None:
-        desk.analyst.stop()
+    desk.stop_analysing()
     session.flush()
     kept = _kept(window.store)
     opponent = Opponent(session, window.engines.fitting(), kept.get(session.game.id, {}))
