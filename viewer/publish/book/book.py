@@ -79,7 +79,7 @@ def _plain(name: str) -> str:
 
 SHORT = 100
 """Records of a book that is set as a whole."""
-FLOWING = 500
+FLOWING = 450
 """The same where games follow on a page."""
 _SCORE = re.compile("[01½]-[01½]")
 _PART = 100  # records in a file of data
