@@ -197,6 +197,12 @@ ANSWERS = {
 }
 """What each command prints, in this order."""
 TYPED = {
+    "karpov as black 1. e4 c5 2. Nf3 d6": {
+        "player": "karpov",
+        "side": "second",
+        "game": "chess",
+        "moves": "1. e4 c5 2. Nf3 d6",
+    },
     "player Karpov": {"player": "Karpov"},
     "player hrh": {"player": "hrh"},
     "against yangguanlin": {"opponent": "yangguanlin"},

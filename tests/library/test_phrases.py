@@ -81,3 +81,29 @@ def test_moves_with_blanks_between_them_and_without(
 )
 def test_a_single_move_and_other_words_are_no_moves(typed: str) -> None:
     assert Understanding(translated).conditions(typed) == {"words": typed}
+
+
+@pytest.mark.parametrize(
+    ("typed", "games", "conditions"),
+    [
+        (
+            "Karpov as Black 1. e4 c5",
+            [],
+            {"player": "Karpov", "side": "second", "game": "chess", "moves": "1. e4 c5"},
+        ),
+        ("player Karpov as white", ["chess"], {"player": "Karpov", "side": "first"}),
+        ("Cho as Black", ["go"], {"player": "Cho", "side": "first"}),
+        ("Cho as Black", [], {"words": "Cho as Black"}),
+        (
+            "after 1980 Karpov 1. e4",
+            [],
+            {"date_from": "1981", "words": "Karpov", "game": "chess", "moves": "1. e4"},
+        ),
+        ("comment 1. e4 c5", [], {"comment": "1. e4 c5"}),
+        ("Karpov 1. zz", [], {"words": "Karpov 1. zz"}),
+    ],
+)
+def test_a_colour_and_moves_follow_a_player(
+    typed: str, games: list[str], conditions: dict[str, str]
+) -> None:
+    assert Understanding(translated).conditions(typed, games) == conditions

@@ -8,9 +8,10 @@ import pytest
 from desks import make_window
 from libraries import build, home, open_tab
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMenu
 
 from viewer.ui.commands import COMMANDS
+from viewer.ui.controllers.player_games import PlayerPalette
+from viewer.ui.library.hit_pages import HitExplorer
 from viewer.ui.pages.explorer_page import ExplorerPage
 
 pytestmark = pytest.mark.gui
@@ -61,17 +62,18 @@ def wait_for(qtbot, window, *wanted: tuple[str, str]) -> None:
     qtbot.waitUntil(lambda: rows(window) == list(wanted))
 
 
-def menu_of(window) -> QMenu:
-    (menu,) = [one for one in window.findChildren(QMenu) if one.isVisible()]
-    return menu
+def palette_of(window) -> PlayerPalette:
+    (palette,) = [one for one in window.findChildren(PlayerPalette) if one.isVisible()]
+    return palette
 
 
-def choose(menu: QMenu, player: str, words: str) -> None:
-    """Choose an entry of a player."""
-    actions = menu.actions()
-    first = [one.text() for one in actions].index(f"What {player} plays")
-    next(one for one in actions[first:] if one.text() == words).trigger()
-    menu.close()
+def listed(palette: PlayerPalette) -> list[str]:
+    return [one.words for one in palette.rows]
+
+
+def choose(palette: PlayerPalette, words: str) -> None:
+    palette.choose(listed(palette).index(words))
+    palette.do(False)
 
 
 def test_a_click_on_a_name_asks_what_they_play(qtbot, window) -> None:
@@ -85,38 +87,63 @@ def test_a_click_on_a_name_asks_what_they_play(qtbot, window) -> None:
         if one._name.text() == KARPOV
     )
     qtbot.mouseClick(line, Qt.MouseButton.LeftButton, pos=line._name.geometry().center())
-    menu = menu_of(window)
-    texts = [one.text() for one in menu.actions()]
-    assert texts == ["What Karpov plays", "as White", "as Black", "with either colour"]
-    choose(menu, "Karpov", "as White")
+    palette = palette_of(window)
+    colours = ["as White", "as Black", "with either colour"]
+    assert listed(palette) == [f"{KARPOV} {one}" for one in colours]
+    choose(palette, f"{KARPOV} as White")
     wait_for(qtbot, window, ("3. d4", "5"))
     assert page_of(window).among.conditions.texts == [f"player {KARPOV}", "as White"]
     assert not window.session.document.modified
 
 
-def test_the_menu_of_a_row_has_both_players(qtbot, window) -> None:
+def test_the_command_on_a_row_has_both_players(qtbot, window) -> None:
     window.run(COMMANDS["games"])
     page = window.desk.panels.made("games")
     page.view.setFocus()
     page.view.choose_row(20)
     window.run(COMMANDS["explore-player"])
-    choose(menu_of(window), "Karpov", "as Black")
+    choose(palette_of(window), f"{KARPOV} as Black")
     wait_for(qtbot, window, ("1. e4", "4"))
     assert page_of(window).table.told.text() == "From 4 games of this file (21 games)."
     window.run(COMMANDS["explore-player"])
-    choose(menu_of(window), "Costa", "with either colour")
+    choose(palette_of(window), f"{OTHER} with either colour")
     wait_for(qtbot, window, ("1. e4", "21"))
 
 
-def test_one_key_opens_the_menu_of_both(qtbot, window) -> None:
+def test_one_key_lists_both_and_a_name_and_a_colour_are_typed(qtbot, window) -> None:
     window.run(COMMANDS["explore-player"])
-    menu = menu_of(window)
-    assert [one.text() for one in menu.actions() if not one.isEnabled()] == [
-        "What Karpov plays",
-        "What Costa plays",
-    ]
-    choose(menu, "Karpov", "with either colour")
-    wait_for(qtbot, window, ("1. e4", "9"))
+    palette = palette_of(window)
+    assert [one.split(",")[0].split(" ")[0] for one in listed(palette)] == ["Karpov"] * 3 + [
+        "Costa"
+    ] * 3
+    qtbot.keyClicks(palette.line, "karp bl")
+    assert listed(palette) == [f"{KARPOV} as Black"]
+    palette.do(False)
+    wait_for(qtbot, window, ("1. e4", "4"))
+
+
+def test_players_of_other_games_are_found_by_name(qtbot, window) -> None:
+    window.run(COMMANDS["explorer"])
+    wait_for(qtbot, window, ("1. e4", "21"))
+    page_of(window).among.player.click()
+    palette = palette_of(window)
+    qtbot.keyClicks(palette.line, "diaz b")
+    qtbot.waitUntil(lambda: listed(palette) == ["Diaz, C. as Black"])
+    palette.do(False)
+    wait_for(qtbot, window, ("1. e4", "12"))
+    assert page_of(window).among.player.isHidden()
+
+
+def test_a_name_that_nobody_has_is_a_sentence(qtbot, window) -> None:
+    window.run(COMMANDS["explore-player"])
+    palette = palette_of(window)
+    qtbot.keyClicks(palette.line, "%")
+    assert listed(palette) == ["Type a name."]
+    qtbot.keyClicks(palette.line, "%_")
+    palette._asker.run_now()
+    assert listed(palette) == ["No player has that name."]
+    palette.do(False)
+    assert palette.isVisible()
 
 
 def test_the_page_offers_the_players_of_the_record(qtbot, window) -> None:
@@ -133,20 +160,19 @@ def test_the_page_offers_the_players_of_the_record(qtbot, window) -> None:
     assert page.among.players[0].isVisible()
 
 
-def test_the_title_has_the_menu_too(qtbot, window) -> None:
+def test_the_title_asks_too(qtbot, window) -> None:
     title = window.desk.panels.title
     title.customContextMenuRequested.emit(title.rect().center())
-    choose(menu_of(window), "Costa", "as Black")
+    choose(palette_of(window), f"{OTHER} as Black")
     wait_for(qtbot, window, ("1. e4", "5"))
 
 
-def test_a_record_without_names_has_no_menu_and_says_so(qtbot, tmp_path: Path) -> None:
+def test_a_record_without_names_asks_for_one(qtbot, tmp_path: Path) -> None:
     path = tmp_path / "one.pgn"
     path.write_text('[White "?"]\n[Black ""]\n[Result "*"]\n\n1. e4 *\n')
     window = make_window(qtbot, tmp_path, path)
     window.run(COMMANDS["explore-player"])
-    assert window.status.said == "The record names no players."
-    assert not [one for one in window.findChildren(QMenu) if one.isVisible()]
+    assert listed(palette_of(window)) == ["Type a name."]
 
 
 @pytest.mark.parametrize("name", ["%", "_", "a* OR 1=1 --", '"', "= x", "[a-z]+", "\\"])
@@ -243,6 +269,60 @@ def test_the_players_of_a_hit_are_asked_too(qtbot, tmp_path: Path) -> None:
     tab.view.choose_row(20)
     tab.run_now()
     window.run(COMMANDS["explore-player"])
-    choose(menu_of(window), "Karpov", "as Black")
+    choose(palette_of(window), f"{KARPOV} as Black")
+    tab.run_now()
+    assert tab.found.total == 4
+
+
+def test_a_library_knows_names_without_a_hit(qtbot, tmp_path: Path) -> None:
+    folder = tmp_path / "records"
+    folder.mkdir()
+    (folder / "games.pgn").write_text(GAMES)
+    build(tmp_path, "Games", folder)
+    window, tab = open_tab(qtbot, tmp_path)
+    tab.add({"event": "nothing"})
+    tab.run_now()
+    assert not tab.found.total
+    tab.add({"event": ""})
+    window.run(COMMANDS["explore-player"])
+    palette = palette_of(window)
+    qtbot.keyClicks(palette.line, "karpov white")
+    qtbot.waitUntil(lambda: listed(palette) == [f"{KARPOV} as White"])
+    palette.do(False)
+    tab.run_now()
+    assert tab.found.total == 5
+
+
+def test_a_line_has_player_colour_and_moves(qtbot, tmp_path: Path) -> None:
+    """The preparing question in a library: the answers stand beside the hits, at the position."""
+    folder = tmp_path / "records"
+    folder.mkdir()
+    (folder / "games.pgn").write_text(GAMES)
+    build(tmp_path, "Games", folder)
+    _, tab = open_tab(qtbot, tmp_path)
+    tab.run_now()
+    tab.bar.line.setText(f"karpov as white {SICILIAN}")
+    qtbot.keyClick(tab.bar.line, Qt.Key.Key_Return)
+    tab.run_now()
+    assert tab.bar.conditions.texts == ["player karpov", "as White", "Chess", f"moves {SICILIAN}"]
+    assert tab.found.total == 5
+    explorer = tab.preview.findChild(HitExplorer)
+    assert explorer is not None
+    qtbot.waitUntil(lambda: [x.text for x in explorer.table.moves.first(3)] == ["3. d4"])
+
+
+def test_the_line_offers_a_player_with_each_colour(qtbot, tmp_path: Path) -> None:
+    folder = tmp_path / "records"
+    folder.mkdir()
+    (folder / "games.pgn").write_text(GAMES)
+    build(tmp_path, "Games", folder)
+    _, tab = open_tab(qtbot, tmp_path)
+    tab.run_now()
+    tab.bar.line.setFocus()
+    qtbot.keyClicks(tab.bar.line, "karp")
+    named = [KARPOV, f"{KARPOV} as White", f"{KARPOV} as Black"]
+    qtbot.waitUntil(lambda: [one.words for one in tab.offers.offers][-3:] == named)
+    tab.offers.choose(len(tab.offers.offers) - 1)
+    tab.offers.take()
     tab.run_now()
     assert tab.found.total == 4

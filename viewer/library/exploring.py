@@ -15,6 +15,7 @@ from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.library.ask.continuing import Continued, added_together
 from viewer.library.ask.explorer import EVERY, Explored, NextMove, added_up
+from viewer.library.ask.names import NameOffer, offered_together, players_named
 from viewer.library.ask.searching import Hit
 from viewer.library.ask.texts import joined
 from viewer.library.face import Library, all_libraries, named
@@ -177,6 +178,26 @@ class LibraryExplorer:
                 with suppress(LibraryFailed):  # the answers about its moves say so
                     found += library.places(wanted)
         return found
+
+    def players(
+        self,
+        text: str,
+        most: int,
+        game: str,
+        left_out: Container[str] = (),
+        opened: OpenGames | None = None,
+    ) -> list[NameOffer]:
+        """Players of a game with a text in their names, at most so many, in all libraries that can be asked
+        and in an open file.
+        """
+        found = [] if opened is None else opened.players(text, most, game)
+        for library in self.of_game(game):
+            if library.name not in left_out:
+                with suppress(LibraryFailed):  # the answers about moves say so
+                    found += library.store.asked(
+                        lambda store: players_named(store, text, most, game)
+                    )
+        return offered_together(found, most)
 
     def _answers_of(
         self,

@@ -29,6 +29,7 @@ from viewer.library.ask.explorer import (
     as_seen,
     counted_moves,
 )
+from viewer.library.ask.names import NameOffer, players_named
 from viewer.library.ask.searching import SHOWN, Hit
 from viewer.library.ask.texts import joined
 from viewer.library.failures import LibraryFailed
@@ -154,6 +155,11 @@ class OpenGames:
         """How the players of a query are written (`ask.texts.joined`)."""
         with self._headers_of(self._parts) as headers:
             return joined(query, headers)
+
+    def players(self, text: str, most: int, game: str) -> list[NameOffer]:
+        """Players with a text in their names, as `ask.names.offers` finds them."""
+        with self._headers_of(self._parts) as headers:
+            return players_named(headers, text, most, game)
 
     def explore_position(self, wanted: PositionWanted, among: Query = EVERY) -> Explored:
         """The next moves of a position in main lines, of the records of a query.

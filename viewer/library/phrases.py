@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from datetime import date, timedelta
 
 from viewer.base.fields import Value
@@ -13,7 +14,7 @@ from viewer.games import GAMES, game_of
 from viewer.library.failures import LibraryFailed
 from viewer.library.material import names_material, words_of
 from viewer.library.searches import HAS, results_in
-from viewer.library.typed import moves_from
+from viewer.library.typed import moves_from, side_from
 from viewer.tree.action import Move
 
 Translate = Callable[[Message], str]
@@ -25,6 +26,8 @@ _SLASHES = 3
 _PLACED = re.compile(r"[0-9]{1,2}(?:x[0-9]{1,2})?\s+[A-Za-z]+\s+\S")
 _QUOTED = re.compile(r'"[^"]*"')
 _NUMBERED = re.compile(r"^\s*1\s*[.…]")
+_BEGIN = re.compile(r"(?<!\S)1\s*[.…]")
+_AS = in_context("the colour of a player", "as {side}", side="{what}")
 _SCORE = re.compile(r"(?<!\S)(1/2|[01½])[-–−:：](1/2|[01½])(?!\S)")
 
 
@@ -190,7 +193,10 @@ class Understanding:
     """Understands what is typed, in the user's language and in English."""
 
     def __init__(self, translate: Translate) -> None:
+        self._translate = translate
         self._phrases: list[tuple[Phrase, re.Pattern[str], str]] = []
+        colour = Phrase("side", _AS, r"\w+")
+        self._colours = [_pattern(colour, said) for said in {translate(_AS), _AS.text()}]
         for phrase in phrases():
             said = translate(phrase.words)
             for one in dict.fromkeys((said, phrase.words.text())):
@@ -199,7 +205,7 @@ class Understanding:
         self._phrases.sort(key=lambda one: (one[0].form == _REST, -len(one[2])))
 
     def conditions(self, text: str, games: Sequence[str] = ()) -> dict[str, Value]:
-        """What a text means, as conditions by key.
+        """What a text means, as conditions by key. Moves may follow others: Karpov as Black 1. e4 c5.
 
         `games`: ids of the games in the order in which moves are tried; of the usual order without.
         """
@@ -210,6 +216,8 @@ class Understanding:
         whole = whole or material_in(text, games)
         if whole is not None:
             return dict(whole)
+        text, moves = self._without_moves(text, games)
+        text, side = self._without_colour(text, str(moves.get("game", "".join(games[:1]))))
         text = _SCORE.sub(_score, text)
         found: dict[str, Value] = {}
         for phrase, pattern, _ in self._phrases:
@@ -219,8 +227,31 @@ class Understanding:
                 found[phrase.key] = phrase.value(said)
                 text = f"{text[: match.start()]} {text[match.end() :]}".strip()
         if text:
-            found["words"] = " ".join(text.split())
-        return found
+            named = "player" if side and "player" not in found else "words"
+            found[named] = " ".join(text.split())
+        return {**found, **side, **moves}
+
+    def _without_moves(self, text: str, games: Sequence[str]) -> tuple[str, Mapping[str, Value]]:
+        """A text without the numbered moves at its end, and these as conditions."""
+        begin = _BEGIN.search(text)
+        if begin is None:
+            return text, {}
+        before, moves = text[: begin.start()], text[begin.start() :]
+        found = next(iter(moves_in(moves, games)), None)
+        if found is None or any(
+            one.search(f"{before}.") for what, one, _ in self._phrases if what.key == "comment"
+        ):
+            return text, {}
+        return before.strip(), found
+
+    def _without_colour(self, text: str, game: str) -> tuple[str, dict[str, Value]]:
+        """A text without the colour of its player, in the words of a game, and it as a condition."""
+        for pattern in self._colours:
+            for match in pattern.finditer(text):
+                with suppress(LibraryFailed):
+                    side = side_from(match[1], game, self._translate)
+                    return f"{text[: match.start()]} {text[match.end() :]}".strip(), {"side": side}
+        return text, {}
 
     def beginning(self, text: str) -> list[str]:
         """The phrases that begin with the last words of a text, which they complete; up to their value."""

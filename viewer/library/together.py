@@ -10,7 +10,7 @@ import numpy as np
 
 from viewer.base.messages import Message
 from viewer.base.named import NamedTuple
-from viewer.library.ask.names import NameOffer, offers
+from viewer.library.ask.names import NameOffer, offered_together, offers
 from viewer.library.ask.searching import Hit, Listing, hits_at, listing
 from viewer.library.ask.texts import joined
 from viewer.library.face import Library
@@ -184,20 +184,15 @@ class LibrarySet:
         """Names with a text in them in all libraries that can be asked, at most so many of each kind;
         of one game only, if its id is given. Raises Interrupted.
         """
-        counts: dict[tuple[str, str], int] = {}
+        found: list[NameOffer] = []
         for library in self.libraries:
             try:
-                found = offers(library.store, text, most, game)
+                found += offers(library.store, text, most, game)
             except Interrupted:
                 raise
             except LibraryFailed:
                 continue
-            for one in found:
-                counts[one.kind, one.name] = counts.get((one.kind, one.name), 0) + one.games
-        kinds: dict[str, list[NameOffer]] = {}
-        for (kind, name), games in counts.items():
-            kinds.setdefault(kind, []).append(NameOffer(kind, name, games))
-        return [one for some in kinds.values() for one in some[:most]]
+        return offered_together(found, most)
 
 
 def _merged(keys: Any, descending: bool) -> Any:

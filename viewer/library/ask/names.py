@@ -15,7 +15,7 @@ from viewer.library.ask.searching import asked_of
 from viewer.library.ask.texts import PLAYERS, texts_of, ways_of
 from viewer.library.query import Query
 from viewer.library.schema import GAMES
-from viewer.library.store import Store
+from viewer.library.store import Store, Tables
 from viewer.library.words import name_alone, name_written
 
 _BRACKETS = re.compile(r"[(\[（【〔].*?[)\]）】〕]")
@@ -303,6 +303,8 @@ _PLAYERS = (
     " SELECT player1, folded1 FROM {games})"
 )
 
+_GAMES_OF = "(SELECT * FROM {games} WHERE game = ? OR ? = '')"
+
 # Names that are the same to the letter are counted before they are trimmed: there are fewer of them.
 _NAMED = """
 SELECT trim(said_so) AS name, CAST(sum(many) AS BIGINT) AS games
@@ -331,7 +333,7 @@ def offers(store: Store, text: str, most: int = _MOST, game: str = "") -> list[N
 _COUNTED = "SELECT count(*) FROM {source} WHERE said IN (SELECT unnest(?::VARCHAR[]))"
 
 
-def _joined(store: Store, some: Sequence[NameOffer], games: str, game: str) -> list[NameOffer]:
+def _joined(store: Tables, some: Sequence[NameOffer], games: str, game: str) -> list[NameOffer]:
     """Offers of players, those of one who is written in several ways as one."""
     found: dict[str, NameOffer] = {}
     known = ways_of([folded(one.name) for one in some], store)
@@ -346,16 +348,21 @@ def _joined(store: Store, some: Sequence[NameOffer], games: str, game: str) -> l
     return list(found.values())
 
 
-def _offers(store: Store, text: str, most: int, game: str) -> list[NameOffer]:
-    games = f"(SELECT * FROM {store.table(GAMES)} WHERE game = ? OR ? = '')"
-    players = _NAMED.format(source=_PLAYERS.format(games=games))
-    rows = store.rows(players, [text, *[game] * 4, text, most])
+def players_named(store: Tables, text: str, most: int, game: str) -> list[NameOffer]:
+    """Players as `offers` finds them. Raises duckdb.Error."""
+    text, games = folded(text), _GAMES_OF.format(games=store.table(GAMES))
+    source = _PLAYERS.format(games=games)
+    rows = store.rows(_NAMED.format(source=source), [text, *[game] * 4, text, most])
     found = [NameOffer("player", name, many) for name, many in rows]
     if is_pinyin(text) and (names := texts_of(store, PLAYERS).read(text)):
-        read = _LISTED.format(source=_PLAYERS.format(games=games))
-        rows = store.rows(read, [*[game] * 4, names, most])
+        rows = store.rows(_LISTED.format(source=source), [*[game] * 4, names, most])
         found = ([NameOffer("player", name, many) for name, many in rows] + found)[:most]
-    found = _joined(store, found, games, game)
+    return _joined(store, found, games, game)
+
+
+def _offers(store: Store, text: str, most: int, game: str) -> list[NameOffer]:
+    games = _GAMES_OF.format(games=store.table(GAMES))
+    found = players_named(store, text, most, game)
     for kind in ("event", "opening"):
         texts = texts_of(store, kind)
         names = texts.found(text)
@@ -366,3 +373,14 @@ def _offers(store: Store, text: str, most: int, game: str) -> list[NameOffer]:
             offered.sort(key=lambda one: not texts.begins(one.name, text))
             found += offered[:most]
     return found
+
+
+def offered_together(found: Iterable[NameOffer], most: int) -> list[NameOffer]:
+    """The offers of several libraries as one, at most so many of each kind."""
+    counts: dict[tuple[str, str], int] = {}
+    for one in found:
+        counts[one.kind, one.name] = counts.get((one.kind, one.name), 0) + one.games
+    kinds: dict[str, list[NameOffer]] = {}
+    for (kind, name), games in counts.items():
+        kinds.setdefault(kind, []).append(NameOffer(kind, name, games))
+    return [one for some in kinds.values() for one in some[:most]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, in_context, message
@@ -22,9 +23,20 @@ def _can_look_up(window: Window) -> bool:
     return has_session(window) if tab is None else tab.found.current is not None
 
 
-def _on_game(id: str, name: Message, target: str, key: str, also: Message) -> Command:
+def _has_players(window: Window) -> bool:
+    return has_session(window) or window.libraries.tab is not None
+
+
+def _on_game(
+    id: str,
+    name: Message,
+    target: str,
+    key: str,
+    also: Message,
+    can: Callable[[Window], bool] = _can_look_up,
+) -> Command:
     """A command on a game, or on the selected hit: `target` is "module:function" of the window."""
-    return Command(id, name, loaded(target), (key,), _can_look_up, LIBRARY, also=also)
+    return Command(id, name, loaded(target), (key,), can, LIBRARY, also=also)
 
 
 def _on_hits(id: str, name: Message, target: str, also: Message, section: int = 4) -> Command:
@@ -46,13 +58,14 @@ _AT_PART = (
     ),
     _on_game(
         "explore-player",
-        message("What the players play…"),
+        message("What a player plays…"),
         "viewer.ui.controllers.player_games:ask_players",
         "Alt+P",
         in_context(
             "more words for a command",
             "prepare opponent player opening repertoire explorer white black",
         ),
+        _has_players,
     ),
     _on_game(
         "find-part",

@@ -132,7 +132,7 @@ def refusal_of(id: str, window: Window) -> Message:
 
 
 _OF_BOARDS = ("library-position", "library-material", "library-open")
-_OF_HITS = ("look-up-part", "explore-player", "find-part")
+_OF_HITS = ("look-up-part", "find-part")
 
 
 def refusal_without_record(id: str, window: Window) -> Message | None:

@@ -1,47 +1,121 @@
-"""What a player plays: menus at a name, in which one chooses whose games the explorer counts."""
+"""What a player plays: a palette in which one chooses whose games the explorer counts."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QMenu
+from PySide6.QtGui import QCloseEvent
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import message
+from viewer.base.folding import folded
+from viewer.base.messages import counted, message
 from viewer.base.system_errors import error_words
 from viewer.base.text import readable
+from viewer.library.ask.names import NameOffer
+from viewer.library.failures import LibraryFailed
 from viewer.library.together import PlacedHit
 from viewer.ui.pages.among_row import Player, players_in
-from viewer.ui.toolkit.plain import literal
+from viewer.ui.pages.explorer_page import ExplorerPage
+from viewer.ui.toolkit.asking import Asker
+from viewer.ui.toolkit.palette_frame import matches
+from viewer.ui.toolkit.palette_list import PaletteList, PaletteRow
 
 if TYPE_CHECKING:
+    from viewer.ui.library.library_tab import LibraryTab
     from viewer.ui.window.window import Window
+
+_MOST = 4  # players that are found
+_LEAST = 2  # characters of a name that is looked for
+
+Names = Callable[[str], list[NameOffer]]
+
+
+class PlayerPalette(PaletteList):
+    """Players with their colours: those of a game, and those whose names are typed. A colour can follow."""
+
+    def __init__(
+        self,
+        over: Window,
+        game: str,
+        players: Sequence[Player],
+        names: Names,
+        show: Callable[[Player, str], object],
+    ) -> None:
+        """`names` finds players in libraries, in a thread; `show` shows the games of the one chosen."""
+        hint = tr(message("A player, and the colour: karpov black"))
+        super().__init__(over, hint, tr(message("What a player plays")), tr(message("Players")))
+        self._game, self._players, self._show = game, players, show
+        self._names = names
+        self._found: list[NameOffer] = []
+        self._asker = Asker(lambda: None, (LibraryFailed,), self)
+        self.look_for("")
+
+    def look_for(self, text: str) -> None:
+        """Show what is known of a text, and look for players with it in their names."""
+        self._found = []
+        super().look_for(text)
+        self.ask_again()
+
+    def ask_again(self) -> None:
+        """Look for players in the libraries, if none were found there yet: more may be known by now."""
+        name, _ = self._parted(self.line.text())
+        if len(name) < _LEAST or self._found:
+            return
+
+        def answered(found: list[NameOffer]) -> None:
+            self._found = found
+            super(PlayerPalette, self).look_for(self.line.text())
+
+        self._asker.ask("players", partial(self._names, name), answered, lambda _: None)
+
+    def _parted(self, text: str) -> tuple[str, str]:
+        """The name and the colour that are typed: words behind a name with which those of a colour begin."""
+        colours = " ".join(map(tr, Player("", 0, self._game).choices.values()))
+        parts, last = text.split(), len(text.split())
+        while last > 1 and matches(parts[last - 1], colours):
+            last -= 1
+        return " ".join(parts[:last]), " ".join(parts[last:])
+
+    def found(self, text: str) -> Iterator[PaletteRow]:
+        name, colour = self._parted(text)
+        here = [one for one in self._players if matches(name, one.name)]
+        known = {folded(one.name) for one in here}
+        rows = [row for one in here for row in self._rows_of(one, colour)]
+        for offer in self._found:
+            if folded(offer.name) not in known:
+                games = tr(counted("{count} game", "{count} games", offer.games))
+                rows += self._rows_of(Player(offer.name, 0, self._game), colour, games)
+        none = (
+            message("Type a name.") if len(name) < _LEAST else message("No player has that name.")
+        )
+        yield from rows or [PaletteRow(tr(none))]
+
+    def _rows_of(self, player: Player, colour: str, more: str = "") -> Iterator[PaletteRow]:
+        for side, words in player.choices.items():
+            said = readable(tr(words))
+            if matches(colour, said):
+                act = partial(self._show, player, side)
+                yield PaletteRow(said, act, "" if side else more)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self._asker.close()
+        super().closeEvent(event)
 
 
 def ask_players(window: Window, side: int | None = None) -> None:
-    """Open a menu for the players of the selected game, or for that of a side of the one that is shown."""
+    """Ask what a player plays: of the selected game, of a side of the one that is shown, or one by name."""
     tab = window.libraries.tab
     try:
         players = _selected(window, side) if tab is None else _of_hit(tab.found.current)
     except OSError as error:
         window.say(error_words(error))
         return
-    menu = QMenu(window)
-    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    for player in players:
-        words = message("What {name} plays", name=readable(player.short))
-        menu.addAction(literal(tr(words))).setEnabled(False)
-        for colour, words in player.choices.items():
-            action = menu.addAction(literal(tr(words)))
-            action.triggered.connect(partial(_show_games, window, player, colour))
-    if players:
-        menu.popup(QCursor.pos())
+    if tab is not None:
+        _of_library(window, tab, players)
     else:
-        menu.deleteLater()
-        window.say(message("The record names no players."))
+        _of_desk(window, players)
 
 
 def _selected(window: Window, side: int | None) -> list[Player]:
@@ -62,11 +136,46 @@ def _of_hit(placed: PlacedHit | None) -> list[Player]:
     return [Player(name, side, hit.game) for side, name in enumerate(names) if name]
 
 
-def _show_games(window: Window, player: Player, side: str, *_: object) -> None:
-    """Show the games of a player with a colour: in the library that is searched, else in the explorer."""
-    tab = window.libraries.tab
-    if tab is not None:
+def _of_library(window: Window, tab: LibraryTab, players: list[Player]) -> None:
+    """Search the games of a player in the libraries of a tab."""
+    game, libraries = tab.found.game, tab.found.another_set()
+
+    def names(text: str) -> list[NameOffer]:
+        found = libraries.offers(text, _MOST, game)
+        return [one for one in found if one.kind == "player"]
+
+    def show(player: Player, side: str) -> None:
         tab.show_search(player.among(tab.search, side))
+
+    palette = PlayerPalette(window, game, players, names, show)
+    palette.destroyed.connect(libraries.close)
+    palette.open_over()
+
+
+def _of_desk(window: Window, players: list[Player]) -> None:
+    """Count the games of a player in the explorer, which knows the games of an open file once it is shown."""
+    session, asked = window.session, window.explorer
+    if session is None:
         return
-    window.explorer.count_among(player.among(window.explorer.among, side))
     window.show_page("explorer")
+    page = window.desk.panels.made("explorer") if window.desk is not None else None
+    moves = page.table.moves if isinstance(page, ExplorerPage) and page.table is not None else None
+
+    def names(text: str) -> list[NameOffer]:
+        opened = None if moves is None else moves.counted
+        with asked.explorer.alone:
+            return asked.explorer.players(
+                text,
+                _MOST,
+                session.game.id,
+                frozenset() if moves is None else moves.left_out,
+                opened,
+            )
+
+    def show(player: Player, side: str) -> None:
+        asked.count_among(player.among(asked.among, side))
+
+    palette = PlayerPalette(window, session.game.id, players, names, show)
+    if moves is not None:
+        moves.found.connect(palette.ask_again)
+    palette.open_over()

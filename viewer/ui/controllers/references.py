@@ -40,6 +40,7 @@ from viewer.reference.reference import (
     works_text,
 )
 from viewer.ui.controllers.part_lookup import Dictionaries
+from viewer.ui.controllers.player_games import ask_players
 from viewer.ui.library.places_list import PlacesList, look_at_parts
 from viewer.ui.pages.books_page import BooksPage
 from viewer.ui.pages.explorer_page import MANY, ExplorerPage
@@ -169,6 +170,7 @@ class ExplorerController(QObject):
             _advise(self._window, page, desk)
             page.chosen.connect(self._choose)
             page.amongAsked.connect(self.count_among)
+            page.playerAsked.connect(partial(ask_players, self._window))
             page.countAsked.connect(partial(self._count_file, page, desk))
             page.newAsked.connect(self._ask_new)
             look_at_parts(page, desk.stage.board, self.add_places)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHeaderView, QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
@@ -19,6 +19,7 @@ from viewer.library.phrases import Understanding, moves_in
 from viewer.library.searches import SavedSearches, Search
 from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.models import NOWHERE
+from viewer.ui.pages.among_row import Player
 from viewer.ui.toolkit.focus import announce
 
 _ROWS = 12
@@ -170,7 +171,7 @@ class Completion(QObject):
 
         def answered(found: list[NameOffer]) -> None:
             if self._line.text() == text and self._line.hasFocus():
-                self.offered.emit([*plain, *(_name_offer(one) for one in found)])
+                self.offered.emit([*plain, *_name_offers(found, game or self._found.game)])
 
         self._found.ask("offers", lambda asked: asked.offers(last, _EACH, game), answered)
 
@@ -208,16 +209,25 @@ class Completion(QObject):
         return [*saved, *last]
 
 
-def _name_offer(offer: NameOffer) -> SearchOffer:
+def _name_offers(offers: Sequence[NameOffer], game: str) -> Iterator[SearchOffer]:
+    """The conditions that names stand for; the first player also with each colour of the game searched."""
     kinds = {
         "player": message("player"),
         "event": message("event"),
         "opening": message("opening"),
     }
-    games = counted("{count} game", "{count} games", offer.games)
-    more = message("{kind}, {games}", kind=kinds[offer.kind], games=games)
-    whole = "" if offer.kind == "opening" else "="
-    return SearchOffer(offer.name, tr(more), {offer.kind: f"{whole}{offer.name}"})
+    coloured = not game
+    for one in offers:
+        games = counted("{count} game", "{count} games", one.games)
+        more = message("{kind}, {games}", kind=kinds[one.kind], games=games)
+        whole = "" if one.kind == "opening" else "="
+        named: dict[str, Value] = {one.kind: f"{whole}{one.name}"}
+        yield SearchOffer(one.name, tr(more), named)
+        if one.kind == "player" and not coloured:
+            coloured = True
+            for side, words in Player(one.name, 0, game).choices.items():
+                if side:
+                    yield SearchOffer(tr(words), tr(kinds["player"]), {**named, "side": side})
 
 
 def search_words(search: Search) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -19,6 +21,7 @@ from viewer.formats.format import Unreadable
 from viewer.games.game import Game
 from viewer.library.together import PlacedHit
 from viewer.scene.candidates import Advice
+from viewer.tree.node import Node
 from viewer.ui.board.preview_board import PreviewBoard
 from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.notation.sheet import NotationSheet
@@ -162,7 +165,7 @@ class HitReader(QObject):
             self.problem = None
             session.show(keys[found.hit.number])
             node = found.hit.node
-            session.go(session.record.nodes.get(session.record.root.id if node is None else node))
+            session.go(self._begun(session) if node is None else session.record.nodes.get(node))
         else:
             self.problem = message(
                 "{file} has only {count} games now. Update the library.",
@@ -170,6 +173,13 @@ class HitReader(QObject):
                 count=Number(len(keys)),
             )
         self.shown.emit()
+
+    def _begun(self, session: RecordSession) -> Node:
+        """The node after the moves that a record is to begin with, its root where it may begin with any."""
+        hits = self._search.hits
+        first = hits.query.moves if hits is not None and not hits.query.anywhere else ()
+        line = islice(session.record.root.main_line(), len(first) + 1)
+        return deque(line, 1)[0]
 
 
 def _notation(session: RecordSession) -> QWidget:

@@ -285,17 +285,22 @@ class LibraryTab(OtherTab):
         more = {key: value for key, value in values.items() if value}
         typed = self.bar.line.text()
         base = self._base.without(*gone).plus(more)
-        self.show_search(base.plus(self._understanding.conditions(typed)))
+        self.show_search(base.plus(self._meant(typed)))
 
     def _search_typed(self) -> None:
         self._typed = self.bar.line.text()
-        self.found.show(self._base.plus(self._understanding.conditions(self._typed)))
+        self.found.show(self._base.plus(self._meant(self._typed)))
+
+    def _meant(self, typed: str) -> dict[str, Value]:
+        """What is typed as conditions, in the words of the game that is searched."""
+        game = self.found.game
+        return self._understanding.conditions(typed, [game] if game else [])
 
     def take_typed(self) -> None:
         """Make chips of what is typed."""
         typed = self.bar.line.text()
         if typed.strip():
-            self.show_search(self._base.plus(self._understanding.conditions(typed)))
+            self.show_search(self._base.plus(self._meant(typed)))
 
     def _enter(self) -> None:
         """Take the completion that is chosen; else make chips of what is typed, and go to the list."""
@@ -385,7 +390,7 @@ class LibraryTab(OtherTab):
                 self.take_typed()
         else:
             text = "" if "moves" in offer.values else without_last(line.text())
-            base = self._base.plus(self._understanding.conditions(text))
+            base = self._base.plus(self._meant(text))
             self.show_search(base.plus(offer.values))
         line.setFocus()
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import NOTHING, Message, counted, in_context, message
+from viewer.base.messages import NOTHING, Message, counted, message
 from viewer.base.named import NamedTuple
 from viewer.base.text import readable
 from viewer.library.searches import Search, fields, side_names
@@ -57,10 +57,10 @@ class Player(NamedTuple):
 
     @property
     def choices(self) -> dict[str, Message]:
-        """Values of the condition `side`, with their words."""
+        """Values of the condition `side`, with the words for the player with that colour."""
         names = zip(_SIDES, side_names(self.game), strict=True)
-        found = {one: in_context("the colour of a player", "as {side}", side=x) for one, x in names}
-        return {**found, "": in_context("the colour of a player", "with either colour")}
+        found = {x: message("{name} as {side}", name=self.name, side=y) for x, y in names}
+        return {**found, "": message("{name} with either colour", name=self.name)}
 
     def among(self, search: Search, side: str) -> Search:
         """A search for the games of the player with a colour, with the other conditions of a search."""
@@ -83,6 +83,7 @@ class AmongRow(QWidget):
 
     Signals:
         asked: other games are to be counted: a Search.
+        playerAsked: another player is to be chosen.
         sheetAsked: the form of conditions is asked for.
 
     Attributes:
@@ -90,6 +91,7 @@ class AmongRow(QWidget):
     """
 
     asked = Signal(object)
+    playerAsked = Signal()
     sheetAsked = Signal()
 
     def __init__(self, first: QWidget, parent: QWidget | None = None) -> None:
@@ -106,6 +108,8 @@ class AmongRow(QWidget):
         for at, button in enumerate(self.players):
             button.clicked.connect(partial(self._ask_player, at))
         self._offered: tuple[Player | None, ...] = ()
+        self.player = self._button(message("Player…"))
+        self.player.clicked.connect(self.playerAsked)
         self.apart = self._button(message("Names with a team apart"))
         self.apart.clicked.connect(lambda: self.asked.emit(self.search.plus({"apart": True})))
         self.apart.hide()
@@ -160,6 +164,7 @@ class AmongRow(QWidget):
     def _show_offers(self) -> None:
         self.found.setVisible(bool(self._found) and self._found != self.search)
         named = self._narrow or bool(self.search.text("player"))
+        self.player.setHidden(named)
         for player, button in zip(self._offered, self.players, strict=False):
             button.setVisible(player is not None and not named)
 

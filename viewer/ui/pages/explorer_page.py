@@ -120,6 +120,7 @@ class ExplorerPage(AdvisingPage):
         turned: the page is shown now, or no longer.
         partAsked: another part is asked about, or another position's: a ContinuedFrom, None for none.
         amongAsked: other games are to be counted: a Search.
+        playerAsked: a player is to be chosen whose games are counted.
         countAsked: the games of the open file or folder are to be counted.
         newAsked: a library is to be made.
     """
@@ -128,6 +129,7 @@ class ExplorerPage(AdvisingPage):
     turned = Signal(bool)
     partAsked = Signal(object)
     amongAsked = Signal(object)
+    playerAsked = Signal()
     countAsked = Signal()
     newAsked = Signal()
 
@@ -142,6 +144,7 @@ class ExplorerPage(AdvisingPage):
         self.choice.changed.connect(self._look)
         self.among = AmongRow(self.bar.part)
         self.among.asked.connect(self.amongAsked)
+        self.among.playerAsked.connect(self.playerAsked)
         self.among.sheetAsked.connect(self._ask_some)
         self._column.addWidget(self.among)
         self._column.addWidget(self.bar)
