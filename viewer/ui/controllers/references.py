@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 from viewer.base.catalogs import tr
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.kept_json import kept_json
+from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.processes import in_process
@@ -40,7 +41,6 @@ from viewer.reference.reference import (
     works_text,
 )
 from viewer.ui.controllers.part_lookup import Dictionaries
-from viewer.ui.controllers.player_games import ask_players
 from viewer.ui.library.places_list import PlacesList, look_at_parts
 from viewer.ui.pages.books_page import BooksPage
 from viewer.ui.pages.explorer_page import MANY, ExplorerPage
@@ -170,7 +170,7 @@ class ExplorerController(QObject):
             _advise(self._window, page, desk)
             page.chosen.connect(self._choose)
             page.amongAsked.connect(self.count_among)
-            page.playerAsked.connect(partial(ask_players, self._window))
+            page.playerAsked.connect(self._ask_player)
             page.countAsked.connect(partial(self._count_file, page, desk))
             page.newAsked.connect(self._ask_new)
             look_at_parts(page, desk.stage.board, self.add_places)
@@ -185,6 +185,9 @@ class ExplorerController(QObject):
             libraries = self._window.libraries
             page.among.offer(*libraries.last_found)
             libraries.found.connect(page.among.offer)
+
+    def _ask_player(self) -> None:
+        load_named("viewer.ui.controllers.player_games:ask_players")(self._window)
 
     def _list_games(self, page: ExplorerPage) -> None:
         """List the games in which the part of a page stands."""
