@@ -395,3 +395,15 @@ def test_a_long_list_of_moves_without_headers_is_read_as_a_text_beside_the_windo
         assert len(shown_line(dialog)) == 7
         dialog.reject()
     assert pasting.read_text('[Event "A"]\n\n' + moves) is not None, "a record with headers is one"
+
+
+def test_a_record_that_lacks_most_of_the_moves_of_a_text_is_read_as_a_text(window: Window) -> None:
+    text = (
+        "先手：甲野  後手：乙山\n棋戦：名人戦  日付：2026年11月21日\n\n{一局の将棋}\n"
+        "1.▲７六歩 △３四歩 3.▲２六歩 飛車先を突く。 4.△８四歩 5.▲２五歩 （第1図） △８五歩"
+    )
+    dialog = paste(window, text)
+    assert dialog is not None
+    assert len(shown_line(dialog)) == 6
+    heads = dialog._found.told[0].heads
+    assert [one.value for one in heads][:3] == ["甲野", "乙山", "名人戦"]

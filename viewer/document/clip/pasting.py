@@ -10,7 +10,7 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
 from viewer.base.source import BytesSource, Source
 from viewer.document.clip.clip_records import MOST, carried
-from viewer.document.clip.told import TextGames, allowed
+from viewer.document.clip.told import TextGames, allowed, games_of
 from viewer.document.edits import AnyRecord, RecordData
 from viewer.formats import FORMATS
 from viewer.formats.detect import detect, load_source
@@ -22,7 +22,7 @@ from viewer.formats.kit.recognising import game_of_ranks
 from viewer.formats.prose.article import Stretch
 from viewer.formats.prose.reading import article
 from viewer.formats.prose.text import MOST as MOST_SAID
-from viewer.formats.prose.text import Told
+from viewer.formats.prose.text import Told, read
 from viewer.games import GAMES, game_of
 from viewer.games.game import Game, State
 from viewer.games.states import States
@@ -122,14 +122,34 @@ class PastedRecords:
         begin = _behind_headers(text, record)
         start = game.start_of(record)
         as_words = article(text, game, start, begin, continued=True, strict=True)
-        strays = any(is_meaningless(one) for one in self.collection.diagnostics)
+        strays = self._strays
         more = len(as_words.rows) - len(found.rows)
+        if more > len(found.rows) and strays and record.setup is None:
+            # Most moves aren't where the format has them: its headers aren't those of the text either.
+            whole = read(text, (game.id,), strict=True)
+            if sum(len(one.article.rows) for one in whole.told) >= len(as_words.rows):
+                return games_of(whole)
         if more > 0 or (not more and strays):
             head = (Stretch("header", 0, begin),) if begin else ()
             notes = {**record.root.notes, **as_words.notes}
             found, bare = as_words._replace(notes=notes, stretches=(*head, *as_words.stretches)), ()
         told = Told(record.game, record.setup, (), found)
         return TextGames(text, (told,), False, record.headers, self.format, bare)
+
+    @property
+    def _strays(self) -> bool:
+        """Whether something in the text means nothing where it stands."""
+        return any(is_meaningless(one) for one in self.collection.diagnostics)
+
+    def lacks_moves(self, text: str) -> bool:
+        """Whether the only record, with headers, lacks moves of a text for people, in which it was found."""
+        if len(self) > 1 or not self.headed or len(text) > MOST_SAID or not self._strays:
+            return False
+        game = game_of(self.first.game)
+        begin = _behind_headers(text, self.first)
+        start = game.start_of(self.first)
+        as_words = article(text, game, start, begin, continued=True, strict=True)
+        return len(as_words.rows) >= len(self.first.nodes)
 
     @property
     def has_words(self) -> bool:

@@ -133,7 +133,9 @@ class ClipboardController:
         Nothing that isn't understood goes in without being shown before.
         """
         found = pasting.read_text(text)
-        if found is not None and not found.is_whole(*_states(session, found.first.game)):
+        if found is not None and (
+            not found.is_whole(*_states(session, found.first.game)) or found.lacks_moves(text)
+        ):
             if found.headed:
                 self._window.texts.review(found.told(text))
                 return True
