@@ -20,6 +20,7 @@ from viewer.base.named import NamedTuple
 from viewer.engines.analysis import Analysis, EnginePosition, Limits
 from viewer.engines.option import Option
 from viewer.engines.process import EngineFault, EngineProcess
+from viewer.games.match_clock import Clocks
 from viewer.tree.action import Move
 
 PATIENCE = 10.0
@@ -101,8 +102,13 @@ class Dialogue(ABC):
         """Search a position until a limit is reached: the state of the search whenever it changed."""
 
     @abstractmethod
-    def choose(self, position: EnginePosition, limits: Limits) -> Iterator[Move | str | None]:
-        """Let the engine choose a move: at last the Move, or "resign", or "" if it has none."""
+    def choose(
+        self, position: EnginePosition, limits: Limits, clocks: Clocks | None = None
+    ) -> Iterator[Move | str | None]:
+        """Let the engine choose a move: at last the Move, or "resign", or "" if it has none.
+
+        With `clocks`, those of the game, it takes the time that it thinks right, within the limits.
+        """
 
     # ---------------------------------------------------------------------------- listening
 

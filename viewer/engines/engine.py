@@ -29,6 +29,7 @@ from viewer.engines.translation import translator_for
 from viewer.engines.translation.translator import GTP
 from viewer.engines.uci import UciDialogue
 from viewer.games.game import Game
+from viewer.games.match_clock import Clocks
 from viewer.tree.action import Move
 
 T = TypeVar("T")
@@ -136,10 +137,15 @@ class Engine:
         """As `analyse`, of a position that `position` returned."""
         return self._job(lambda dialogue: dialogue.search(position, limits, lines))
 
-    def play(self, state: Any, limits: Limits) -> Iterator[JobStep[Move | str]]:
-        """Choose a move: the Move, "resign", or "" if there is none. Raises EngineFault."""
+    def play(
+        self, state: Any, limits: Limits, clocks: Clocks | None = None
+    ) -> Iterator[JobStep[Move | str]]:
+        """Choose a move: the Move, "resign", or "" if there is none. Raises EngineFault.
+
+        `clocks`: those of the game, None for one without.
+        """
         position = self.position(state)
-        return self._job(lambda dialogue: dialogue.choose(position, limits))
+        return self._job(lambda dialogue: dialogue.choose(position, limits, clocks))
 
     def mate(self, state: Any, limits: Limits) -> Iterator[JobStep[tuple[Move, ...]]]:
         """Search for a mate by the side to move: its moves, () for none. Raises EngineFault."""

@@ -27,8 +27,10 @@ from viewer.engines.dialogue import (
 )
 from viewer.engines.option import Option
 from viewer.engines.process import EngineFault, EngineProcess
+from viewer.engines.time_words import gtp_left, gtp_settings
 from viewer.engines.translation import translator_for
 from viewer.engines.translation.translator import GTP, GtpTranslator
+from viewer.games.match_clock import Clocks
 from viewer.tree.action import Move
 from viewer.tree.evaluation import Evaluation
 
@@ -50,6 +52,8 @@ _LEVEL, _USUAL_LEVEL = "level", 10
 """GNU Go's command for its strength: 10 unless told otherwise; above, it only becomes slower."""
 _FIRST_LEVEL = 1
 """Where the time for an answer is given, before it is known how long one takes."""
+_SHARE = 40
+"""The part of the main time that a move may take."""
 _GROWTH = 2.5
 """How many times as long an answer may take, at most, at the next level."""
 
@@ -76,6 +80,7 @@ class GtpDialogue(Dialogue):
         self._rules = ""  # that it was told last
         self._analysing = False
         self._usual = self._level = _USUAL_LEVEL  # as the user wants it; as it is set
+        self._settings = ""  # the time that it was told last
         self._took: float | None = None  # seconds for the last answer
 
     # ------------------------------------------------------------------------------ opening
@@ -114,16 +119,25 @@ class GtpDialogue(Dialogue):
                 return
         yield from self._considered(position, limits, lines)
 
-    def choose(self, position: EnginePosition, limits: Limits) -> Iterator[Move | str | None]:
+    def choose(
+        self, position: EnginePosition, limits: Limits, clocks: Clocks | None = None
+    ) -> Iterator[Move | str | None]:
         """The move of `genmove`, which isn't kept on the engine's board."""
         yield from self._take_up(position)
         translator = _translator(position)
-        if limits.seconds is not None and "time_settings" in self.commands:
+        patience = LONGEST
+        if clocks is not None:
+            patience += clocks.left[position.state.side].main / 1000
+            yield from self._tell_time(clocks, translator.colours, position.state.side)
+        elif limits.seconds is not None and "time_settings" in self.commands:
             seconds = max(1, round(limits.seconds))
             yield from self._asked(f"time_settings 0 {seconds} 1", PATIENCE, "")
         colour = translator.colours[position.state.side]
-        command = "reg_genmove" if "reg_genmove" in self.commands else "genmove"
-        word = yield from self._asked(f"{command} {colour}", LONGEST)
+        began = perf_counter()
+        regular = "reg_genmove" in self.commands and clocks is None  # which heeds no time
+        command = "reg_genmove" if regular else "genmove"
+        word = yield from self._asked(f"{command} {colour}", patience)
+        self._took = perf_counter() - began
         if command == "genmove":
             self._done = []
         if word.strip().lower() == "resign":
@@ -139,6 +153,21 @@ class GtpDialogue(Dialogue):
                 )
             )
         yield move
+
+    def _tell_time(self, clocks: Clocks, colours: tuple[str, str], side: int) -> Waiting:
+        """Tell the time of the game if the engine wasn't told, and what is left of it.
+
+        One that has levels is also kept to its share of the time by them.
+        """
+        left = clocks.left[side]
+        share = left.shown / 1000 / (2 * left.moves if left.overtime else _SHARE)
+        yield from self._set_pace(Limits(seconds=share))
+        settings = gtp_settings(clocks.system, self.commands)
+        if settings and settings != self._settings:
+            yield from self._asked(settings, PATIENCE, "")
+            self._settings = settings
+        for command in gtp_left(clocks, colours, self.commands):
+            yield from self._asked(command, PATIENCE, "")
 
     def dead(self, position: EnginePosition) -> Iterator[frozenset[str] | None]:
         """The squares of the stones that the engine takes for dead: at last a set.
@@ -328,7 +357,7 @@ class GtpDialogue(Dialogue):
         number = str(self._number)
         self.process.send(f"{number} {command}")
         answer: list[str] | None = None
-        for line in self.heard(seconds, thinks=seconds == LONGEST):
+        for line in self.heard(seconds, thinks=seconds >= LONGEST):
             if line is None:
                 yield None
             elif answer is None:

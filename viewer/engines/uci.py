@@ -31,8 +31,10 @@ from viewer.engines.dialogue import (
 )
 from viewer.engines.option import read_option
 from viewer.engines.process import EngineFault, EngineProcess
+from viewer.engines.time_words import go_words
 from viewer.engines.translation import translator_for
 from viewer.engines.translation.translator import UCCI, UCI, USI, UciTranslator
+from viewer.games.match_clock import Clocks
 from viewer.tree.action import Move
 from viewer.tree.evaluation import Evaluation
 
@@ -199,12 +201,17 @@ class UciDialogue(Dialogue):
             else:
                 found.read(line)
 
-    def choose(self, position: EnginePosition, limits: Limits) -> Iterator[Move | str | None]:
+    def choose(
+        self, position: EnginePosition, limits: Limits, clocks: Clocks | None = None
+    ) -> Iterator[Move | str | None]:
         """The move after `bestmove`."""
         translator = _translator(position)
         dialect = translator.dialect_of(self.variants, self.protocol)
         yield from self._take_up(position, {"MultiPV": 1})
-        for line in self._gone(self._limits(limits), limits.seconds):
+        command = self._limits(limits)
+        if clocks is not None:
+            command = go_words(self.protocol, clocks, position.state.side)
+        for line in self._gone(command, limits.seconds):
             if line is None:
                 yield None
                 continue

@@ -189,6 +189,7 @@ class Game(ABC, Generic[S]):
         verdicts: whether its records have verdicts, from which those of earlier positions follow.
         results: results as written in records of this game, for formats without a list of their own.
         ends: ends written at a ply, as texts of a Terminal; () if records have none.
+        time_end: of those, the one of a side whose flag has fallen; "" where the result says it.
         byoyomi: the usual number of byo-yomi periods; 0 in games whose clocks add time for each move.
         position_form: the common name for the form of `position_text`.
         short_results: what `result_words` says of each text.
@@ -221,6 +222,7 @@ class Game(ABC, Generic[S]):
     verdicts: bool = False
     results: tuple[Ending, ...] = ()
     ends: tuple[Ending, ...] = ()
+    time_end: str = ""
     byoyomi: int = 0
     position_form: Message = message("Line of text (position)")
     language: str = ""
@@ -465,6 +467,12 @@ class Game(ABC, Generic[S]):
         `state`: of the record, where it is known; sides may be called differently by its start.
         """
         return self.piece_names.get(kind) or message("{kind}", kind=kind)
+
+    def result_on_time(self, state: S) -> str:
+        """The result when the flag of the side to move has fallen, as records write it."""
+        if self.results:
+            return self.results[1 - state.side].text.partition("+")[0] + "+T"
+        return ("0-1", "1-0")[state.side]
 
     def ends_at(self, state: S) -> list[Message]:
         """What ends the game at a position, or lets a side end it: mate, stalemate, a win on the board, a

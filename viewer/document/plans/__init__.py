@@ -6,7 +6,7 @@ Each function takes the document, the record's key and a node, and returns an Ed
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from viewer.base.messages import Message, counted, message
@@ -73,6 +73,7 @@ class EditableRecords(Protocol):
         """A key for a new record."""
 
 
+_NOTHING: Mapping[str, NoteValue] = {}
 _MOVE_SIGNS = GOOD_GLYPHS | BAD_GLYPHS
 _HELD = 200  # records that are edited one by one: a journal keeps each as it was
 _ONE_OF = (_MOVE_SIGNS, frozenset(range(10, 22)))  # of the move, of the position
@@ -90,14 +91,20 @@ def edited(
     )
 
 
-def action(document: EditableRecords, key: int, node: Node, what: Action) -> Edit:
-    """An action after a node: the child that has it already, else a new last child."""
+def action(
+    document: EditableRecords,
+    key: int,
+    node: Node,
+    what: Action,
+    notes: Mapping[str, NoteValue] = _NOTHING,
+) -> Edit:
+    """An action after a node: the child that has it already, else a new last child with annotations."""
     for child in node.children:
         there = child.action
         if there == what or (type(there) is Written and _meant(document, key, child) == what):
             return edited(key, [], message("Go to a move"), node, child.id)
     new = document.record_of(key).next_id
-    insert = Insert(node.id, len(node.children), (NodeData(new, -1, what, {}),))
+    insert = Insert(node.id, len(node.children), (NodeData(new, -1, what, dict(notes)),))
     words = message("Add a variation") if node.children else message("Add a move")
     return edited(key, [insert], words, node, new)
 

@@ -9,13 +9,13 @@ from collections.abc import Collection, Iterable, Sequence
 
 from viewer.base.messages import message
 from viewer.document.edits import Edit
-from viewer.document.plans import EditableRecords, edited
+from viewer.document.plans import EditableRecords, action, edited
 from viewer.document.position import Count
 from viewer.formats import FORMATS
 from viewer.games import game_of
 from viewer.games.capabilities import Editable, counts_of
 from viewer.games.score import Score
-from viewer.tree.action import Move, Setup
+from viewer.tree.action import Move, Setup, Terminal
 from viewer.tree.annotation import MARKS, SIGNS, Mark
 from viewer.tree.inherited import DIM, dimmed
 from viewer.tree.node import Node
@@ -201,6 +201,19 @@ def result(document: EditableRecords, key: int, node: Node, text: str) -> Edit |
     None also if the format can't hold it (`Format.with_result`).
     """
     return _result(key, _result_ops(document, key, text), node)
+
+
+def ended(document: EditableRecords, key: int, node: Node, end: str, result: str) -> Edit | None:
+    """Write how a game ended: `end` as an action after the node, or, where that is "", the result.
+
+    A result that the record has already stays. None if nothing is written.
+    """
+    if end:
+        return action(document, key, node, Terminal(end))
+    said = FORMATS[document.format].load().by_role("result", document.record_of(key).headers)
+    if said.strip() not in ("", "*", "?"):
+        return None
+    return _result(key, _result_ops(document, key, result), node)
 
 
 def territory(score: Score, colours: Sequence[str]) -> tuple[Mark, ...]:

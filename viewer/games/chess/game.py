@@ -389,6 +389,13 @@ class Chess(
 
         return opening_of(state)
 
+    def result_on_time(self, state: Position) -> str:
+        """A draw if the other side couldn't mate either (6.9 of FIDE's laws), as far as its pieces tell."""
+        board = state.board
+        if board is not None and board.has_insufficient_material(not board.turn):
+            return "1/2-1/2"
+        return super().result_on_time(state)
+
     def ends_at(self, state: Position) -> list[Message]:
         """Mate, stalemate, material, repetition, quiet moves, how a variant ends."""
         return ends(state)

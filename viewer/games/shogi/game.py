@@ -173,6 +173,7 @@ class Shogi(
     piece_sets = PIECE_SETS
     trays = TRAYS
     ends = ENDS
+    time_end = "切れ負け"
     byoyomi = 1
     position_form = message("SFEN (position)")
     coded = False

@@ -241,6 +241,7 @@ class PlayerLine(QWidget):
         super().__init__(parent)
         self._session = session
         self._side = side
+        self._left: Message | None = None  # on a clock that runs
         self.turn = Turn()
         self._dot = ColourDot()
         self._name = ElidedLabel()
@@ -282,6 +283,18 @@ class PlayerLine(QWidget):
         if side != self._side:
             self._side = side
             self.show_record()
+
+    @property
+    def side(self) -> int:
+        """The side whose player it shows."""
+        return self._side
+
+    def show_left(self, left: Message | None) -> None:
+        """Show what is left on the clock of a game that is played; None for what the record says."""
+        if left != self._left:
+            self._left = left
+            self._clock.set_look("muted" if left is None else "name")
+            self.show_node()
 
     def show_record(self) -> None:
         """Show what the headers say now."""
@@ -354,6 +367,9 @@ class PlayerLine(QWidget):
                 "Clock of {side} after the last move; in brackets moves or periods left in byo-yomi",
                 side=session.states.side_name(side),
             )
+        if self._left is not None:
+            text = tr(self._left)
+            words = message("Clock of {side}", side=session.states.side_name(side))
         if text != self._clock.text() or words is None:
             self._clock.setText(text)
             set_tip(self._clock, tr(words) if words else "")

@@ -5,7 +5,7 @@ Widgets hold a RecordSession and node ids only; every change goes through here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
@@ -22,7 +22,7 @@ from viewer.games.clocks import NO_TIMES, times_after
 from viewer.games.game import State
 from viewer.games.geometry import View
 from viewer.tree.action import Action
-from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, EVALUATION, GLYPHS, TITLE
+from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, EVALUATION, GLYPHS, TITLE, NoteValue
 from viewer.tree.inherited import ALL_PLACES, NO_DIMS, Inherited, dims_after, part_after
 from viewer.tree.node import Node
 from viewer.tree.ops import OpError, Touched
@@ -63,6 +63,7 @@ class RecordSession(QObject):
         folder: the folder whose file the document is, None for a file by itself.
         concealing: whether what follows the current move is hidden.
         mending: what takes the moves that are given instead of playing them; None usually.
+        timing: the annotations of a move that is played now, by a clock that runs; None without one.
         trial: moves and marks beside the record, None for none.
 
     Signals:
@@ -119,6 +120,7 @@ class RecordSession(QObject):
         self.trial: Trial | None = None
         self.holding = False  # an editor has text that is no edit yet
         self.mending: Mending | None = None
+        self.timing: Callable[[], Mapping[str, NoteValue]] | None = None
         self.pointed: int | None = None  # the node of a next move that somebody points at
         self.sought = ""  # what was looked for last
         self._stands: dict[int, RememberedPath] = {}  # of the records that were visited
@@ -437,7 +439,7 @@ class RecordSession(QObject):
             return
         from viewer.document import plans  # deferred
 
-        self.do(plans.action, action)
+        self.do(plans.action, action, {} if self.timing is None else self.timing())
 
     def undo(self) -> None:
         """Undo, and go to where the edit was made; of what is tried, take the last move back."""

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from enum import Enum
+from fractions import Fraction
+from time import perf_counter
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.document import plans
 from viewer.document.edits import Change, HistoryState
+from viewer.document.plans import board as plans_board
 from viewer.engines.analysis import Analysis, Limits
+from viewer.engines.dialogue import Dialogue
 from viewer.engines.engine import Engine, EngineSetup
 from viewer.engines.process import EngineFault
+from viewer.formats import FORMATS
 from viewer.games.capabilities import Passing
+from viewer.games.clocks import time_text
+from viewer.games.match_clock import BothLeft, MatchClock, TimeSystem
+from viewer.games.results import DRAWN, score_of
 from viewer.tree.action import Move
+from viewer.tree.annotation import CLOCK, ELAPSED, OVERTIME, NoteValue
 from viewer.tree.node import Node
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner
@@ -22,6 +31,7 @@ from viewer.ui.toolkit.jobs import JobRunner
 _THINKING = Limits(seconds=1.0)
 """How long an engine considers an offered draw."""
 _EVEN = 0.5
+_TICK = 100  # milliseconds between two looks at the clock
 
 
 class Phase(Enum):
@@ -32,13 +42,19 @@ class Phase(Enum):
     DRAW = 2  # the engine's answer to an offered draw
     OVER = 3  # nothing: the game has ended, as far as the rules or a side say
     STUCK = 4  # nothing: the engine failed
+    STARTING = 5  # the engine, before the clocks run
+
+
+PLAYING = (Phase.STARTING, Phase.YOURS, Phase.ENGINE, Phase.DRAW)
+"""While the game goes on."""
 
 
 class _Ply(NamedTuple):
-    """A move of the match: the node before it, and the history right after if the move was new."""
+    """A move of the match: the node before it, the history right after if it was new, the clocks before."""
 
     before: Node
     after: HistoryState | None
+    left: BothLeft | None
 
 
 class Match(QObject):
@@ -50,12 +66,15 @@ class Match(QObject):
         phase: what it waits for.
         words: how the game ended, or what went wrong; None while it goes on.
         may_go_on: whether play can go on although something ends the game.
+        clock: of both sides; None in a game without one.
 
     Signals:
         changed: the phase or the position changed.
+        ticked: the clock may show something else.
     """
 
     changed = Signal()
+    ticked = Signal()
 
     def __init__(
         self,
@@ -63,9 +82,13 @@ class Match(QObject):
         setup: EngineSetup,
         side: int,
         limits: Limits,
+        system: TimeSystem | None = None,
         parent: QObject | None = None,
     ) -> None:
-        """Raises EngineFault if the engine doesn't play the game."""
+        """`system`: the time of each side, None for a game without clocks.
+
+        Raises EngineFault if the engine doesn't play the game.
+        """
         super().__init__(parent)
         self._session = session
         self.setup = setup
@@ -75,6 +98,10 @@ class Match(QObject):
         self.phase = Phase.YOURS
         self.words: Message | None = None
         self.may_go_on = False
+        self.clock = None if system is None else MatchClock(system, lambda: perf_counter())
+        self._ticks = QTimer(self, interval=_TICK)
+        self._ticks.timeout.connect(self.tick)
+        self._written: HistoryState | None = None  # after the end was written to the record
         self._plies: list[_Ply] = []
         self.start = session.node
         self._node = session.node
@@ -87,12 +114,19 @@ class Match(QObject):
         session.moved.connect(self._moved)
 
     def begin(self) -> None:
-        """Play from the current position."""
-        self._look()
+        """Play from the current position. Clocks run once the engine has started."""
+        if self.clock is None:
+            self._look()
+            return
+        self._session.timing = self._times
+        self._set(Phase.STARTING)
+        self._runner.start(self._engine.introduce())
 
     def close(self) -> None:
         """End the match and the engine. The moves stay in the record."""
         self._runner.stop()
+        self._ticks.stop()
+        self._session.timing = None
         self._session.changed.disconnect(self._changed)
         self._session.moved.disconnect(self._moved)
         self._engine.close()
@@ -112,7 +146,7 @@ class Match(QObject):
 
     def resign(self) -> None:
         """Give the game up."""
-        if self.phase in (Phase.YOURS, Phase.ENGINE, Phase.DRAW):
+        if self.phase in PLAYING:
             self._runner.stop()
             side = self._session.states.side_name(self.side)
             self._end(message("{side} resigns.", side=side), True)
@@ -128,14 +162,19 @@ class Match(QObject):
             return
         self._runner.stop()
         self._quiet = True
+        left = None
         try:
+            self._unwrite_end()
             while self._plies:
+                left = self._plies[-1].left
                 self._withdraw(self._plies.pop())
                 if self._session.state.side == self.side:
                     break
         finally:
             self._quiet = False
         self._node = self._session.node
+        if self.clock is not None and left is not None:
+            self.clock.set_back(left, self._session.state.side)
         self._look()
 
     def _withdraw(self, ply: _Ply) -> None:
@@ -151,7 +190,78 @@ class Match(QObject):
     def play_on(self) -> None:
         """Go on although something ends the game, or ask the engine that failed again."""
         if self.phase is Phase.STUCK or self.may_go_on:
+            if self.clock is not None and self.clock.fallen:
+                self._leave_clock()
             self._look(told=True)
+
+    # ------------------------------------------------------------------------------- the clocks
+
+    def tick(self) -> None:
+        """Look at the clock that runs."""
+        clock = self.clock
+        if clock is None or not clock.running:
+            return
+        if clock.tick():
+            self._session.say(message("The clocks stood still while the computer slept."))
+        if clock.fallen:
+            self._flag()
+        self.ticked.emit()
+
+    def _flag(self) -> None:
+        """The flag of the side to move has fallen: that ends the game, as its rules say."""
+        self._runner.stop()
+        session, state = self._session, self._session.state.settled()
+        game, side = session.game, session.states.side_name(state.side)
+        result = game.result_on_time(state)
+        self._quiet = True
+        try:
+            before = session.document.history.now()
+            session.do(plans_board.ended, game.time_end, result)
+        finally:
+            self._quiet = False
+        now = session.document.history.now()
+        self._written = None if now == before else now
+        words = message("{side} loses on time.", side=side)
+        if score_of(game, result) == DRAWN:
+            words = message(
+                "The time of {side} is up; the other side can't mate: a draw.", side=side
+            )
+        self._end(words, True)
+
+    def _unwrite_end(self) -> None:
+        """Take back the end that was written, as long as nothing was edited since."""
+        session, written = self._session, self._written
+        self._written = None
+        if written is not None and session.document.history.now() == written:
+            session.undo()
+        session.go(self._node)
+
+    def _leave_clock(self) -> None:
+        """Go on without clocks; the engine thinks about as long as it had on average."""
+        assert self.clock is not None
+        self._limits = Limits(seconds=self.clock.system.pace)
+        self.clock, self._session.timing = None, None
+        self._quiet = True
+        try:
+            self._unwrite_end()
+        finally:
+            self._quiet = False
+
+    def _times(self) -> dict[str, NoteValue]:
+        """The annotations of a move that is made now, those that the record's format has."""
+        clock = self.clock
+        if clock is None or not clock.running:
+            return {}
+        left = clock.after_move()
+        said: dict[str, NoteValue] = {
+            CLOCK: _seconds(left.shown),
+            ELAPSED: _seconds(clock.thought),
+        }
+        if left.overtime and clock.system.period:
+            several = clock.system.moves > 1
+            said[OVERTIME] = str(left.moves if several else left.periods)
+        facets = FORMATS[self._session.document.format].load().facets
+        return {facet: value for facet, value in said.items() if facet in facets}
 
     # ------------------------------------------------------------------------------- the course
 
@@ -167,7 +277,10 @@ class Match(QObject):
         self._runner.stop()
         if node.parent is self._node:
             after = self._session.document.history.now() if grown else None
-            self._plies.append(_Ply(self._node, after))
+            clock = self.clock
+            self._plies.append(_Ply(self._node, after, None if clock is None else clock.kept()))
+            if clock is not None:
+                clock.press()
         else:  # somewhere else in the record: the game goes on from there
             self._plies.clear()
             self.start = node
@@ -178,6 +291,8 @@ class Match(QObject):
         """See who is to move. `told`: what ends the game here was told already."""
         session = self._session
         game, state = session.game, session.state.settled()
+        if self.clock is not None:
+            self.clock.stop()
         ends = [] if told else game.ends_at(state)
         stuck = not game.legal_moves(state)
         if ends or stuck:
@@ -193,16 +308,20 @@ class Match(QObject):
     def _ask(self, phase: Phase) -> None:
         self._set(phase)
         state = self._session.state
+        clock = self.clock
         try:
             if phase is Phase.DRAW:
                 self._runner.start(self._engine.analyse(state, _THINKING, 1))
             else:
-                self._runner.start(self._engine.play(state, self._limits))
+                clocks = None if clock is None else clock.clocks.spared(state.side)
+                self._runner.start(self._engine.play(state, self._limits, clocks))
         except EngineFault as fault:
             self._failed(fault)
 
-    def _answered(self, answer: Move | str | Analysis) -> None:
-        if isinstance(answer, Analysis):
+    def _answered(self, answer: Move | str | Analysis | Dialogue) -> None:
+        if isinstance(answer, Dialogue):
+            self._look()
+        elif isinstance(answer, Analysis):
             if answer.final:
                 self._answer_draw(answer)
         elif answer == "resign":
@@ -250,4 +369,17 @@ class Match(QObject):
 
     def _set(self, phase: Phase, words: Message | None = None, may_go_on: bool = False) -> None:
         self.phase, self.words, self.may_go_on = phase, words, may_go_on
+        clock = self.clock
+        if clock is not None:
+            if phase in (Phase.YOURS, Phase.ENGINE):
+                clock.start(self._session.state.side)
+                self._ticks.start()
+            else:
+                clock.stop()
+                self._ticks.stop()
         self.changed.emit()
+
+
+def _seconds(milliseconds: int) -> str:
+    """A time as records write it, in whole seconds."""
+    return time_text(Fraction(milliseconds // 1000))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -11,27 +12,37 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.fields import Value, Values
+from viewer.base.fields import Field, Value, Values
 from viewer.base.kept_json import kept_json
 from viewer.base.messages import NOTHING, Message, message
 from viewer.engines.dialogue import Dialogue
 from viewer.engines.engine import Engine, EngineSetup
 from viewer.engines.option import Option
 from viewer.engines.process import EngineFault
+from viewer.formats.fresh import Beginning
+from viewer.games.beginning import CHANCE, NAMED
 from viewer.games.capabilities import Counted, Passing
 from viewer.ui.board.stage import Stage
 from viewer.ui.board.view import BoardView
 from viewer.ui.dialogs.palettes import ResultPalette
 from viewer.ui.modes.desk_mode import DeskMode
-from viewer.ui.modes.play.match import Match, Phase
+from viewer.ui.modes.play.match import PLAYING, Match, Phase
 from viewer.ui.modes.play.panel import (
+    ANEW,
+    FROM,
+    LOT,
     MatchChoices,
     PlayPanel,
+    beginning_of,
+    clock_fields,
+    left_words,
     limit_fields,
     limits_of,
     opponent_fields,
     strength_fields,
     strength_of,
+    system_of,
+    system_words,
 )
 from viewer.ui.modes.scorer import count_board
 from viewer.ui.modes.trial_mode import enliven
@@ -71,6 +82,7 @@ class Opponent(DeskMode):
     Signals:
         finished: the mode is left; what is to be done then: "", "count", "result".
         begun: a game begins: the values of the form.
+        anew: one is to begin in a new record: its Beginning, and the choices.
 
     Attributes:
         match: the game, None before it begins.
@@ -80,6 +92,7 @@ class Opponent(DeskMode):
 
     finished = Signal(str)
     begun = Signal(object)
+    anew = Signal(object, object)
     name = message("Playing against an engine")
 
     def __init__(
@@ -94,6 +107,7 @@ class Opponent(DeskMode):
         self._session, self.told = session, session.told
         self._engines = {one.name: one for one in engines}
         self._values: dict[str, Value] = dict(values)
+        self._options: Mapping[str, Option] = {}  # of the engine
         self._view = session.view  # as it was before
         self._asked: Engine | None = None  # for its options
         self._runner = JobRunner(self, (EngineFault,))
@@ -107,6 +121,7 @@ class Opponent(DeskMode):
         self.panel = PlayPanel()
         self.panel.asked.connect(self.do)
         self.panel.chosen.connect(self._chosen)
+        self.panel.pressed.connect(self._pressed)
         self.lay_out(self.stage, self.panel, self.panel.ends)
         session.reloaded.connect(self.leave)
         self._ask()
@@ -149,13 +164,8 @@ class Opponent(DeskMode):
             engine.close()
 
     def _show_form(self, options: Mapping[str, Option], told: Message | None) -> None:
-        session, setup = self._session, self._setup
-        game = session.game
-        fields = opponent_fields(
-            session.states, list(self._engines.values()), session.state.side, self._values
-        )
-        fields += limit_fields(setup, game.id)
-        fields += strength_fields(options, setup.options)
+        self._options = options
+        fields = self._fields()
         known = {field.key: field for field in fields}
         values = {
             key: value
@@ -164,12 +174,41 @@ class Opponent(DeskMode):
         }
         self.panel.show_form(fields, values, told)
 
+    def _fields(self) -> list[Field]:
+        """The fields of the form: some follow from values of others."""
+        session, setup = self._session, self._setup
+        side, engines = session.state.side, list(self._engines.values())
+        return [
+            *opponent_fields(session.states, engines, side, self._values),
+            *clock_fields(session.game),
+            *limit_fields(setup, session.game.id),
+            *strength_fields(self._options, setup.options),
+        ]
+
     def _chosen(self, key: str) -> None:
         sheet = self.panel.sheet
-        if sheet is not None:
-            self._values.update(sheet.values())
+        if sheet is None:
+            return
+        before = {field.key: field for field in self._fields()}
+        self._values.update(sheet.values())
         if key == "engine":
             self._ask()
+            return
+        for field in self._fields():
+            known = before[field.key]
+            if field[:6] != known[:6]:
+                value = sheet.all_values()[field.key]
+                sheet.put(field)
+                if value != known.default and field.allows(value):
+                    sheet.set_value(field.key, value)
+        self.panel.narrow()
+
+    def _pressed(self, key: str) -> None:
+        """A start is drawn by lot."""
+        sheet, game = self.panel.sheet, self._session.game
+        if sheet is not None and key == CHANCE:
+            sheet.set_value(NAMED, random.randrange(game.numbered_starts))
+            self._values.update(sheet.values())
 
     def begin(self) -> None:
         """Begin the game with what is chosen."""
@@ -181,19 +220,31 @@ class Opponent(DeskMode):
         self._end_asking()
         setup = self._setup
         strong = setup._replace(options={**setup.options, **strength_of(values)})
-        choices = MatchChoices(strong, int(values["side"]), limits_of(values))
+        said = str(values["side"])
+        side = random.randrange(2) if said == LOT else int(said)
+        choices = MatchChoices(strong, side, limits_of(values), system_of(values))
+        if values[FROM] == ANEW:
+            self.begun.emit(values)
+            self.anew.emit(beginning_of(self._session.game, values, choices), choices)
+        elif self.play(choices):
+            self.begun.emit(values)
+
+    def play(self, choices: MatchChoices) -> bool:
+        """Play from the position of the board; whether the engine plays the game."""
+        self._end_asking()
         try:
             match = Match(self._session, *choices, self)
         except EngineFault as fault:
             self._failed(fault)
-            return
+            return False
         self.panel.close_form()
         self.match = match
         match.changed.connect(self._show)
-        self.begun.emit(values)
+        match.ticked.connect(self._show_clocks)
         self._turn(match.side)
         match.begin()
         self.board.setFocus()
+        return True
 
     def _turn(self, side: int) -> None:
         """Turn the board so that the user's side is below, in games where sides have one."""
@@ -219,17 +270,30 @@ class Opponent(DeskMode):
             words = message("Your move")
         elif match.phase is Phase.ENGINE:
             words = message("{engine} is thinking…", engine=engine)
+        elif match.phase is Phase.STARTING:
+            words = message("Starting {engine}…", engine=engine)
         elif match.phase is Phase.DRAW:
             words = message("{engine} considers a draw…", engine=engine)
         elif match.phase is Phase.STUCK:
             tone = "bad"
         assert words is not None
         before = self.panel.state
-        self.panel.show_game(title, words, self._moves(match), tone)
+        time = None if match.clock is None else system_words(match.clock.system)
+        self.panel.show_game(title, time, words, self._moves(match), tone)
+        self._show_clocks()
         self._offer(match)
         if match.phase in (Phase.OVER, Phase.STUCK) and self.panel.state != before:
             self.told.emit(words)
             self.board.announce(tr(words))
+
+    def _show_clocks(self) -> None:
+        """Show beside the players what both have left, in a game with clocks."""
+        clock = None if self.match is None else self.match.clock
+        for line in (self.stage.above, self.stage.below):
+            if clock is None:
+                line.show_left(None)
+            else:
+                line.show_left(left_words(clock.system, clock.left(line.side)))
 
     def _moves(self, match: Match) -> str:
         nodes = match.moves
@@ -249,7 +313,7 @@ class Opponent(DeskMode):
         ids = ["leave"]
         if match.moves:
             ids.append("back")
-        if match.phase in (Phase.YOURS, Phase.ENGINE, Phase.DRAW):
+        if match.phase in PLAYING:
             ids.append("resign")
         if match.phase is Phase.YOURS:
             ids += ["pass"] if game.offers_pass else [] if isinstance(game, Passing) else ["draw"]
@@ -293,6 +357,7 @@ class Opponent(DeskMode):
             self._session.set_view(self._view)
         if match is not None:
             match.changed.disconnect(self._show)
+            match.ticked.disconnect(self._show_clocks)
             match.close()
 
     # ------------------------------------------------------------------------------------ keys
@@ -330,13 +395,30 @@ def _begin(window: Window) -> None:
     session = desk.session
     desk.stop_analysing()
     session.flush()
-    kept = _kept(window.store)
-    opponent = Opponent(session, window.engines.fitting(), kept.get(session.game.id, {}))
+    kept = _kept(window.store).get(session.game.id, {})
+    if session.node.parent is not None or session.node.children:
+        kept = {key: value for key, value in kept.items() if key != FROM}  # it is from here
+    opponent = Opponent(session, window.engines.fitting(), kept)
     opponent.begun.connect(lambda values: _keep(window.store, session.game.id, values))
+    opponent.anew.connect(lambda beginning, choices: _begin_anew(window, desk, beginning, choices))
+    _show(window, desk, opponent)
+    opponent.panel.buttons["begin"].setFocus()
+
+
+def _show(window: Window, desk: Desk, opponent: Opponent) -> None:
     opponent.finished.connect(lambda what: _finish(window, desk, what))
     desk.show_editor(opponent)
     enliven(window, desk)
-    opponent.panel.buttons["begin"].setFocus()
+
+
+def _begin_anew(window: Window, desk: Desk, beginning: Beginning, choices: MatchChoices) -> None:
+    """Play a game in a new record of its own."""
+    game = desk.session.game.id
+    desk.close_editor()
+    new = window.add_document(window.workspace.begin(game, beginning))
+    opponent = Opponent(new.session, [choices.setup])
+    _show(window, new, opponent)
+    opponent.play(choices)
     window.say(message("The moves become a variation of the record. Esc leaves the game."))
 
 
@@ -352,8 +434,8 @@ def _read(text: str) -> dict[str, dict[str, Value]]:
 
 
 def _keep(store: Store, game: str, values: Values) -> None:
-    """Keep what was chosen, but for the side: that is whose move it is."""
-    chosen = {key: value for key, value in values.items() if key != "side"}
+    """Keep what was chosen, but for a side: that is whose move it is."""
+    chosen = {key: value for key, value in values.items() if key != "side" or value == LOT}
     store.keep_text(_FILE, json.dumps({**_kept(store), game: chosen}, indent=1))
 
 

@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout
+from PySide6.QtWidgets import QComboBox, QVBoxLayout
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import BUTTON, CHOICE, NUMBER, Field, Value, Values
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, counted, in_context, message
 from viewer.base.named import NamedTuple
 from viewer.engines.analysis import ENDLESS, Limits
 from viewer.engines.engine import EngineSetup
 from viewer.engines.option import MANAGED, Option
 from viewer.engines.translation.translator import GTP
+from viewer.formats.fresh import Beginning
+from viewer.games.beginning import (
+    beginning_fields,
+    beginning_headers,
+    beginning_setup,
+    beginning_sides,
+)
+from viewer.games.clocks import TimeLimit, time_text
+from viewer.games.game import Game
+from viewer.games.match_clock import TimeLeft, TimeSystem
 from viewer.games.states import States
 from viewer.ui.modes.desk_mode import ActionButton, ActionPanel
 from viewer.ui.toolkit.sheet import Sheet
@@ -24,6 +36,12 @@ _STRENGTH = re.compile(r"elo|skill|level|strength|handicap|rank", re.IGNORECASE)
 _LIMITING = "UCI_LimitStrength"
 _ELO = "UCI_Elo"
 _OPTION = "option "
+_LEAST = 120  # pixels of a choice or a text
+FROM, HERE, ANEW = "from", "here", "new"
+LOT = "lot"
+"""The value of `side` that leaves it to the lot."""
+NO_CLOCK, ABSOLUTE, FISCHER = "none", "absolute", "fischer"
+BYOYOMI, CANADIAN, DELAY = "byoyomi", "canadian", "delay"
 _WAYS: Mapping[str, Message] = {
     "seconds": message("Seconds for each move"),
     "depth": message("Depth in plies"),
@@ -58,19 +76,28 @@ class MatchChoices(NamedTuple):
         setup: the engine, with its strength among its options.
         side: the user's, 0 or 1.
         limits: of the engine's search.
+        system: the time of each side, None for a game without clocks.
     """
 
     setup: EngineSetup
     side: int
     limits: Limits
+    system: TimeSystem | None
 
 
 def opponent_fields(
     states: States, engines: Sequence[EngineSetup], side: int, chosen: Values
 ) -> list[Field]:
-    """The fields that are the same for every engine. `side`: to move; `chosen`: earlier values."""
+    """The fields that are the same for every engine. `side`: to move; `chosen`: earlier values.
+
+    A new game is asked for as in the sheet for a new record: with its handicap and komi.
+    """
     names = {one.name: message("{name}", name=one.name) for one in engines}
-    sides = {str(number): name for number, name in enumerate(states.side_names)}
+    anew = chosen.get(FROM) == ANEW
+    called = beginning_sides(states.game, chosen) if anew else states.side_names
+    sides = {str(number): name for number, name in enumerate(called)}
+    places = {HERE: message("The position on the board"), ANEW: message("A new game")}
+    sides[LOT] = message("By lot")
     engine = str(chosen.get("engine", ""))
     return [
         Field(
@@ -80,8 +107,43 @@ def opponent_fields(
             engine if engine in names else engines[0].name,
             names,
         ),
+        Field(FROM, message("Begin from"), CHOICE, HERE, places),
+        *map(_of_new, beginning_fields(states.game, chosen)),
         Field("side", message("You play"), CHOICE, str(chosen.get("side", side)), sides),
     ]
+
+
+def _of_new(field: Field) -> Field:
+    """A field of the sheet for a new record, as it applies to a game that begins anew."""
+    applies = field.condition
+
+    def condition(values: Values) -> bool:
+        return values[FROM] == ANEW and (applies is None or applies(values))
+
+    return field._replace(condition=condition)
+
+
+def beginning_of(game: Game[Any], values: Values, choices: MatchChoices) -> Beginning:
+    """The new record in which a game is played. Raises ValueError with a Message."""
+    names = ["", ""]
+    names[1 - choices.side] = choices.setup.name
+    return Beginning(
+        beginning_setup(game, values),
+        beginning_headers(game, values),
+        (names[0], names[1]),
+        _time_limit(game, choices.system),
+    )
+
+
+def _time_limit(game: Game[Any], system: TimeSystem | None) -> TimeLimit | None:
+    """The time as headers of the game's records say it; None for what they have no words for."""
+    if system is None or system.delay or system.moves > 1:
+        return None
+    if system.period:
+        return TimeLimit(system.main // 60, system.period, system.periods) if game.byoyomi else None
+    if system.increment and game.byoyomi:
+        return None
+    return TimeLimit(system.main // 60, system.increment)
 
 
 def limit_fields(setup: EngineSetup, game: str) -> list[Field]:
@@ -91,7 +153,14 @@ def limit_fields(setup: EngineSetup, game: str) -> list[Field]:
     if not timed:
         ways = {key: words for key, words in _WAYS.items() if key != "own"}
     fields = [
-        Field("way", message("It thinks by"), CHOICE, "own" if timed else "seconds", ways),
+        Field(
+            "way",
+            message("It thinks by"),
+            CHOICE,
+            "own" if timed else "seconds",
+            ways,
+            condition=_unclocked,
+        ),
     ]
     for key, (label, usual, most) in _LIMITED.items():
         if key in ways:
@@ -103,10 +172,110 @@ def limit_fields(setup: EngineSetup, game: str) -> list[Field]:
                     usual,
                     low=1,
                     high=most,
-                    condition=lambda values, key=key: values["way"] == key,  # type: ignore[misc]  # of a loop
+                    condition=lambda values, key=key: (  # type: ignore[misc]  # of a loop
+                        _unclocked(values) and values["way"] == key
+                    ),
                 )
             )
     return fields
+
+
+def _unclocked(values: Values) -> bool:
+    return values["clock"] == NO_CLOCK
+
+
+def clock_fields(game: Game[Any]) -> list[Field]:
+    """The fields of a game's time: those usual in the game come first."""
+    words = {ABSOLUTE: message("Main time only"), FISCHER: message("Main time and increment")}
+    overtime = {BYOYOMI: message("Byo-yomi"), CANADIAN: message("Canadian byo-yomi")}
+    words = overtime | words if game.byoyomi else words | overtime
+    ways = {NO_CLOCK: message("No clock"), **words, DELAY: message("Main time and delay")}
+
+    def when(*kinds: str) -> Callable[[Values], bool]:
+        return lambda values: values["clock"] in kinds
+
+    every = (ABSOLUTE, FISCHER, BYOYOMI, CANADIAN, DELAY)
+    numbers = (
+        ("minutes", message("Main time in minutes"), 10, 0, 9999, every),
+        ("increment", message("Seconds added for each move"), 5, 1, 3600, (FISCHER,)),
+        ("delay", message("Seconds of delay"), 5, 1, 3600, (DELAY,)),
+        ("byoyomi", message("Byo-yomi in seconds"), 30, 1, 3600, (BYOYOMI,)),
+        ("periods", message("Byo-yomi periods"), max(1, game.byoyomi), 1, 99, (BYOYOMI,)),
+        ("moves", message("Moves in each period"), 15, 1, 999, (CANADIAN,)),
+        ("length", message("Minutes of a period"), 5, 1, 999, (CANADIAN,)),
+    )
+    return [
+        Field("clock", in_context("of a game that is played", "Time"), CHOICE, NO_CLOCK, ways),
+        *(
+            Field(key, words, NUMBER, usual, low=low, high=high, condition=when(*kinds))
+            for key, words, usual, low, high, kinds in numbers
+        ),
+    ]
+
+
+def system_of(values: Values) -> TimeSystem | None:
+    """The time that was chosen, None for a game without clocks.
+
+    Without overtime there is a minute at least: nobody can move in no time.
+    """
+    kind = str(values.get("clock", NO_CLOCK))
+    if kind == NO_CLOCK:
+        return None
+    main = 60 * int(values["minutes"])
+    if kind == BYOYOMI:
+        period, periods = int(values["byoyomi"]), int(values["periods"])
+        return TimeSystem(main, period=period, periods=periods)
+    if kind == CANADIAN:
+        return TimeSystem(main, period=60 * int(values["length"]), moves=int(values["moves"]))
+    main = max(60, main)
+    if kind == FISCHER:
+        return TimeSystem(main, increment=int(values["increment"]))
+    if kind == DELAY:
+        return TimeSystem(main, delay=int(values["delay"]))
+    return TimeSystem(main)
+
+
+def system_words(system: TimeSystem) -> Message:
+    """The time of each side, as players say it."""
+    main = message("{minutes} min", minutes=system.main // 60)
+    if system.period and system.moves > 1:
+        overtime = message(
+            "{moves} moves in {minutes} min", moves=system.moves, minutes=system.period // 60
+        )
+    elif system.period and system.periods > 1:
+        overtime = message(
+            "byo-yomi {periods} × {seconds} s", periods=system.periods, seconds=system.period
+        )
+    elif system.period:
+        overtime = message("byo-yomi {seconds} s", seconds=system.period)
+    elif system.increment:
+        overtime = message("+{seconds} s a move", seconds=system.increment)
+    elif system.delay:
+        overtime = message("delay {seconds} s", seconds=system.delay)
+    else:
+        return message("Main time {time}", time=main)
+    if not system.main:
+        return message("Time: {overtime}", overtime=overtime)
+    return message("Main time {time}, {overtime}", time=main, overtime=overtime)
+
+
+def left_words(system: TimeSystem, left: TimeLeft) -> Message:
+    """What a clock shows: whole seconds, the one that runs counted."""
+    seconds = -(-left.shown // 1000)
+    clock = time_text(Fraction(seconds)).removeprefix("0:").removeprefix("0")
+    if left.main or not system.period or left.fallen:
+        return message("{time}", time=clock)
+    if system.moves > 1:
+        return counted(
+            "{time} for {moves} move",
+            "{time} for {moves} moves",
+            left.moves,
+            time=clock,
+            moves=left.moves,
+        )
+    if system.periods > 1:
+        return message("byo-yomi {seconds} s ({periods})", seconds=seconds, periods=left.periods)
+    return message("byo-yomi {seconds} s", seconds=seconds)
 
 
 def strength_fields(options: Mapping[str, Option], values: Mapping[str, Value]) -> list[Field]:
@@ -159,9 +328,11 @@ class PlayPanel(ActionPanel):
 
     Signals:
         chosen: somebody changed a field of the form, by its key.
+        pressed: somebody pressed a button of the form, by its key.
     """
 
     chosen = Signal(str)
+    pressed = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -185,6 +356,8 @@ class PlayPanel(ActionPanel):
         self.close_form()
         self.sheet = Sheet(fields, values)
         self.sheet.changed.connect(self.chosen)
+        self.sheet.pressed.connect(self.pressed)
+        self.narrow()
         self._form.addWidget(self.sheet)
         self.write(self._title, tr(message("Play against an engine")))
         self.write(self._told, "" if told is None else tr(told))
@@ -192,6 +365,18 @@ class PlayPanel(ActionPanel):
         self.write(self._moves, "")
         self.offer("begin", "leave")
         self.buttons["begin"].setDefault(True)
+
+    def narrow(self) -> None:
+        """Let choices and texts be as narrow as the panel is."""
+        if self.sheet is not None:
+            for part in self.sheet.parts.values():
+                if part.widget.minimumWidth() > _LEAST:
+                    part.take_width(_LEAST)
+            for box in self.sheet.findChildren(QComboBox):
+                box.setMinimumContentsLength(1)
+                box.setSizeAdjustPolicy(
+                    QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+                )
 
     def close_form(self) -> None:
         """Remove the form."""
@@ -201,10 +386,12 @@ class PlayPanel(ActionPanel):
             sheet.hide()
             sheet.deleteLater()
 
-    def show_game(self, title: Message, state: Message, moves: str, tone: str = "") -> None:
-        """Show a game: who plays, what it waits for or how it ended, its moves."""
+    def show_game(
+        self, title: Message, time: Message | None, state: Message, moves: str, tone: str = ""
+    ) -> None:
+        """Show a game: who plays, in what time, what it waits for or how it ended, its moves."""
         self.write(self._title, tr(title))
-        self.write(self._told, "")
+        self.write(self._told, "" if time is None else tr(time))
         self.write(self._state, tr(state))
         self._state.set_tone(tone)
         self.write(self._moves, moves)
@@ -222,7 +409,7 @@ class PlayPanel(ActionPanel):
 
     @property
     def told(self) -> str:
-        """What is said above the form."""
+        """What is said above the form, and the time of a game."""
         return self._told.text()
 
     @property
