@@ -132,7 +132,8 @@ def test_engines_analyse_side_by_side(qtbot, window) -> None:
     page = analysed(qtbot, window, setup(), setup("compares", "Other"))
     window.run(COMMANDS["analyse-beside"])
     palette = window.findChild(EnginePalette)
-    assert [row.words for row in palette.rows] == ["Other"]  # the first one isn't offered
+    assert palette.rows[0].words == "Other"  # the first one isn't offered
+    assert palette.rows[-1].words == "Choose another program…"
     palette.close()
     window.engines.start(window.engines.engines[1], beside=True)
     first, second = page.parts
@@ -356,6 +357,30 @@ def test_an_installed_engine_is_offered_and_added(qtbot, window, tmp_path, monke
     assert (added.name, added.program) == ("Scripted", str(program))
     assert added.protocols == {"chess": "uci"}
     qtbot.waitUntil(lambda: window.desk.analyst.analysis is not None)
+
+
+def test_an_engine_that_is_installed_is_added_and_analyses_beside(
+    qtbot, window, tmp_path, monkeypatch
+) -> None:
+    """Though the list has only the one that analyses already; what is listed isn't offered twice."""
+    program = tmp_path / "fairy"
+    program.write_text(f"#!/bin/sh\nexec {sys.executable} {SCRIPT} plain\n")
+    program.chmod(0o755)
+    page = analysed(qtbot, window, setup())
+    found = [
+        InstalledEngine(str(program), KnownEngine(("fairy",), "Fairy", ("chess",))),
+        InstalledEngine(sys.executable, KnownEngine(("python",), "Listed", ("chess",))),
+    ]
+    monkeypatch.setattr(window.engines, "search", lambda game: found)
+    window.run(COMMANDS["analyse-beside"])
+    palette = window.findChild(EnginePalette)
+    fairy, _other_program = palette.rows
+    assert (fairy.words, fairy.more) == ("Fairy", str(program))
+    palette.close()
+    fairy.act()
+    qtbot.waitUntil(lambda: len(page.parts) == 2 and bool(page.parts[1].view.rows))
+    assert [one.setup.program for one in beside(window)] == [sys.executable, str(program)]
+    assert page.parts[0].analyst.note is None
 
 
 def test_without_an_engine_the_page_says_what_to_install(qtbot, window, monkeypatch) -> None:

@@ -48,12 +48,14 @@ class EnginePalette(PaletteList):
         engines: Sequence[EngineSetup],
         running: str,
         start: Callable[[EngineSetup], object],
+        others: Sequence[PaletteRow],
         title: Message | None = None,
     ) -> None:
-        """`running`: the name of the one that analyses, "" for none."""
+        """`running`: the name of the one that analyses, "" for none; `others`: rows below the engines."""
         name = tr(title or message("Analyse with"))
         super().__init__(over, name, name, tr(message("Engines")))
         self._engines, self._running, self._start = engines, running, start
+        self._others = others
         self.look_for("")
 
     def found(self, text: str) -> Iterator[PaletteRow]:
@@ -62,8 +64,9 @@ class EnginePalette(PaletteList):
             yield PaletteRow(
                 one.name, partial(self._start, one), one.program, holds=one.name == self._running
             )
-        if not fitting:
+        if not fitting and self._engines:
             yield PaletteRow(tr(message("No engine of your list fits.")))
+        yield from (one for one in self._others if matches(text, one.words))
 
 
 class EngineController(QObject):
@@ -84,7 +87,7 @@ class EngineController(QObject):
         self.findings: dict[str, Finding] = {}
         self.answers: dict[str, Value] = {}
         self._asked: EngineSetup | None = None  # what is being identified
-        self._then: Callable[[], object] | None = None  # what is done then; None: analyse
+        self._then: Callable[[EngineSetup], object] | None = None  # what is done then; None: analyse
         self._runner = JobRunner(self, (EngineFault,))
         self._runner.result.connect(self._add)
         self._runner.failed.connect(self._failed)
@@ -142,7 +145,7 @@ class EngineController(QObject):
         elif game.id not in TRANSLATORS:
             self._window.say(message("Qipu knows no engines for {game}.", game=game.name))
         else:
-            self._then = then
+            self._then = lambda setup: then()
             self._offer()
 
     def start(self, setup: EngineSetup, beside: bool = False) -> None:
@@ -167,7 +170,7 @@ class EngineController(QObject):
             return
         setup = desk.analyst.setup
         running = setup.name if setup is not None and desk.analyst.running else ""
-        EnginePalette(self._window, engines, running, self.start)
+        EnginePalette(self._window, engines, running, self.start, self._unlisted())
 
     def choose_beside(self) -> None:
         """Let the user choose another engine, which analyses together with those that do already."""
@@ -183,15 +186,33 @@ class EngineController(QObject):
             return
         taken = [one.setup.name for one in desk.analysis.analysts if one.setup is not None]
         engines = [one for one in self.fitting() if one.name not in taken]
-        if not engines:
-            words = message(
-                "There is no other engine for {game} in your list. Settings can add a copy of one.",
-                game=desk.session.game.name,
-            )
-            self._window.say(words)
-            return
         title = message("Analyse with another engine beside")
-        EnginePalette(self._window, engines, "", partial(self.start, beside=True), title)
+        start = partial(self.start, beside=True)
+        EnginePalette(self._window, engines, "", start, self._unlisted(start), title)
+
+    def _unlisted(self, start: Callable[[EngineSetup], object] | None = None) -> list[PaletteRow]:
+        """Rows for the engines on this computer that aren't in the list yet, and for any other program.
+
+        `start`: what is done with one that was added; None: it analyses.
+        """
+        listed = {os.path.realpath(one.program) for one in self.engines}
+        rows = [
+            PaletteRow(one.known.title, partial(self._take, one.path, start), one.path)
+            for one in self._installed()
+            if os.path.realpath(one.path) not in listed
+        ]
+        return [
+            *rows,
+            PaletteRow(tr(message("Choose another program…")), partial(self._take, "", start)),
+        ]
+
+    def _take(self, program: str, start: Callable[[EngineSetup], object] | None) -> None:
+        """Add a program, "" to ask for one, and start it then."""
+        self._then = start
+        if program:
+            self.identify(program)
+        else:
+            self.choose_program()
 
     def take_up(self) -> None:
         """Go on with the engines as the list has them now."""
@@ -230,13 +251,18 @@ class EngineController(QObject):
 
     # ------------------------------------------------------------------------------- adding
 
+    def _installed(self) -> list[InstalledEngine]:
+        """The engines on this computer for the position that is shown."""
+        session = self._window.session
+        assert session is not None
+        variant = is_variant(session.game.id, session.state)
+        return [one for one in self.search(session.game.id) if one.known.variants or not variant]
+
     def _offer(self) -> None:
         """Offer an installed engine for the position that is shown, else say what may be installed."""
         desk = self._window.desk
         assert desk is not None
-        session = desk.session
-        variant = is_variant(session.game.id, session.state)
-        found = [one for one in self.search(session.game.id) if one.known.variants or not variant]
+        found = self._installed()
         if not found:
             desk.panels.show_page("analysis")
             desk.analyst.miss_engine()
@@ -272,6 +298,8 @@ class EngineController(QObject):
         )
         if path:
             self.identify(path)
+        else:
+            self._then = None
 
     def identify(self, program: str) -> None:
         """Find out what a program is, then add it to the list and analyse with it."""
@@ -282,12 +310,16 @@ class EngineController(QObject):
         desk = self._window.desk
         if desk is not None:
             desk.panels.show_page("analysis")
-            desk.analyst.await_engine(message("Getting to know {engine}…", engine=name))
+        self._tell(message("Getting to know {engine}…", engine=name))
         self._runner.start(identify(self._asked, self._tell))
 
     def _tell(self, words: Message) -> None:
-        if self._window.desk is not None:
-            self._window.desk.analyst.await_engine(words)
+        """Say what is done before an engine can start: in the page, unless another one's lines are there."""
+        desk = self._window.desk
+        if desk is not None and desk.analyst.running:
+            self._window.say(words)
+        elif desk is not None:
+            desk.analyst.await_engine(words)
 
     def _add(self, found: Identity) -> None:
         engines, setup = self.engines, self._asked
@@ -304,10 +336,7 @@ class EngineController(QObject):
         session = desk.session
         then, self._then = self._then, None
         if setup.plays(session.game.id, session.state):
-            if then is not None:
-                then()
-            else:
-                self.start(setup)
+            (then or self.start)(setup)
             return
         if session.game.id in setup.protocols:
             words = message(
@@ -319,10 +348,11 @@ class EngineController(QObject):
                 engine=setup.name,
                 game=session.game.name,
             )
-        desk.analyst.await_engine(words)
+        self._tell(words)
         self._window.tell(words)
 
     def _failed(self, error: Exception) -> None:
+        self._then = None
         if isinstance(error, EngineFault):
             engines, setup = self.engines, self._asked
             assert setup is not None
@@ -330,5 +360,4 @@ class EngineController(QObject):
                 setup = setup._replace(name=unused(setup.name, engines), fault=error.reason)
                 self.keep((*engines, setup))
             self._window.tell(error.reason)
-            if self._window.desk is not None:
-                self._window.desk.analyst.await_engine(error.reason)
+            self._tell(error.reason)
