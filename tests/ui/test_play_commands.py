@@ -71,7 +71,7 @@ def test_players_of_hex_and_twixt_do_not_pass(qtbot, tmp_path: Path, game: str) 
 
 def test_prisoners_follow_the_moves(qtbot, tmp_path: Path) -> None:
     window = go_window(qtbot, tmp_path, TAKING)
-    below, above = window.desk.stage.below.prisoners, window.desk.stage.above.prisoners
+    below, above = window.desk.stage.below.captured, window.desk.stage.above.captured
     assert below is not None
     assert above is not None
     assert (below.text, above.text) == ("0", "0")
@@ -84,7 +84,7 @@ def test_prisoners_follow_the_moves(qtbot, tmp_path: Path) -> None:
 
 def test_nobody_counts_prisoners_in_xiangqi(qtbot, tmp_path: Path) -> None:
     window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
-    assert window.desk.stage.below.prisoners is None
+    assert window.desk.stage.below.captured is None
 
 
 def test_byo_yomi_beside_the_clock(qtbot, tmp_path: Path) -> None:

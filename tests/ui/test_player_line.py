@@ -136,7 +136,7 @@ def test_whose_turn_it_is_stands_beside_the_name(qtbot, tmp_path: Path) -> None:
 
 def test_in_the_dark_blacks_disc_is_black(qtbot, tmp_path: Path) -> None:
     window = go_window(qtbot, tmp_path, "(;SZ[9];B[cc])")
-    (line,) = [one for one in window.desk.findChildren(PlayerLine) if one._side == 0]
+    (line,) = [one for one in window.desk.findChildren(PlayerLine) if one.side == 0]
     with in_theme(DARK):
         image = line._dot.grab().toImage()
     ratio = image.devicePixelRatio()

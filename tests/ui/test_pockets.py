@@ -79,15 +79,15 @@ def test_the_position_is_copied_with_its_pockets(window: Window) -> None:
 def test_checks_that_are_left_stand_beside_the_names(qtbot, tmp_path: Path) -> None:
     window = chess_window(qtbot, tmp_path, line(fen=CHECKS))
     lines = window.desk.findChildren(PlayerLine)
-    assert {one.tally for one in lines} == {"2 checks left", "1 check left"}
+    assert {one.tally.text() for one in lines} == {"2 checks left", "1 check left"}
     click(qtbot, window, "a1", "a8")
-    assert {one.tally for one in lines} == {"1 check left"}
+    assert {one.tally.text() for one in lines} == {"1 check left"}
     assert "1 check left for White, 1 check left for Black." in position_words(window.session)
 
 
 def test_chess_has_no_pockets_and_no_checks_left(qtbot, tmp_path: Path) -> None:
     window = chess_window(qtbot, tmp_path, line("e2e4"))
-    assert {one.tally for one in window.desk.findChildren(PlayerLine)} == {""}
+    assert {one.tally.text() for one in window.desk.findChildren(PlayerLine)} == {""}
     assert "P@" not in window.desk.stage.board.look.geometry.squares
 
 

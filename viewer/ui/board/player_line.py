@@ -224,13 +224,16 @@ class Turn(QWidget):
 
 
 class PlayerLine(QWidget):
-    """One player's line. `side` is the index in the game's sides.
+    """One player's line.
 
     Signals:
         asked: somebody clicks on the player of a side: (side).
 
     Attributes:
+        side: the index in the game's sides of the player it shows.
         turn: shows whether it is the player's turn.
+        captured: shows the prisoners; None in games that have none.
+        tally: shows what is counted beside pieces.
     """
 
     asked = Signal(int)
@@ -240,7 +243,7 @@ class PlayerLine(QWidget):
     def __init__(self, session: RecordSession, side: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._side = side
+        self.side = side
         self._left: Message | None = None  # on a clock that runs
         self.turn = Turn()
         self._dot = ColourDot()
@@ -250,9 +253,9 @@ class PlayerLine(QWidget):
         self._word = Label(look="muted")
         self._strength = Label(look="muted")
         self._material = MaterialStrip(session.game)
-        self._captured: Captured | None = None  # not made in games that have none
-        self._tally = Label(look="muted")
-        self._tally.hide()
+        self.captured: Captured | None = None
+        self.tally = Label(look="muted")
+        self.tally.hide()
         self._clock = Label(look="muted")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -265,7 +268,7 @@ class PlayerLine(QWidget):
         row.addWidget(self._word)
         row.addSpacing(4)
         row.addWidget(self._material)
-        row.addWidget(self._tally)
+        row.addWidget(self.tally)
         row.addStretch(1)
         row.addWidget(self._clock)
         session.moved.connect(self.show_node)
@@ -280,14 +283,9 @@ class PlayerLine(QWidget):
 
     def set_side(self, side: int) -> None:
         """Show the other player (the board was flipped)."""
-        if side != self._side:
-            self._side = side
+        if side != self.side:
+            self.side = side
             self.show_record()
-
-    @property
-    def side(self) -> int:
-        """The side whose player it shows."""
-        return self._side
 
     def show_left(self, left: Message | None) -> None:
         """Show what is left on the clock of a game that is played; None for what the record says."""
@@ -301,23 +299,23 @@ class PlayerLine(QWidget):
         session = self._session
         self._dot.set_shape(session.game.geometry)
         self._show_colours()
-        name = header_by_role(session, f"side{self._side}")
-        word = tr(session.states.side_name(self._side))
+        name = header_by_role(session, f"side{self.side}")
+        word = tr(session.states.side_name(self.side))
         self._name.setText(name or word)
-        said = [word if name else "", komi_words(session) if self._side else ""]
+        said = [word if name else "", komi_words(session) if self.side else ""]
         self._word.setText("  ·  ".join(part for part in said if part))
-        self._strength.setText(strength_words(session, self._side))
-        self._total = header_by_role(session, f"clock{self._side}")
+        self._strength.setText(strength_words(session, self.side))
+        self._total = header_by_role(session, f"clock{self.side}")
         self.show_node()
 
     def mouseReleaseEvent(self, event: object) -> None:
-        self.asked.emit(self._side)
+        self.asked.emit(self.side)
 
     def _show_colours(self) -> None:
         sides = self._session.game.sides
-        self._dot.set_colour(sides[self._side].colour)
-        if self._captured is not None:
-            self._captured.dot.set_colour(sides[1 - self._side].colour)
+        self._dot.set_colour(sides[self.side].colour)
+        if self.captured is not None:
+            self.captured.dot.set_colour(sides[1 - self.side].colour)
 
     @property
     def wanted(self) -> int:
@@ -343,7 +341,7 @@ class PlayerLine(QWidget):
 
     def show_node(self) -> None:
         """Show whose turn it is, clock and material of the current node."""
-        session, side = self._session, self._side
+        session, side = self._session, self.side
         on = session.shown_state.side == side
         player = message(
             "{side}: {name}", side=session.states.side_name(side), name=self._name.text()
@@ -380,33 +378,23 @@ class PlayerLine(QWidget):
         lead = mine - other if side == 0 else other - mine
         self._material.show_material(game, material[side], lead)
         tally = game.tally(session.shown_state)
-        self._tally.setText("" if tally is None else tr(tally[side]))
-        self._tally.setVisible(tally is not None)
+        self.tally.setText("" if tally is None else tr(tally[side]))
+        self.tally.setVisible(tally is not None)
         self._show_prisoners()
         self._fit()
 
     def _show_prisoners(self) -> None:
         """Show how many stones this side has captured, where players count them."""
-        session, captured = self._session, self._captured
+        session, captured = self._session, self.captured
         game = session.game
         prisoners = game.prisoners(session.shown_state) if isinstance(game, Counted) else None
         if captured is None:
             if prisoners is None:
                 return
-            captured = self._captured = Captured()
+            captured = self.captured = Captured()
             row = self.layout()
             assert isinstance(row, QHBoxLayout)
             row.insertWidget(row.indexOf(self._material) + 1, captured)
             self._show_colours()
-        side = session.states.side_name(self._side)
-        captured.show_count(side, None if prisoners is None else prisoners[self._side])
-
-    @property
-    def tally(self) -> str:
-        """What is counted for this side beside pieces, "" if nothing is."""
-        return self._tally.text()
-
-    @property
-    def prisoners(self) -> Captured | None:
-        """What shows the prisoners; None in games that have none."""
-        return self._captured
+        side = session.states.side_name(self.side)
+        captured.show_count(side, None if prisoners is None else prisoners[self.side])

@@ -87,7 +87,9 @@ class EngineController(QObject):
         self.findings: dict[str, Finding] = {}
         self.answers: dict[str, Value] = {}
         self._asked: EngineSetup | None = None  # what is being identified
-        self._then: Callable[[EngineSetup], object] | None = None  # what is done then; None: analyse
+        self._then: Callable[[EngineSetup], object] | None = (
+            None  # what is done then; None: analyse
+        )
         self._runner = JobRunner(self, (EngineFault,))
         self._runner.result.connect(self._add)
         self._runner.failed.connect(self._failed)

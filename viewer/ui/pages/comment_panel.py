@@ -31,7 +31,6 @@ from viewer.tree.node import Node
 from viewer.ui.comment.field import CommentField, may_stand_before
 from viewer.ui.notation.visible_blocks import evaluation_message
 from viewer.ui.pages.candidate_chips import CandidateChips
-from viewer.ui.pages.candidate_rows import CandidateRows
 from viewer.ui.session.candidates import Candidates, NextMoves
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.step_words import asides
@@ -40,6 +39,7 @@ from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.plain import ElidedLabel, set_tip
 
 if TYPE_CHECKING:
+    from viewer.ui.pages.candidate_rows import CandidateRows
     from viewer.ui.pages.same_positions import SamePositions
 
 CHIPS, ROWS = "chips", "rows"
@@ -114,6 +114,8 @@ class CandidatePanel(QWidget):
         as_rows = view == ROWS
         self.switch.setChecked(as_rows)
         if as_rows and self.rows is None:
+            from viewer.ui.pages.candidate_rows import CandidateRows  # deferred
+
             self.rows = CandidateRows(self._moves)
             self.rows.left.connect(self.left)
             self._column.addWidget(self.rows)
