@@ -374,6 +374,7 @@ def test_an_engine_that_is_installed_is_added_and_analyses_beside(
     monkeypatch.setattr(window.engines, "search", lambda game: found)
     window.run(COMMANDS["analyse-beside"])
     palette = window.findChild(EnginePalette)
+    assert palette.isVisible()
     fairy, _other_program = palette.rows
     assert (fairy.words, fairy.more) == ("Fairy", str(program))
     palette.close()

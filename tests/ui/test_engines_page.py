@@ -257,6 +257,7 @@ def test_the_engine_that_analyses_is_chosen_from_the_list(qtbot, window) -> None
     assert window.desk.analyst.setup.name == "One"
     window.run(COMMANDS["choose-engine"])
     palette = window.findChildren(EnginePalette)[-1]
+    assert palette.isVisible()
     qtbot.keyClicks(palette.line, "two")
     qtbot.keyClick(palette.line, Qt.Key.Key_Return)
     assert window.desk.analyst.setup.name == "Two"

@@ -172,7 +172,8 @@ class EngineController(QObject):
             return
         setup = desk.analyst.setup
         running = setup.name if setup is not None and desk.analyst.running else ""
-        EnginePalette(self._window, engines, running, self.start, self._unlisted())
+        others = self._unlisted()
+        EnginePalette(self._window, engines, running, self.start, others).open_over()
 
     def choose_beside(self) -> None:
         """Let the user choose another engine, which analyses together with those that do already."""
@@ -190,7 +191,7 @@ class EngineController(QObject):
         engines = [one for one in self.fitting() if one.name not in taken]
         title = message("Analyse with another engine beside")
         start = partial(self.start, beside=True)
-        EnginePalette(self._window, engines, "", start, self._unlisted(start), title)
+        EnginePalette(self._window, engines, "", start, self._unlisted(start), title).open_over()
 
     def _unlisted(self, start: Callable[[EngineSetup], object] | None = None) -> list[PaletteRow]:
         """Rows for the engines on this computer that aren't in the list yet, and for any other program.
