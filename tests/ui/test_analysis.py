@@ -197,6 +197,12 @@ def test_engines_stand_beside_each_other_where_there_is_room(qtbot, window) -> N
     page.resize(400, 500)
     qtbot.waitUntil(lambda: second.y() > 0 and second.x() == first.x())
     qtbot.waitUntil(lambda: all(part._meaning.isVisible() for part in page.parts))
+    page.resize(400, 200)  # room for the lines alone
+    qtbot.waitUntil(lambda: not any(part._meaning.isVisible() for part in page.parts))
+    assert not first._fewer.isVisible()
+    assert first._another.isVisible()
+    page.resize(900, 200)
+    qtbot.waitUntil(lambda: all(part._meaning.isVisible() for part in page.parts))
 
 
 def test_what_another_engine_found_before_is_not_shown_as_this_ones(qtbot, window) -> None:

@@ -31,6 +31,8 @@ _FACTS = (
 )
 _PART = 320
 """Pixels of width for each of several engines beside each other; else one stands below the other."""
+_LOW = 190
+"""Pixels of height for each of several engines one below the other; with less they show their lines alone."""
 _THOUSAND, _MILLION = 1_000, 1_000_000
 
 
@@ -114,6 +116,9 @@ class AnalysisPage(QWidget):
         across = shown > 1 and self.width() >= shown * _PART
         way = QBoxLayout.Direction.LeftToRight if across else QBoxLayout.Direction.TopToBottom
         self._row.setDirection(way)
+        brief = shown > 1 and not across and self.height() < shown * _LOW
+        for part in self.parts:
+            part.be_brief(brief)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -140,6 +145,7 @@ class EnginePart(QWidget):
         self._beside = beside
         self.analyst: Analyst | None = None
         self._lines: EngineLines | None = None
+        self._brief = False
         self._switch = self._chip("")
         self._switch.clicked.connect(lambda: self.turned.emit(self.analyst))
         self._name = Label(look="name") if beside else self._chip("choose-engine")
@@ -189,6 +195,12 @@ class EnginePart(QWidget):
         self._column.addLayout(below)
         self._show()
 
+    def be_brief(self, on: bool) -> None:
+        """Show the lines alone, without what was searched, the count of lines and the move played."""
+        if on != self._brief:
+            self._brief = on
+            self._show()
+
     def _chip(self, command: str, text: str = "", checkable: bool = False) -> QPushButton:
         chip = QPushButton(text, self)
         chip.setProperty("chip", True)
@@ -235,8 +247,10 @@ class EnginePart(QWidget):
             tr(message("Another engine analyses the same position beside")),
             "analyse-beside",
         )
-        for part in (self._fewer, self._count, self._more, self._threat, self._another):
-            part.setVisible(running and not self._beside)
+        first = running and not self._beside
+        self._another.setVisible(first)
+        for part in (self._fewer, self._count, self._more, self._threat):
+            part.setVisible(first and not self._brief)
         set_tip(self._close, tr(message("Show this engine no longer")))
         self._close.setAccessibleName(tr(message("Show this engine no longer")))
         self._close.setVisible(self._beside)
@@ -247,9 +261,10 @@ class EnginePart(QWidget):
         self._show_compared(None)
         facts = None if analyst is None or lacking else self._searched(analyst)
         self._facts.setText("" if facts is None else tr(facts))
-        self._facts.setVisible(facts is not None)
+        self._facts.setVisible(facts is not None and not self._brief)
         found = None if analyst is None or lacking else analyst.analysis
-        self._meaning.setVisible(found is not None and found.evaluation is not None)
+        meant = found is not None and found.evaluation is not None
+        self._meaning.setVisible(meant and not self._brief)
         self._told.setVisible(facts is None and not lacking)
         if analyst is None:
             self._told.setText(tr(message("An engine shows here what it thinks of the position.")))
@@ -268,7 +283,7 @@ class EnginePart(QWidget):
             self.view.lines.show(self._lines.lines())
             self._meaning.setText(tr(self._lines.meaning))
             set_tip(self.view, tr(self._lines.meaning))
-            compares = running and not self._beside
+            compares = first and not self._brief
             self._show_compared(self._lines.compared() if compares else None)
 
     def _show_compared(self, found: ComparedMove | None) -> None:
