@@ -24,6 +24,8 @@
   const moved = (text, [x, y]) => `<g transform="translate(${x} ${y})">${text}</g>`;
 
   class QipuBoard extends HTMLElement {
+    static make = make;
+
     async connectedCallback() {
       if (this.data) return;
       this.data = {};
@@ -98,11 +100,13 @@
       const records = this.data.records;
       if (records.length > 1) {
         this.list = make("select", { "aria-label": words.records });
-        records.forEach((one, index) => {
-          this.list.append(make("option", { value: index }, `${index + 1}. ${one.head.title}`));
-        });
+        records.forEach((one, index) => this.list.append(make("option", { value: index }, this.listed(index))));
         this.list.addEventListener("change", () => this.open(Number(this.list.value), 0));
       }
+    }
+
+    listed(index) {
+      return `${index + 1}. ${this.data.records[index].head.title}`;
     }
 
     place() {
@@ -123,7 +127,6 @@
           if (one.p !== undefined) this.children_of[one.p].push(number);
         });
         this.chosen = [];
-        this.board.setAttribute("viewBox", `0 0 ${this.drawn.w} ${this.drawn.h}`);
         this.show_head();
         this.show_lines();
       }
@@ -226,8 +229,17 @@
       const shadows = [...standing].map(([square, piece]) => moved(board.shadows[piece], at(square)));
       const parts = [`<defs>${board.defs}</defs>`, turned(board.still), board.texts[side], ...corners, turned(below), under,
         turned(links.map((number) => board.links[number]).join("")), ...shadows, ...pieces, turned(above), ring, over];
-      this.board.replaceChildren(drawing(parts.join("")));
+      this.board.setAttribute("viewBox", this.frame().join(" "));
+      this.board.replaceChildren(drawing(parts.join("") + this.over(at)));
       this.board.setAttribute("aria-label", this.spoken(standing));
+    }
+
+    frame() {  // the part of the drawing that is shown: left, top, width, height
+      return [0, 0, this.drawn.w, this.drawn.h];
+    }
+
+    over() {  // what else is drawn over the position
+      return "";
     }
 
     spoken(standing) {
@@ -253,27 +265,33 @@
         before.tabIndex = -1;
       }
       const current = this.moves.get(node);
-      this.now.replaceChildren();
       if (current) {
         current.setAttribute("aria-current", "true");
         current.tabIndex = 0;
-        this.now.append(make("b", {}, this.called.get(node)));
         this.reveal(current);
-      } else {
-        this.now.append(make("b", {}, this.words.start));
       }
       const text = (this.texts.get(node) || []).join("\n");
-      if (text) this.now.append(make("p", { dir: "auto" }, text));
+      this.now.replaceChildren(...this.said(node, text));
       const following = this.children_of[node];
       this.first.disabled = this.back.disabled = node === 0;
       this.forward.disabled = this.last.disabled = this.play.disabled = !following.length;
       this.playing(this.plays && following.length > 0, text.length);
       this.next.replaceChildren(...(following.length > 1 ? following.map((one) => this.chip(one)) : []));
-      const hash = `#${this.index + 1}.${node}`;
+      const hash = this.address();
       if (this.hasAttribute("page") && location.hash !== hash && (node || location.hash || this.index)) {
         history.replaceState(null, "", hash);
       }
       this.dispatchEvent(new CustomEvent("qipu-move", { detail: { record: this.index, node } }));
+    }
+
+    said(node, text) {  // what is told of a node: its move, its comments
+      const told = [make("b", {}, node ? this.called.get(node) || "…" : this.words.start)];
+      if (text) told.push(make("p", { dir: "auto" }, text));
+      return told;
+    }
+
+    address() {
+      return `#${this.index + 1}.${this.node}`;
     }
 
     chip(node) {
@@ -358,12 +376,13 @@
       this.step(x < box.left + box.width / 2 ? -1 : 1);
     }
 
-    square(x, y) {  // the number of the nearest square
+    square(x, y, within = Infinity) {  // the number of the nearest square, -1 if all are further away
       const board = this.drawn;
       const point = new DOMPoint(x, y).matrixTransform(this.board.getScreenCTM().inverse());
       const [left, top] = this.flipped ? [board.w - point.x, board.h - point.y] : [point.x, point.y];
       const far = board.at.map(([x, y]) => Math.hypot(x - left, y - top));
-      return far.indexOf(Math.min(...far));
+      const nearest = Math.min(...far);
+      return nearest <= within ? far.indexOf(nearest) : -1;
     }
 
     flip_over() {

@@ -96,10 +96,10 @@ def test_several_files_go_into_one_of_that_name(
     text = out.read_text("utf-8")
     assert text.index("1. d4 d5") < text.index("1. e4")
     assert "c4" not in text
-    for kind in ("pdf", "html", "md", "tex", "csv", "sheet"):
+    for kind in ("pdf", "html", "md", "tex", "csv", "sheet", "problems"):
         made = tmp_path / f"made.{kind}"
         assert main(["export", str(game), str(third), f"--{kind}", "-o", str(made)]) in (0, 2)
-        assert made.is_file() or kind in ("csv", "sheet")  # no problems in them
+        assert made.is_file() or kind in ("csv", "sheet", "problems")  # no problems in them
     assert main(["export", str(game), str(third), "-o", str(tmp_path / "p.svg")]) == 0
     assert sorted(tmp_path.glob("p*.svg")) == [tmp_path / f"p-{number}.svg" for number in (1, 2, 3)]
     capsys.readouterr()

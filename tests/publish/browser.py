@@ -23,11 +23,14 @@ _KEYS = {
     "End": 35,
     "f": 70,
     "n": 78,
+    "h": 72,
+    "Enter": 13,
+    "Backspace": 8,
 }
 
 
 class Browser:
-    """One tab. Every message of the page's console and every exception in it is kept."""
+    """One tab at a time. Every message of the page's console and every exception in it is kept."""
 
     def __init__(self, profile: Path) -> None:
         assert CHROMIUM is not None
@@ -37,6 +40,7 @@ class Browser:
             *(CHROMIUM, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"),
             *("--remote-debugging-pipe", f"--user-data-dir={profile}", "--no-first-run"),
             *("--disable-background-networking", "--mute-audio", "about:blank"),
+            "--allow-pre-commit-input",  # a click before the first frame is not dropped
         ]
         command = f"exec {shlex.join(words)} 3<&{theirs_in} 4>&{theirs_out}"
         self._process = subprocess.Popen(
@@ -51,9 +55,23 @@ class Browser:
         self._rest = b""
         self._events: list[dict[str, Any]] = []
         self._session = ""
+        self._context = ""
         self.troubles: list[str] = []
         self.asked: list[str] = []
-        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        self.anew()
+
+    def anew(self) -> None:
+        """Go on in a new tab, with a storage of its own: clearing the old one isn't seen at once by
+        the next page, which may be drawn by another process."""
+        self._session = ""
+        if self._context:
+            self.call("Target.disposeBrowserContext", browserContextId=self._context)
+        self._context = self.call("Target.createBrowserContext")["browserContextId"]
+        self.troubles.clear()
+        self.asked.clear()
+        target = self.call(
+            "Target.createTarget", url="about:blank", browserContextId=self._context
+        )["targetId"]
         made = self.call("Target.attachToTarget", targetId=target, flatten=True)
         self._session = made["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network"):

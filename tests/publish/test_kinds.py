@@ -78,7 +78,7 @@ def test_every_kind_exports_everything_and_says_what_it_leaves_out(
         pytest.skip("needs PySide6")
     entry = KINDS[kind]
     records = MemoryCollection(FORMATS[game], [everything(game)])
-    style = {"from": "bookmarked"} if kind in ("sheet", "csv") else {}
+    style = {"from": "bookmarked"} if kind in ("sheet", "csv", "problems") else {}
     made = viewer.export(records, tmp_path / f"all.{entry.suffix}", kind, style=style)
     assert made.written
     assert all(os.path.getsize(path) for path in made.written)

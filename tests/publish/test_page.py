@@ -15,7 +15,7 @@ import viewer
 from viewer.games import game_of
 from viewer.games.capabilities import counts_of
 from viewer.games.states import States
-from viewer.publish.page.page import json_text, script
+from viewer.publish.page.page import PAGES, json_text
 
 _DATA = re.compile(r'<script type="application/json">(.*?)</script>', re.DOTALL)
 NASTY = "</script><script>alert(1)</script><!-- <b>&amp; \u202eright to left\u202c \u2028 \x07 \U0001f600"
@@ -103,7 +103,7 @@ def test_json_in_a_script_ends_no_script() -> None:
     text = json_text({"a": "</script>\u2028\ud800"})
     assert "<" not in text
     assert json.loads(text)["a"] == "</script>\u2028?"
-    assert "</" not in re.sub(r"</(g|defs)>", "", script())
+    assert "</" not in re.sub(r"</(g|defs)>", "", PAGES.script())
 
 
 def test_an_element_is_a_script_and_its_data(tmp_path: Path) -> None:

@@ -59,14 +59,14 @@ def test_every_kind_has_a_sheet_and_a_preview(qtbot, window, kind):
     )
     assert dialog.kind.id == kind
     assert dialog.form.parts
-    if kind in ("sheet", "csv"):
+    if kind in ("sheet", "csv", "problems"):
         assert "nothing of this kind" in dialog.said
     else:
         assert dialog.said == ""
     dialog.reject()
 
 
-@pytest.mark.parametrize("kind", ["sheet", "csv"])
+@pytest.mark.parametrize("kind", ["sheet", "csv", "problems"])
 @pytest.mark.parametrize(("game", "offered"), [("go.sgf", True), ("hex.hgt", False)])
 def test_only_games_with_parts_of_boards_are_asked_for_them(
     qtbot, tmp_path, kind: str, game: str, offered: bool

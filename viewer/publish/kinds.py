@@ -59,6 +59,13 @@ KINDS: dict[str, ExportKind] = {
             message("one file to step through in any browser, or an element for a page of yours"),
         ),
         ExportKind(
+            "problems",
+            message("Page of problems (HTML)"),
+            "html",
+            "viewer.publish.page.problems:PROBLEMS",
+            message("problems to be solved in any browser, by the moves that the record holds"),
+        ),
+        ExportKind(
             "md",
             message("Text (Markdown)"),
             "md",

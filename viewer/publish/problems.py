@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from viewer.base.fields import choice
 from viewer.base.messages import message
 from viewer.base.named import NamedTuple
 from viewer.document.position import part_that_matters
@@ -38,6 +39,16 @@ from viewer.tree.record import Record
 
 QUESTIONS, MARKED, BOOKMARKED, ALL = "questions", "marked", "bookmarked", "all"
 FULL, LINE, NONE = "full", "line", "none"
+SOURCE_FIELD = choice(
+    "from",
+    message("Problems"),
+    {
+        QUESTIONS: message("Questions, or set-up positions"),
+        MARKED: message("Positions with a diagram mark"),
+        BOOKMARKED: message("Bookmarked positions"),
+        ALL: message("Every set-up position"),
+    },
+)
 
 
 class PrintedProblem(NamedTuple):
@@ -63,6 +74,12 @@ class PrintedProblem(NamedTuple):
     answer: Answer
     final: Diagram | None = None
 
+    def title(self, words: Words) -> str:
+        """The name of the position, or of its record unless that is just "Game 3"; "" without."""
+        unnamed = words(message("Game {number}", number=self.record + 1))
+        title = self.heading.title
+        return self.diagram.title or (title if title != unnamed else "")
+
 
 def problems(
     collection: Collection,
@@ -81,7 +98,8 @@ def problems(
     """
     number = 0
     for index in range(len(collection)):
-        found = _RecordProblems(collection, index, style, words, number)
+        record = collection.record(index)
+        found = RecordProblems(record, collection.format, index, style, words, number)
         some = False
         for node in found.nodes(source):
             some = True
@@ -110,23 +128,36 @@ def line_first(items: Iterable[Item]) -> list[Item]:
     return [*([Moves(0, True, tuple(shown))] if shown else []), *others]
 
 
-class _RecordProblems:
-    """The problems of a record."""
+class RecordProblems:
+    """The problems of a record.
+
+    Attributes:
+        states: of the record.
+        format: of the record.
+        diagrams: numbers the problems.
+    """
 
     def __init__(
-        self, collection: Collection, index: int, style: OutlineStyle, words: Words, number: int
+        self,
+        record: Record,
+        format: str,
+        index: int,
+        style: OutlineStyle,
+        words: Words,
+        number: int = 0,
     ) -> None:
+        """`index` is that of the record in its collection, `number` that of the problem before."""
         self._index = index
-        self._record: Record = collection.record(index)
-        self._format = FORMATS[collection.format].load()
-        self._said = CommentStyle(self._format.flowing, tagged=self._format.tagged)
+        self._record = record
+        self.format = FORMATS[format].load()
+        self._said = CommentStyle(self.format.flowing, tagged=self.format.tagged)
         self._game = game_of(self._record.game)
-        self._states = States(self._game, self._record)
+        self.states = States(self._game, self._record)
         self._style = style._replace(
             marked=False, bookmarked=False, every=0, ahead=False, set_up=False, end=False
         )
         self._words = words
-        self.diagrams = Diagrams(self._states, self._style, words, number)
+        self.diagrams = Diagrams(self.states, self._style, words, number)
 
     def nodes(self, source: str) -> Iterator[Node]:
         """The nodes whose positions are problems."""
@@ -144,7 +175,7 @@ class _RecordProblems:
         """Whether a position isn't the one with which games of its kind begin."""
         if node.parent is not None:
             return True
-        state = self._states.at(node)
+        state = self.states.at(node)
         standing = any(True for _ in self._game.pieces(state))
         return standing and self._game.start_label(state) is not None
 
@@ -152,11 +183,11 @@ class _RecordProblems:
         self, node: Node, solutions: str, cropped: bool, figures: bool = False
     ) -> PrintedProblem:
         """The problem of a node."""
-        part = part_that_matters(self._game, self._states, node) if cropped else ()
+        part = part_that_matters(self._game, self.states, node) if cropped else ()
         diagram = self.diagrams.of(node, part)
         said = self._said.comment(node) if self._style.comments else ""
         task = printed(without_sign(said)).strip()
-        line = [one for one in self._problem(node).solution(node) if is_move(one.action)]
+        line = [one for one in self.asked(node).solution(node) if is_move(one.action)]
         answer = self._answer(node, line, task)
         final = None
         if answer.won and solutions != NONE and printing_of(self._game).final:
@@ -169,7 +200,7 @@ class _RecordProblems:
             self._index,
             self._record.game,
             diagram,
-            heading(self._format, self._states, self._index, self._words),
+            heading(self.format, self.states, self._index, self._words),
             task,
             tuple(
                 self._figures(node, solutions, part)
@@ -182,44 +213,45 @@ class _RecordProblems:
 
     def _answer(self, node: Node, line: Sequence[Node], task: str) -> Answer:
         """What the right line tells."""
-        game, states = self._game, self._states
+        game, states = self._game, self.states
         side = states.at(node).side
         ends = states.at(line[-1]) if line else None
         won = ends is not None and isinstance(game, Deciding) and game.winner(ends) == side
         headers = self._record.headers
-        result = plain_result(self._format.by_role("result", headers, self._record.game))
+        result = plain_result(self.format.by_role("result", headers, self._record.game))
         said = (task, *(entry.value for entry in headers))
         return Answer(side, len(line), won, result, said)
 
-    def _problem(self, node: Node) -> Problem:
-        return Problem(self._game, self._states, node, self._format.verdict_of)
+    def asked(self, node: Node) -> Problem:
+        """What a node asks, with the record's verdicts on answers."""
+        return Problem(self._game, self.states, node, self.format.verdict_of)
 
     def _solution(self, node: Node, solutions: str) -> Iterator[Item]:
         if solutions == NONE:
             return
-        lines = Lines(self._states, self._format, self._style, self._words, self.diagrams)
+        lines = Lines(self.states, self.format, self._style, self._words, self.diagrams)
         alone = not any(is_move(one.action) for one in node.path())
         if solutions == FULL and alone:
             yield from self._told(lines.items(), node)
             return
-        yield from self._told(lines.line(self._problem(node).solution(node)), node)
+        yield from self._told(lines.line(self.asked(node).solution(node)), node)
 
     def _figures(self, node: Node, solutions: str, part: tuple[str, ...]) -> Iterator[Item]:
         """The solution as diagrams: the right line, then each variation with its name."""
-        problem = self._problem(node)
+        problem = self.asked(node)
         right = problem.solution(node)
         line = [*right, *list((right[-1] if right else node).main_line())[1:]]
         if solutions == NONE or not line:
             return
         style = self._style if solutions == FULL else self._style._replace(levels=0)
-        lines = Lines(self._states, self._format, style, self._words, self.diagrams)
+        lines = Lines(self.states, self.format, style, self._words, self.diagrams)
 
         def said(one: Node) -> Said:
             found = lines.said(one)
             comment = said_in(found.comment).lstrip(".!:,; ")
             return found._replace(before=said_in(found.before), comment=comment)
 
-        figured = FiguredLines(self._states, style, self._words, said, lines.move, part)
+        figured = FiguredLines(self.states, style, self._words, said, lines.move, part)
         counts = Counter[bool]()
 
         def named(head: Node) -> str:

@@ -32,13 +32,10 @@ from viewer.publish.layout import solution_layout
 from viewer.publish.outline import Diagram, Moves
 from viewer.publish.paragraphs import COMMENT, Paragraph, blocks
 from viewer.publish.problems import (
-    ALL,
-    BOOKMARKED,
     FULL,
     LINE,
-    MARKED,
     NONE,
-    QUESTIONS,
+    SOURCE_FIELD,
     PrintedProblem,
     line_first,
     problems,
@@ -54,16 +51,7 @@ _KEPT = ("notation", "comments", "levels", "marks")
 
 SHEET_FIELDS: tuple[Field, ...] = (
     *style_fields(SHEET_KIND),
-    choice(
-        "from",
-        message("Problems"),
-        {
-            QUESTIONS: message("Questions, or set-up positions"),
-            MARKED: message("Positions with a diagram mark"),
-            BOOKMARKED: message("Bookmarked positions"),
-            ALL: message("Every set-up position"),
-        },
-    ),
+    SOURCE_FIELD,
     Field("across", message("Diagrams beside each other"), NUMBER, 2, low=1, high=6),
     Field("down", message("Diagrams below each other"), NUMBER, 3, low=1, high=8),
     Field("answers", message("Lines for answers"), NUMBER, 2, low=0, high=12),
@@ -132,7 +120,7 @@ class SheetSetter(Setter):
 
     def _add(self, problem: PrintedProblem) -> None:
         self.count += 1
-        title = self._title(problem) if self.values["names"] else ""
+        title = problem.title(self.words) if self.values["names"] else ""
         brief = len(problem.task) <= _TASK
         printing = printing_of(game_of(problem.game))
         asked = printing.asked(problem.answer)
@@ -193,13 +181,6 @@ class SheetSetter(Setter):
             self.paragraph(one) if isinstance(one, Paragraph) else self.diagram(problem.game, one)
             for one in found
         ]
-
-    def _title(self, problem: PrintedProblem) -> str:
-        """The name of a problem: that of its position, or of its record unless it is just "Game 3"."""
-        number = problem.record + 1
-        unnamed = self.words(message("Game {number}", number=number))
-        title = problem.heading.title
-        return problem.diagram.title or (title if title != unnamed else "")
 
     def _flush(self) -> None:
         if self._problems:

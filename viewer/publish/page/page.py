@@ -42,7 +42,7 @@ from viewer.publish.exporter import (
     Words,
     native_file,
 )
-from viewer.publish.outline import Comment, Moves, PrintedMove, Section, Title
+from viewer.publish.outline import Comment, Heading, Item, Moves, PrintedMove, Title
 from viewer.publish.page.boards import BoardChange, Numbered, PageBoard, numbers_text
 from viewer.publish.pictures.board import LOOK_FIELDS, BoardPainter
 from viewer.publish.sections import labels_of, section_of, told_in
@@ -82,6 +82,8 @@ class PageStudy:
     """Gathers the data of a page, record after record.
 
     Attributes:
+        study, values: what is gathered, and how.
+        style: of the texts.
         records: of each record, its data as JSON in UTF-8, with commas between.
         count: of the records.
         title: that of the first record, "" without.
@@ -90,34 +92,29 @@ class PageStudy:
 
     def __init__(self, study: Study, values: Values, first: int = 0) -> None:
         """`first` is the index that the first record of the study has in the whole one."""
-        self._study, self._values, self._first = study, values, first
+        self.study, self.values, self._first = study, values, first
         self._boards: dict[Any, PageBoard] = {}
         self._began: list[int] = []  # index of the first record on each board
         self.records = Spool()
         self.count = 0
         self.title = ""
         self.left_out: Counter[str] = Counter()
-        self._style = OutlineStyle.chosen(
-            {
-                "notation": values["notation"],
-                "evaluations": values["evaluations"],
-                "clocks": values["clocks"],
-                "marked": False,
-                "bookmarked": False,
-                "set-up": False,
-            }
+        plain = {"marked": False, "bookmarked": False, "set-up": False}
+        asked = ("notation", "evaluations", "clocks")
+        self.style = OutlineStyle.chosen(
+            {**plain, **{key: values[key] for key in asked if key in values}}
         )
 
     def gather(self) -> Iterator[JobStep[None]]:
         """A job that takes in the records; those of a long file in several processes."""
-        job = in_parts(self._study, _gathered_alone, self._values)
+        job = in_parts(self.study, _gathered_alone, self.values)
         if job is None:
-            yield from self.gather_some(range(len(self._study.records)))
+            yield from self.gather_some(range(len(self.study.records)))
             return
         for step in job:
             part = step.result
             if part is not None and self._fits(part):
-                self._add(part.data, len(part.indexes), part.title)
+                self.add(part.data, len(part.indexes), part.title)
                 self.left_out.update(part.left_out)
             elif part is not None:
                 for _ in self.gather_some(part.indexes):
@@ -127,11 +124,11 @@ class PageStudy:
     def gather_some(self, indexes: range) -> Iterator[JobStep[None]]:
         """A job that takes in some of the records, here."""
         count = indexes.stop
-        letting_go = LettingGo(self._study.records)
-        records = played_ahead(self._study.records, indexes)
+        letting_go = LettingGo(self.study.records)
+        records = played_ahead(self.study.records, indexes)
         for index in indexes:
             record = records.record(index)
-            for _ in self._take(record, index):
+            for _ in self.take(record, index):
                 yield JobStep(index, count)
             letting_go.of(record)
             yield JobStep(index + 1, count)
@@ -150,14 +147,15 @@ class PageStudy:
     def _fits(self, part: _Gathered) -> bool:
         """Whether what was gathered elsewhere says the same here, by the numbers of boards and pieces."""
         for number, (index, numbered) in enumerate(part.boards):
-            record = self._study.records.record(index)
+            record = self.study.records.record(index)
             states = States(game_of(record.game), record)
-            key, board = self._board_of(states, index)
-            if list(self._boards).index(key) != number or not board.take(numbered):
+            known, board = self.board_of(states, index)
+            if known != number or not board.take(numbered):
                 return False
         return True
 
-    def _add(self, data: bytes, count: int, title: str) -> None:
+    def add(self, data: bytes, count: int, title: str) -> None:
+        """Take in the data of so many records, of which the first has a title."""
         if self.count:
             self.records.put(b",")
         else:
@@ -167,43 +165,44 @@ class PageStudy:
 
     def boards(self) -> list[dict[str, Any]]:
         """The boards of the records that have been gathered."""
-        return [board.data(self._study.words) for board in self._boards.values()]
+        return [board.data(self.study.words) for board in self._boards.values()]
 
     # -------------------------------------------------------------------------------- records
 
-    def _board_of(self, states: States, index: int) -> tuple[tuple[str, int], PageBoard]:
-        """The board of the record at an index, with its key."""
+    def board_of(self, states: States, index: int) -> tuple[int, PageBoard]:
+        """The board of the record at an index, with its number."""
         game, record = states.game, states.record
         start = states.at(record.root)
-        geometry = board_geometry(game, start, str(self._values["layout"]))
+        geometry = board_geometry(game, start, str(self.values["layout"]))
         key = (record.game, id(geometry))
         if key not in self._boards:
             self._began.append(self._first + index)
             self._boards[key] = PageBoard(
                 game,
                 start,
-                BOARD_THEMES[str(self._values["theme"])],
-                str(self._values["coordinates"]),
-                str(self._values["pieces"]),
-                str(self._values["layout"]),
+                BOARD_THEMES[str(self.values["theme"])],
+                str(self.values["coordinates"]),
+                str(self.values["pieces"]),
+                str(self.values["layout"]),
                 f"q{len(self._boards)}",
             )
-        return key, self._boards[key]
+        return list(self._boards).index(key), self._boards[key]
 
-    def _take(self, record: Record, index: int) -> Iterator[None]:
+    def take(self, record: Record, index: int) -> Iterator[None]:
+        """Take in the record at an index, in steps."""
         game = game_of(record.game)
         states = States(game, record)
-        key, board = self._board_of(states, index)
-        format, words = self._study.records.format, self._study.words
-        known = told_in(states, self._style, changes=True)
+        number, board = self.board_of(states, index)
+        format, words = self.study.records.format, self.study.words
+        known = told_in(states, self.style, changes=True)
         place = self._first + index
-        section = section_of(record, format, place, self._style, words, states, known, drawn=False)
+        section = section_of(record, format, place, self.style, words, states, known, drawn=False)
         self.left_out.update(section.left_out)
         all_nodes = list(record.walk())
         numbers = dict(zip([node.id for node in all_nodes], count()))
         nodes: list[str] = []
         due = _STEP
-        texts = _Positions(states, board, numbers, known).texts(all_nodes)
+        texts = Positions(states, board, numbers, known).texts(all_nodes)
         for some in texts:
             nodes += some
             if len(nodes) >= due:
@@ -213,24 +212,17 @@ class PageStudy:
             for node in all_nodes:
                 if VIEW in node.notes:
                     self.left_out[VIEW] += 1  # a page shows the whole board
-        head = _head(section)
+        head = head_of(section.heading)
         numbering = game.numbering(states.at(record.root))
         begins = {
-            "b": list(self._boards).index(key),
+            "b": number,
             "sides": [words(name) for name in states.side_names],
             "head": head,
         }
-        items = ",".join([_item(one, numbers) for one in section.items if _is_text(one)])
-        labels = json_text(self._labels_of(section, numbering))
+        items = ",".join([item_text(one, numbers) for one in section.items if is_text(one)])
+        labels = json_text(item_labels(section.items, numbering))
         text = f'{json_text(begins)[:-1]},"items":[{items}],"labels":{labels},"nodes":[{",".join(nodes)}]}}'
-        self._add(text.encode(), 1, head["title"])
-
-    @staticmethod
-    def _labels_of(section: Section, numbering: Numbering) -> list[str]:
-        """The number of each ply, for moves that are named alone."""
-        lines = [item.moves for item in section.items if isinstance(item, Moves)]
-        most = max([max(map(_PLY, moves)) for moves in lines], default=0)
-        return labels_of(numbering, most)[: most + 1]
+        self.add(text.encode(), 1, head["title"])
 
 
 def _gathered_alone(study: Study, first: int, values: Values) -> Iterator[JobStep[_Gathered]]:
@@ -241,13 +233,20 @@ def _gathered_alone(study: Study, first: int, values: Values) -> Iterator[JobSte
     yield JobStep(1, 1, made.gathered())
 
 
-class _Positions:
+class Positions:
     """The positions of a record, each as its difference from its parent's."""
 
     def __init__(
-        self, states: States, board: PageBoard, numbers: dict[int, int], told: ToldRecord
+        self,
+        states: States,
+        board: PageBoard,
+        numbers: dict[int, int],
+        told: ToldRecord,
+        top: Node | None = None,
     ) -> None:
+        """`top`: the node that has its whole position, of a part of the record; None for the root."""
         self._states, self._board, self._numbers, self._told = states, board, numbers, told
+        self._top = top
         self._dims = Inherited(dims_after, NO_DIMS)
         self._dimmed = any(
             [MARKS in node.notes for node in states.record.nodes.values() if node.notes]
@@ -293,9 +292,9 @@ class _Positions:
         return texts
 
     def _before(self, node: Node) -> tuple[dict[int, int], list[int]]:
-        """The pieces before a node's move, which may be changed, and the links; both empty for the root."""
+        """The pieces before a node's move, which may be changed, and the links; both empty for the top."""
         parent = node.parent
-        if parent is None:
+        if parent is None or node is self._top:
             return {}, []
         if parent.children[-1] is node:
             return self._known.pop(parent.id)  # nobody else asks for it
@@ -304,7 +303,8 @@ class _Positions:
 
     def _text(self, node: Node) -> str:
         """The same of any node."""
-        board, parent, told = self._board, node.parent, self._told.moves.get(node.id)
+        board, told = self._board, self._told.moves.get(node.id)
+        parent = None if node is self._top else node.parent
         before, linked = self._before(node)
         if told is None or told.changed is None:
             game, state = self._states.game, self._states.at(node)
@@ -370,6 +370,13 @@ def _changes(before: Mapping[int, int], pieces: Mapping[int, int]) -> list[int]:
     return changes
 
 
+def item_labels(items: Iterable[Item], numbering: Numbering) -> list[str]:
+    """The number of each ply, for moves that are named alone."""
+    lines = [item.moves for item in items if isinstance(item, Moves)]
+    most = max([max(map(_PLY, moves)) for moves in lines], default=0)
+    return labels_of(numbering, most)[: most + 1]
+
+
 def json_text(data: Any) -> str:
     """JSON that may stand in an HTML script: no `<`, and none of the line ends that scripts know."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
@@ -380,8 +387,8 @@ def json_text(data: Any) -> str:
 _quoted = lru_cache(maxsize=1 << 13)(json_text)  # the same moves come again and again
 
 
-def _head(section: Section) -> dict[str, Any]:
-    heading = section.heading
+def head_of(heading: Heading) -> dict[str, Any]:
+    """The head of a record as JSON can hold it."""
     facts = [*heading.facts, heading.round, heading.annotator]
     return {
         "title": printed_line(heading.title),
@@ -392,11 +399,12 @@ def _head(section: Section) -> dict[str, Any]:
     }
 
 
-def _is_text(item: object) -> bool:
+def is_text(item: object) -> bool:
+    """Whether an item of an outline is printed on pages as text."""
     return isinstance(item, Moves | Comment | Title)
 
 
-def _item(item: object, numbers: Mapping[int, int]) -> str:
+def item_text(item: object, numbers: Mapping[int, int]) -> str:
     """As JSON ["m", level, begins, [[node, number, text, signs, asides, played, ply], …]],
     ["c", level, begins, text, ahead, node] or ["t", depth, text, node].
     """
@@ -433,14 +441,14 @@ def _noted_move(move: PrintedMove, node: int) -> str:
     return f'[{node},"{move.number}",{_quoted(move.text)},{more},{kind},{ply}]'
 
 
-_LANGUAGE = in_context("code of the language, as in <html lang>", "en")
+LANGUAGE = in_context("code of the language, as in <html lang>", "en")
 PAGE, ELEMENT = "page", "element"
 _LOOK = tuple(
     field
     for field in LOOK_FIELDS
     if field.key in ("theme", "flip", "coordinates", "pieces", "layout")
 )
-_FIELDS = (
+PAGE_FIELDS = (
     Field(
         "form",
         message("Form"),
@@ -457,10 +465,14 @@ _FIELDS = (
         TEXT,
         help=message("The id of a notation of the game; a game without it uses its own."),
     ),
-    Field("evaluations", message("Evaluations"), FLAG, False),
-    Field("clocks", message("Clock times"), FLAG, False, beside=True),
     Field("download", message("The record can be downloaded from the page"), FLAG, True),
     *_LOOK,
+)
+_FIELDS = (
+    *PAGE_FIELDS[:2],
+    Field("evaluations", message("Evaluations"), FLAG, False),
+    Field("clocks", message("Clock times"), FLAG, False, beside=True),
+    *PAGE_FIELDS[2:],
 )
 
 # Nothing is loaded from anywhere else, whatever a text of the study says.
@@ -468,7 +480,7 @@ _POLICY = (
     "default-src 'none'; connect-src 'self'; script-src 'self' 'unsafe-inline';"
     " style-src 'unsafe-inline'"
 )
-_SAID: dict[str, Message] = {
+SAID: dict[str, Message] = {
     "first": message("Start"),
     "back": message("Previous move"),
     "forward": message("Next move"),
@@ -487,17 +499,29 @@ _SAID: dict[str, Message] = {
 
 
 class Page(Exporter):
-    """A page of all records, or the files of an element: the script and the data."""
+    """A page of all records, or the files of an element: the script and the data.
+
+    Attributes:
+        gatherer: makes the data.
+        element: the name of the element, and of its script.
+        scripts: those that it takes, in order, each with its style sheet.
+        said: the words of the page by their names in the script.
+    """
 
     fields = _FIELDS
     native = True
+    gatherer: type[PageStudy] = PageStudy
+    element = "qipu-board"
+    scripts: tuple[str, ...] = ("qipu-board",)
+    said: Mapping[str, Message] = SAID
 
     def export(self, study: Study, values: Values) -> Iterator[JobStep[ExportedFile | Missing]]:
         """The page; as an element, three files: an example, the data and the script."""
-        made = PageStudy(study, values)
+        made = self.gatherer(study, values)
         for step in made.gather():
             yield JobStep(step.done, step.total)
-        begins = json_text({"words": _words(study.words), "boards": made.boards()})[:-1]
+        said = {name: study.words(one) for name, one in self.said.items()}
+        begins = json_text({"words": said, "boards": made.boards()})[:-1]
         begins += ',"records":['
         body = made.records
         body.put(b"]")
@@ -513,32 +537,42 @@ class Page(Exporter):
                 body.put(b'"}')
         body.put(b"}")
         flip = " flip" if values["flip"] else ""
-        title = made.title if made.count == 1 else study.name
+        title = (made.title if made.count == 1 else "") or study.name
         if values["form"] == PAGE:
             head, behind = _html(title, study.words)
-            ahead = f'{head}<qipu-board page{flip}><script type="application/json">'
-            end = f"</script></qipu-board>\n<script>{script()}</script>{behind}"
+            ahead = f'{head}<{self.element} page{flip}><script type="application/json">'
+            end = f"</script></{self.element}>\n<script>{self.script()}</script>{behind}"
             body.put(end.encode())
             begins = ahead + begins
             yield JobStep(1, 1, ExportedFile.of(begins.encode(), body, made.left_out))
             return
-        tag = '<script src="qipu-board.js" defer></script>'
+        name = f"{self.element}.js"
+        tag = f'<script src="{name}" defer></script>'
         address = quote(f"{study.name}.json")
-        element = f'<qipu-board src="{escape(address)}"{flip}></qipu-board>'
+        element = f'<{self.element} src="{escape(address)}"{flip}></{self.element}>'
         example = f"{tag}\n{element}".join(_html(title, study.words))
-        yield JobStep(0, 1, ExportedFile(script().encode(), name="qipu-board.js"))
+        yield JobStep(0, 1, ExportedFile(self.script().encode(), name=name))
         yield JobStep(0, 1, ExportedFile.of(begins.encode(), body, {}, f"{study.name}.json"))
         yield JobStep(1, 1, ExportedFile(example.encode(), "", made.left_out))
+
+    def script(self) -> str:
+        """All scripts that the element takes."""
+        return "\n".join(map(script, self.scripts))
 
     def preview(self, study: Study, values: Values) -> Preview | None:
         """The board of the first record."""
         if not len(study.records):
             return None
+        record = study.records.record(0)
+        states = States(game_of(record.game), record)
+        return self.position(states, study.place.of(record, nearest=True), values)
+
+    @staticmethod
+    def position(states: States, node: Node, values: Values) -> Preview:
+        """The board at a node."""
         look = {field.key: field.default for field in LOOK_FIELDS}
         look |= {field.key: values[field.key] for field in _LOOK}
-        record = study.records.record(0)
-        painter = BoardPainter(States(game_of(record.game), record), look)
-        return Preview("drawing", drawing=painter.drawing(study.place.of(record, nearest=True)))
+        return Preview("drawing", drawing=BoardPainter(states, look).drawing(node))
 
 
 def _in_base64(blocks: Iterable[bytes]) -> Iterator[bytes]:
@@ -551,22 +585,18 @@ def _in_base64(blocks: Iterable[bytes]) -> Iterator[bytes]:
     yield base64.b64encode(rest)
 
 
-def _words(words: Words) -> dict[str, str]:
-    return {name: words(said) for name, said in _SAID.items()}
-
-
 @cache
-def script() -> str:
-    """The script of the element, with its style sheet inside."""
-    code = resource_text("page", "qipu-board.js")
-    return code.replace('"/*STYLE*/"', json.dumps(resource_text("page", "qipu-board.css")), 1)
+def script(name: str) -> str:
+    """The script of an element, with its style sheet inside."""
+    code = resource_text("page", f"{name}.js")
+    return code.replace('"/*STYLE*/"', json.dumps(resource_text("page", f"{name}.css")), 1)
 
 
 def _html(title: str, words: Words) -> tuple[str, str]:
     """The page ahead of the board and behind it."""
     without = words(message("This page shows its games with a script; scripts are turned off."))
     ahead = f"""<!DOCTYPE html>
-<html lang="{escape(words(_LANGUAGE))}">
+<html lang="{escape(words(LANGUAGE))}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -21,11 +21,9 @@ from viewer.publish.headings import unprinted
 from viewer.publish.layout import Layout
 from viewer.publish.paragraphs import Paragraph, blocks
 from viewer.publish.problems import (
-    BOOKMARKED,
     FULL,
     LINE,
-    MARKED,
-    QUESTIONS,
+    SOURCE_FIELD,
     PrintedProblem,
     problems,
 )
@@ -36,15 +34,7 @@ COLUMNS = ("number", "picture", "position", "question", "answer", "title", "sour
 _KEPT = ("notation", "comments", "levels")
 
 FIELDS = (
-    choice(
-        "from",
-        message("Problems"),
-        {
-            QUESTIONS: message("Questions, or set-up positions"),
-            MARKED: message("Positions with a diagram mark"),
-            BOOKMARKED: message("Bookmarked positions"),
-        },
-    ),
+    SOURCE_FIELD,
     choice(
         "solutions",
         message("Solutions"),

@@ -1,0 +1,423 @@
+"""The page of problems: its data, and in Chromium solving, hints, solutions, progress, by clicks and keys."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser import Browser
+from export_studies import write
+from needs import needs, reason
+
+import viewer
+from viewer.base.refused import Refused
+
+BOARD = "document.querySelector('qipu-problems')"
+AXE = Path(os.environ.get("AXE_CORE", "/tmp/axe/package")) / "axe.min.js"
+in_chromium = pytest.mark.skipif(os.name == "nt", reason="Chromium is driven over a pipe")
+
+CHESS = """[White "First <b>"]
+[SetUp "1"]
+[FEN "7k/8/8/8/8/8/5Q2/6K1 w - - 0 1"]
+
+{Drive him on. <script>alert(1)</script>}
+1. Qf6+ (1. Qf7 $2 {stalemate <i>}) (1. Qf8+ $2 Kh7 {slower})
+1... Kg8 2. Qg6+ {<b>there</b>} *
+
+[White "Second"]
+[SetUp "1"]
+[FEN "7k/4P3/6K1/8/8/8/8/8 w - - 0 1"]
+
+1. e8=Q# $1 (1. e8=R# $1) (1. e8=N $2 Kg8) *
+
+[White "No problem"]
+
+1. e4 *
+"""
+TSUME = """手合割：平手
+後手の持駒：なし
+  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+| ・ ・ ・ ・v玉 ・ ・ ・ ・|一
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|二
+| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+| ・ ・ ・ ・ ・ ・ ・ ・ 王|九
++---------------------------+
+先手の持駒：金二
+手数----指手---------消費時間--
+1 ５二金打
+2 中断
+"""
+XIANGQI = """[Game "Chinese Chess"]
+[FEN "3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1"]
+
+1. R5+8 *
+"""
+GAMES = {
+    "chess": ("a.pgn", CHESS),
+    "xiangqi": ("a.pgn", XIANGQI),
+    "shogi": ("a.kif", TSUME),
+    "go": ("a.sgf", "(;GM[1]SZ[9]AB[cc][dc]AW[cd][dd];B[ec];W[fc];B[ed])"),
+    "hex": ("a.sgf", "(;FF[4]GM[11]SZ[5]AB[b2][c3]AW[d4];B[c2];W[b4];B[a5])"),
+    "twixt": ("a.sgf", "(;FF[4]GM[21]SZ[12]AW[c3][d5]AB[h8];W[e7];B[f9];W[g8])"),
+}
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    made = Browser(tmp_path_factory.mktemp("profile"))
+    yield made
+    made.close()
+
+
+def page(folder: Path, name: str, text: str, **style: Any) -> Path:
+    made = viewer.export(write(folder, name, text), folder / "a.html", "problems", style=style)
+    return Path(made.written[0])
+
+
+def data_of(path: Path) -> dict[str, Any]:
+    text = path.read_text("utf-8")
+    found = re.search(r'<script type="application/json">(.*?)</script>', text, re.DOTALL)
+    assert found is not None
+    return dict(json.loads(found[1]))
+
+
+# ------------------------------------------------------------------------------------- the data
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_moves_are_told_with_the_squares_that_make_them(tmp_path: Path, game: str) -> None:
+    data = data_of(page(tmp_path, *GAMES[game]))
+    problem = data["records"][0]
+    move = problem["nodes"][1]
+    assert (move["o"], move["v"]) == (1, 1)
+    clicks = 1 if game in ("go", "hex", "twixt") else 2
+    assert [len(one) for one in move["t"]] == [clicks]
+    assert problem["clicks"] == clicks
+    assert move["d"]
+
+
+def test_records_without_problems_are_counted_and_none_at_all_refused(tmp_path: Path) -> None:
+    source = write(tmp_path, "a.pgn", CHESS)
+    made = viewer.export(source, tmp_path / "a.html", "problems")
+    assert made.left_out["games"] == 1
+    assert len(data_of(tmp_path / "a.html")["records"]) == 2
+    with pytest.raises(Refused, match="no problems"):
+        viewer.export(source, tmp_path / "b.html", "problems", records="3")
+
+
+def test_a_problem_ends_where_the_next_question_is_asked(tmp_path: Path) -> None:
+    path = page(
+        tmp_path, "a.pgn", "1. e4 $220 e5 2. Nf3 $220 Nc6 3. Bb5 a6 *", **{"from": "marked"}
+    )
+    sizes = [len(one["nodes"]) for one in data_of(path)["records"]]
+    assert sizes == [3, 4]
+
+
+def test_what_pieces_may_become_is_what_the_rules_allow(tmp_path: Path) -> None:
+    data = data_of(page(tmp_path, "a.pgn", CHESS))
+    kinds = data["boards"][0]["kinds"]
+    offered = data["records"][1]["nodes"][1]["k"]
+    assert kinds[offered[0]] == "White queen"
+    assert {kinds[one] for one in offered} == {
+        *("White queen", "White rook", "White bishop", "White knight")
+    }
+
+
+def test_a_problem_has_the_same_key_on_any_page(tmp_path: Path) -> None:
+    first = data_of(page(tmp_path, "a.pgn", CHESS))["records"]
+    second = data_of(page(tmp_path, "b.pgn", CHESS[CHESS.index('[White "Second') :]))["records"]
+    assert first[1]["key"] == second[0]["key"] != first[0]["key"]
+
+
+def test_texts_stay_texts(tmp_path: Path) -> None:
+    text = page(tmp_path, "a.pgn", CHESS).read_text("utf-8")
+    assert text.count("</script>") == 2
+    assert "<b>there" not in text
+
+
+def test_several_files_are_one_page(tmp_path: Path) -> None:
+    from viewer.cli import export
+
+    sources = [str(write(tmp_path, f"{name}.pgn", CHESS)) for name in "abc"]
+    assert export.run(["--problems", *sources, "-o", str(tmp_path / "one.html")]) == 0
+    assert len(data_of(tmp_path / "one.html")["records"]) == 6
+    assert list(tmp_path.glob("*.html")) == [tmp_path / "one.html"]
+
+
+# --------------------------------------------------------------------------------- in Chromium
+
+
+def opened(browser: Browser, path: Path, **how: Any) -> None:
+    browser.open(path.as_uri(), **how)
+    browser.run("customElements.get('qipu-problems').pause = 0")
+
+
+def anew(browser: Browser, path: Path, **how: Any) -> None:
+    """A page of which nothing is kept."""
+    browser.anew()
+    opened(browser, path, **how)
+
+
+def touch(browser: Browser, *squares: int) -> None:
+    for square in squares:
+        place = f"""(b => {{
+            const to = new DOMPoint(...b.drawn.at[{square}]).matrixTransform(b.board.getScreenCTM());
+            return [to.x, to.y];
+        }})({BOARD})"""
+        browser.click(*browser.run(place))
+
+
+def state(browser: Browser) -> str:
+    """The state of the attempt, once the record has answered."""
+    wait = f"""(async () => {{
+        while ({BOARD}.stage === "answering") await new Promise(done => setTimeout(done, 5));
+        return {BOARD}.stage;
+    }})()"""
+    return str(browser.run(wait))
+
+
+def said(browser: Browser) -> str:
+    return str(browser.run(f"{BOARD}.now.textContent"))
+
+
+def named(browser: Browser, *names: str) -> list[int]:
+    return [int(browser.run(f"{BOARD}.drawn.names.indexOf('{name}')")) for name in names]
+
+
+def line_of(data: dict[str, Any], problem: int) -> list[list[int]]:
+    """The squares of the solving side's moves along the main line."""
+    return [
+        node["t"][0]
+        for at, node in enumerate(data["records"][problem]["nodes"])
+        if node.get("o") == 1 and node["v"] == 1 and at == node["p"] + 1
+    ]
+
+
+@in_chromium
+@needs("chromium")
+@pytest.mark.parametrize("game", GAMES)
+def test_a_problem_is_failed_solved_and_kept(browser: Browser, tmp_path: Path, game: str) -> None:
+    path = page(tmp_path, *GAMES[game])
+    data = data_of(path)
+    anew(browser, path)
+    line = line_of(data, 0)
+    taken = {line[0][-1], *data["records"][0]["nodes"][0]["d"][::2]}
+    free = next(at for at in range(len(data["boards"][0]["at"])) if at not in taken)
+    touch(browser, *line[0][:-1], free)
+    assert said(browser) == "That move isn't in this record."
+    assert state(browser) == "asked"
+    for squares in line:
+        assert state(browser) == "asked"
+        touch(browser, *squares)
+    assert state(browser) == "solved"
+    assert said(browser).startswith("Solved!")
+    kept = "JSON.parse(localStorage.getItem('qipu-problems'))"
+    assert browser.run(kept) == {data["records"][0]["key"]: 3}
+    browser.run(f"{BOARD}.open(0)")
+    for squares in line:
+        assert state(browser) == "asked"
+        touch(browser, *squares)
+    opened(browser, path)
+    assert state(browser) == "asked"
+    progress = f"""(async () => {{  // another process may have to be told first
+        const told = () => {BOARD}.progress.textContent;
+        for (let tries = 0; tries < 500 && told().startsWith("0"); tries++)
+            await new Promise(done => setTimeout(done, 10));
+        return told();
+    }})()"""
+    assert str(browser.run(progress)).startswith("1 of ")
+    assert browser.run(kept) == {data["records"][0]["key"]: 1}
+    assert browser.troubles == []
+    assert [url for url in browser.asked if not url.startswith("file:")] == []
+
+
+@in_chromium
+@needs("chromium")
+@pytest.mark.parametrize("game", GAMES)
+def test_a_problem_is_solved_by_keys(browser: Browser, tmp_path: Path, game: str) -> None:
+    path = page(tmp_path, *GAMES[game])
+    anew(browser, path)
+    for squares in line_of(data_of(path), 0):
+        assert state(browser) == "asked"
+        for square in squares:
+            walk_to(browser, square)
+            browser.press("Enter")
+    assert state(browser) == "solved"
+    browser.press("ArrowLeft")
+    assert browser.run(f"{BOARD}.node") < browser.run(f"{BOARD}.record.nodes.length")
+
+
+def walk_to(browser: Browser, square: int) -> None:
+    """Press arrow keys until the cursor is on a square."""
+    browser.press("ArrowRight")
+    for _ in range(60):
+        way = browser.run(
+            f"""(b => {{
+                const [x, y] = b.drawn.at[b.cursor], [u, v] = b.drawn.at[{square}];
+                if (b.cursor === {square}) return "";
+                const aside = Math.abs(u - x) > Math.abs(v - y);
+                return "Arrow" + (aside ? (u > x ? "Right" : "Left") : v > y ? "Down" : "Up");
+            }})({BOARD})"""
+        )
+        if not way:
+            break
+        browser.press(way)
+    assert browser.run(f"{BOARD}.cursor") == square
+    name = browser.run(f"{BOARD}.drawn.names[{square}]")
+    assert str(browser.run(f"{BOARD}.under.textContent")).startswith(f"{name}: ")
+
+
+@in_chromium
+@needs("chromium")
+def test_a_wrong_variation_is_answered_and_taken_back(browser: Browser, tmp_path: Path) -> None:
+    anew(browser, page(tmp_path, "a.pgn", CHESS))
+    touch(browser, *named(browser, "f2", "f8"))
+    assert state(browser) == "astray"
+    assert said(browser) == "Wrong.1… Kh7slower"
+    browser.press("Backspace")
+    assert (state(browser), browser.run(f"{BOARD}.node")) == ("asked", 0)
+    assert browser.run(f"{BOARD}.shadowRoot.querySelectorAll('.com i, script').length") == 0
+
+
+@in_chromium
+@needs("chromium")
+def test_hints_name_the_piece_and_then_the_move(browser: Browser, tmp_path: Path) -> None:
+    path = page(tmp_path, "a.pgn", CHESS)
+    anew(browser, path)
+    rings = f"{BOARD}.board.querySelectorAll('.hint').length"
+    browser.press("h")
+    assert (said(browser), browser.run(rings)) == ("It is this piece that moves.", 1)
+    browser.run(f"{BOARD}.hint_button.click()")
+    assert (said(browser), browser.run(rings)) == ("This is the move.", 2)
+    for squares in line_of(data_of(path), 0):
+        assert state(browser) == "asked"
+        touch(browser, *squares)
+    assert state(browser) == "solved"
+    assert browser.run("Object.values(JSON.parse(localStorage.getItem('qipu-problems')))") == [2]
+
+
+@in_chromium
+@needs("chromium")
+def test_the_solution_is_shown_on_demand(browser: Browser, tmp_path: Path) -> None:
+    anew(browser, page(tmp_path, "a.pgn", CHESS))
+    lines = f"{BOARD}.lines.getBoundingClientRect().width"
+    assert browser.run(lines) == 0
+    browser.press("End")
+    assert (state(browser), browser.run(f"{BOARD}.node")) == ("shown", 0)
+    assert browser.run(lines) > 100
+    assert "Qg6+" in browser.run(f"{BOARD}.lines.textContent")
+    browser.press("ArrowRight", "ArrowRight", "ArrowRight")
+    assert "<b>there</b>" in said(browser)
+    assert browser.run("Object.values(JSON.parse(localStorage.getItem('qipu-problems')))") == [3]
+
+
+@in_chromium
+@needs("chromium")
+@pytest.mark.parametrize(
+    ("piece", "stage"),
+    [("queen", "solved"), ("rook", "solved"), ("knight", "astray"), ("bishop", "asked")],
+)
+def test_what_a_pawn_becomes_is_asked(
+    browser: Browser, tmp_path: Path, piece: str, stage: str
+) -> None:
+    anew(browser, page(tmp_path, "a.pgn", CHESS))
+    browser.press("n")
+    touch(browser, *named(browser, "e7", "e8"))
+    offers = f"[...{BOARD}.next.querySelectorAll('button')]"
+    assert browser.run(f"{offers}.length") == 4
+    browser.run(f"{offers}.find(one => one.textContent.includes('{piece}')).click()")
+    assert state(browser) == stage
+    if stage == "asked":
+        assert said(browser) == "That move isn't in this record."
+
+
+@in_chromium
+@needs("chromium")
+def test_without_storage_the_page_works(browser: Browser, tmp_path: Path) -> None:
+    anew(browser, page(tmp_path, "a.pgn", CHESS))
+    browser.run(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('none'); } });0"
+    )
+    browser.run(f"{BOARD}.kept = {{}}; {BOARD}.show()")
+    assert state(browser) == "shown"
+    assert browser.troubles == []
+
+
+@in_chromium
+@needs("chromium")
+def test_what_another_page_keeps_is_shown(browser: Browser, tmp_path: Path) -> None:
+    path = page(tmp_path, "a.pgn", CHESS)
+    anew(browser, path)
+    kept = json.dumps({data_of(path)["records"][1]["key"]: 1})
+    browser.run(f"localStorage.setItem('qipu-problems', '{kept}')")
+    browser.run("dispatchEvent(new StorageEvent('storage'))")
+    assert browser.run(f"{BOARD}.progress.textContent") == "1 of 2 solved"
+    assert str(browser.run(f"{BOARD}.list.options[1].textContent")).endswith("✓")
+
+
+@in_chromium
+@needs("chromium")
+def test_a_problem_without_a_solution_says_so(browser: Browser, tmp_path: Path) -> None:
+    text = '[SetUp "1"]\n[FEN "7k/8/8/8/8/8/5Q2/6K1 w - - 0 1"]\n\n*\n'
+    anew(browser, page(tmp_path, "a.pgn", text, **{"from": "all"}))
+    assert state(browser) == "none"
+    assert said(browser) == "The record calls no move right here."
+    touch(browser, *named(browser, "f2", "f3"))
+    assert state(browser) == "none"
+
+
+@in_chromium
+@needs("chromium")
+def test_a_thousand_problems_are_one_page_that_draws_one_board(
+    browser: Browser, tmp_path: Path
+) -> None:
+    one = CHESS[: CHESS.index('[White "Second')]
+    anew(browser, page(tmp_path, "a.pgn", one * 1000))
+    assert browser.run(f"{BOARD}.list.options.length") == 1000
+    assert browser.run(f"{BOARD}.shadowRoot.querySelectorAll('svg.board').length") == 1
+    browser.run(f"{BOARD}.open(999)")
+    assert browser.run("location.hash") == "#1000"
+
+
+@in_chromium
+@needs("chromium")
+@pytest.mark.skipif(not AXE.exists(), reason=reason(["axe-core"]))
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing(browser: Browser, tmp_path: Path, game: str, dark: bool) -> None:
+    path = page(tmp_path, *GAMES[game])
+    found: list[object] = []
+    for pressed in ([], ["h", "ArrowRight"], ["End"]):
+        anew(browser, path, dark=dark)
+        browser.press(*pressed)
+        browser.run(AXE.read_text("utf-8") + ";0")
+        found += browser.run(
+            "axe.run(document).then(r => r.violations.map(v => [v.id, v.impact, v.nodes[0].html]))"
+        )
+    assert found == []
+
+
+@in_chromium
+@needs("chromium")
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_page_fits_its_window(browser: Browser, tmp_path: Path, width: int) -> None:
+    anew(browser, page(tmp_path, "a.pgn", CHESS), width=width, height=800)
+    for _ in range(2):
+        assert browser.run("document.documentElement.scrollWidth") == width
+        sizes = browser.run(
+            f"[...{BOARD}.shadowRoot.querySelectorAll('.tools button, .bar button, .records button')]"
+            ".filter(b => b.offsetWidth).map(b => b.getBoundingClientRect().height)"
+        )
+        assert min(sizes) >= 44
+        browser.press("End")

@@ -1,0 +1,238 @@
+"""The page of problems: positions that are solved in the browser, by the moves that the record holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
+from itertools import chain, count
+from typing import Any
+
+from viewer.base.fields import FLAG, Field, Values
+from viewer.base.jobs import JobStep
+from viewer.base.messages import Message, in_context, message
+from viewer.base.refused import Refused
+from viewer.document.problems.problem import Problem, Verdict
+from viewer.games.capabilities import Editable, Placing
+from viewer.games.game import Game
+from viewer.games.printing import printing_of
+from viewer.games.states import States
+from viewer.games.telling import ToldRecord
+from viewer.publish.choices import OutlineStyle
+from viewer.publish.exporter import Preview, Study
+from viewer.publish.headings import unprinted
+from viewer.publish.outline import Item, Moves
+from viewer.publish.page.boards import PageBoard
+from viewer.publish.page.page import (
+    PAGE_FIELDS,
+    SAID,
+    Page,
+    PageStudy,
+    Positions,
+    head_of,
+    is_text,
+    item_labels,
+    item_text,
+    json_text,
+)
+from viewer.publish.problems import FULL, SOURCE_FIELD, PrintedProblem, RecordProblems
+from viewer.tree.action import Move, Takeback, is_move
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+_VERDICTS = {Verdict.RIGHT: 1, Verdict.OTHER: 0, Verdict.WRONG: -1}
+_KEY = 12  # hexadecimal digits of a problem's key
+
+FIELDS = (
+    *PAGE_FIELDS[:1],
+    SOURCE_FIELD,
+    *PAGE_FIELDS[1:2],
+    Field("cropped", message("Only the part of a go board that matters"), FLAG, True),
+    Field("marks", message("Marks and arrows"), FLAG, False),
+    PAGE_FIELDS[2]._replace(default=False),
+    *PAGE_FIELDS[3:],
+)
+
+
+_WORDS: Mapping[str, Message] = {
+    **SAID,
+    "problems": message("Problems"),
+    "number": in_context("a problem of a sheet", "No. {number}", number="{number}"),
+    "solved_of": message("{solved} of {count} solved", solved="{solved}", count="{count}"),
+    "forget": message("Forget the progress"),
+    "next_problem": message("Next problem"),
+    "previous_problem": message("Previous problem"),
+    "hint": message("Hint"),
+    "take_back": message("Take back"),
+    "restart": message("From the beginning"),
+    "show": message("Show the solution"),
+    "right": message("Right. Go on."),
+    "solved": message("Solved!"),
+    "wrong_move": message("Wrong."),
+    "other": message("The record has that as a variation, not as its solution."),
+    "unknown": message("That move isn't in this record."),
+    "solution": message("This is the solution."),
+    "no_solution": message("The record calls no move right here."),
+    "piece": message("It is this piece that moves."),
+    "region": message("It is in this part of the board."),
+    "move": message("This is the move."),
+    "elsewhere": message("Look for something else than a move on the board."),
+    "empty": in_context("a square of the board", "empty"),
+    "choose": message("What does the piece become?"),
+    "keys": message("Arrow keys go over the board, Enter chooses a square."),
+}
+
+
+class ProblemStudy(PageStudy):
+    """Gathers the problems of records: of each the tree below its question."""
+
+    def __init__(self, study: Study, values: Values, first: int = 0) -> None:
+        super().__init__(study, values, first)
+        self._shown: dict[int, tuple[Game[Any], PageBoard]] = {}
+
+    def gather(self) -> Iterator[JobStep[None]]:
+        """A job that takes in the problems of all records. Raises Refused if there are none."""
+        yield from self.gather_some(range(len(self.study.records)))
+        if not self.count:
+            raise Refused(message("There are no problems in these records."))
+
+    def boards(self) -> list[dict[str, Any]]:
+        """The boards, each with the side of each of its pieces; -1 for those of none."""
+        return [
+            {**data, "whose": [_whose(game, kind) for kind, _ in board.tokens]}
+            for data, (game, board) in zip(super().boards(), self._shown.values(), strict=True)
+        ]
+
+    def take(self, record: Record, index: int) -> Iterator[None]:
+        """Take in the problems of a record."""
+        format, words = self.study.records.format, self.study.words
+        found = RecordProblems(record, format, index, self.style, words)
+        questions = list(found.nodes(str(self.values["from"])))
+        self.left_out.update(unprinted(found.format, record, self.style))
+        self.left_out["games"] += not questions
+        asked = {node.id for node in questions}
+        for node in questions:
+            printed = found.problem(node, FULL, bool(self.values["cropped"]))
+            title = printed.title(words)
+            self.add(self._problem(found, node, printed, asked).encode(), 1, title)
+            yield
+
+    def _problem(
+        self, found: RecordProblems, question: Node, printed: PrintedProblem, asked: set[int]
+    ) -> str:
+        """A problem as JSON: a record that begins with the question, and what is asked.
+
+        key: the same for the same question on any page; ask, task: what is said of it; clicks: how many
+        squares are touched for a move; side: of the moves that are asked for; part: the squares at two
+        corners of what is shown, [] for the whole board; marked: whether the marks of the question are shown
+        before it is solved. Nodes are as in a study, with what `_move` tells.
+        """
+        words, states = self.study.words, found.states
+        game, problem, diagram = states.game, found.asked(question), printed.diagram
+        number, board = self.board_of(states, printed.record)
+        self._shown[number] = game, board
+        nodes = list(_below(question, asked))
+        numbers = dict(zip([node.id for node in nodes], count()))
+        known = dict.fromkeys([node.id for node in question.path()], 0) | numbers
+        some = Positions(states, board, numbers, ToldRecord({}), question).texts(nodes)
+        told = [
+            f"{text[:-1]}{_move(states, problem, board, node)}}}" if numbers[node.id] else text
+            for node, text in zip(nodes, chain.from_iterable(some), strict=True)
+        ]
+        key = f"{game.id} {diagram.text} {problem.side}".encode("utf-8", "replace")
+        asks = printing_of(game).asked(printed.answer)
+        begins = {
+            "b": number,
+            "head": head_of(printed.heading._replace(title=printed.title(words), start="")),
+            "key": sha256(key).hexdigest()[:_KEY],
+            "ask": diagram.to_move if asks is None else words(asks),
+            "task": printed.task,
+            "clicks": 1 if isinstance(game, Placing) else 2,
+            "side": problem.side,
+            "part": board.squares(diagram.position.part),
+            "marked": self.values["marks"],
+            "labels": item_labels(printed.solution, game.numbering(states.at(states.record.root))),
+        }
+        items = ",".join([item_text(one, known) for one in _known(printed.solution, known)])
+        return f'{json_text(begins)[:-1]},"items":[{items}],"nodes":[{",".join(told)}]}}'
+
+
+def _whose(game: Game[Any], kind: str) -> int:
+    trays = game.trays if isinstance(game, Editable) else ()
+    return next((side for side, kinds in enumerate(trays) if kind in kinds), -1)
+
+
+def _below(question: Node, asked: set[int]) -> Iterator[Node]:
+    """A question's node and those below, in pre-order, up to the next questions. Iterative."""
+    stack = [question]
+    while stack:
+        node = stack.pop()
+        yield node
+        if node is question or node.id not in asked:
+            stack.extend(reversed(node.children))
+
+
+def _known(items: Iterable[Item], known: Mapping[int, int]) -> Iterator[Item]:
+    """What items say of nodes that are known."""
+    for item in items:
+        if isinstance(item, Moves):
+            moves = tuple(move for move in item.moves if move.node in known)
+            if moves:
+                yield item._replace(moves=moves)
+        elif is_text(item) and item.node in known:
+            yield item
+
+
+def _move(states: States, problem: Problem, board: PageBoard, node: Node) -> str:
+    """What a page must know of a move to ask for it, as further parts of an object in JSON.
+
+    o: 1 for a move of the side that solves, 2 for one of the other, 0 where nothing after it counts; v: the
+    record's verdict, 1 right, -1 wrong; e: 1 if the problem is solved by it though moves follow. Of moves of
+    the side that solves t: every sequence of squares that makes it; k: what the piece becomes by it, where
+    there is a choice, and the choices.
+    """
+    if isinstance(node.action, Takeback):
+        return ',"o":0'
+    if not is_move(node.action):
+        return ""
+    if problem.mover(node) != problem.side:
+        return _told({"o": 2, "v": problem.mark(node)})
+    told: dict[str, Any] = {"o": 1, "v": _VERDICTS[problem.verdict(node)], "e": problem.ends(node)}
+    move, above = problem.action(node), node.parent
+    if isinstance(move, Move) and above is not None:
+        game, before = states.game, states.at(above)
+        squares = game.touch_sequences(before, move) or (game.touches(move),)
+        told["t"] = [board.squares(one) for one in squares if one]
+        if kind := game.resulting_kind(before, move):
+            touched = game.touches(move)
+            offered = [one for one in game.legal_moves(before) if game.touches(one) == touched]
+            kinds = dict.fromkeys([kind, *(game.resulting_kind(before, one) for one in offered)])
+            told["k"] = [board.tokens[one, 1] for one in kinds if one]
+    return _told(told)
+
+
+def _told(parts: Mapping[str, Any]) -> str:
+    return "".join(f",{json_text(key)}:{json_text(value)}" for key, value in parts.items() if value)
+
+
+class ProblemPage(Page):
+    """A page of problems, or the files of an element."""
+
+    fields = FIELDS
+    first = ("from", "form")
+    gatherer = ProblemStudy
+    element = "qipu-problems"
+    scripts = ("qipu-board", "qipu-problems")
+    said = _WORDS
+
+    def preview(self, study: Study, values: Values) -> Preview | None:
+        """The board of the first problem."""
+        source = str(values["from"])
+        for index in range(len(study.records)):
+            record = study.records.record(index)
+            found = RecordProblems(record, study.records.format, index, OutlineStyle(), study.words)
+            for node in found.nodes(source):
+                return self.position(found.states, node, values)
+        return None
+
+
+PROBLEMS = ProblemPage()
