@@ -90,10 +90,12 @@ def test_a_flag_ends_the_game_and_one_may_go_on(qtbot, tmp_path: Path, now: Now)
     assert opponent.match.phase is Phase.OVER
     assert opponent.panel.state == "White loses on time."
     assert window.session.record.header("Result") == "0-1"
+    assert window.session.record.header("Termination") == "time forfeit"
     opponent.do("on")
     assert opponent.match.phase is Phase.YOURS
     assert opponent.match.clock is None
     assert window.session.record.header("Result") == "*"
+    assert not window.session.record.header("Termination")
     touch(qtbot, opponent, "e2", "e4")
     reached(qtbot, opponent, Phase.YOURS)
     assert texts(window) == ["e4", "e5"]
@@ -121,6 +123,7 @@ def test_a_side_that_cannot_be_mated_does_not_lose(qtbot, tmp_path: Path, now: N
     opponent.match.tick()
     assert opponent.match.phase is Phase.OVER
     assert window.session.record.header("Result") == "1/2-1/2"
+    assert not window.session.record.header("Termination")
 
 
 @pytest.mark.parametrize(

@@ -394,10 +394,10 @@ class Format:
         return said
 
     def time_headers(self, game: str, limit: TimeLimit) -> tuple[Header, ...]:
-        """The headers that say what time each player has, by default as in PGN; () if it has none."""
+        """The headers that say what time each player has, as in PGN by default; () without words for it."""
         key = self.key_of("time-rule", game)
         more = f"+{limit.seconds}" if limit.seconds else ""
-        return (Header(key, f"{limit.minutes * 60}{more}"),) if key else ()
+        return (Header(key, f"{limit.minutes * 60}{more}"),) if key and not limit.periods else ()
 
     def new_headers(self, game: str) -> tuple[Header, ...]:
         """The headers of a new record."""

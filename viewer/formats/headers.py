@@ -32,7 +32,8 @@ class HeaderField(NamedTuple):
         choices: its possible values, with their words; None for free text.
         limit: maximum length in bytes, 0 for no limit.
         kind: a kind of value that games define: "rules", "scoring", "komi", "handicap"; see
-            `Begun` and `Counted` of `viewer.games.capabilities`.
+            `Begun` and `Counted` of `viewer.games.capabilities`; or "termination", PGN's word for how
+            the game ended.
         offered: common values, if others are possible as well.
         refers: the key of a list (see `HeaderList`), an item of which its value names by number.
         start: whether it gives the start of the game: it follows from the record and can't be edited.

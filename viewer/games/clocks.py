@@ -82,11 +82,13 @@ class TimeLimit(NamedTuple):
         minutes: at the start.
         seconds: added for each move; with periods, the length of one in byo-yomi.
         periods: number of byo-yomi periods, 0 for none.
+        moves: to be made in each.
     """
 
     minutes: int
     seconds: int = 0
     periods: int = 0
+    moves: int = 1
 
 
 def time_control(text: str) -> TimeControl:

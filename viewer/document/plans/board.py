@@ -14,6 +14,7 @@ from viewer.document.position import Count
 from viewer.formats import FORMATS
 from viewer.games import game_of
 from viewer.games.capabilities import Editable, counts_of
+from viewer.games.results import DRAWN, score_of
 from viewer.games.score import Score
 from viewer.tree.action import Move, Setup, Terminal
 from viewer.tree.annotation import MARKS, SIGNS, Mark
@@ -204,16 +205,22 @@ def result(document: EditableRecords, key: int, node: Node, text: str) -> Edit |
 
 
 def ended(document: EditableRecords, key: int, node: Node, end: str, result: str) -> Edit | None:
-    """Write how a game ended: `end` as an action after the node, or, where that is "", the result.
+    """Write how a game ended by time: `end` as an action after the node, or, where that is "", the result,
+    with what else the headers say of such an end if a side has lost.
 
     A result that the record has already stays. None if nothing is written.
     """
     if end:
         return action(document, key, node, Terminal(end))
-    said = FORMATS[document.format].load().by_role("result", document.record_of(key).headers)
-    if said.strip() not in ("", "*", "?"):
+    record, format_ = document.record_of(key), FORMATS[document.format].load()
+    if format_.by_role("result", record.headers).strip() not in ("", "*", "?"):
         return None
-    return _result(key, _result_ops(document, key, result), node)
+    said = format_.with_result(record.headers, result)
+    if said is None or said == record.headers:
+        return None
+    if score_of(game_of(record.game), result) != DRAWN:
+        said = format_.with_values(said, record.game, {"termination": "time forfeit"})
+    return _result(key, [SetHeaders(said)], node)
 
 
 def territory(score: Score, colours: Sequence[str]) -> tuple[Mark, ...]:

@@ -61,6 +61,8 @@ class CsaFormat(Format):
 
     def time_headers(self, game: str, limit: TimeLimit) -> tuple[Header, ...]:
         """$TIME_LIMIT as 00:30+60: hours and minutes, then seconds of byo-yomi."""
+        if limit.seconds and (not limit.periods or limit.moves > 1):
+            return ()  # it isn't byo-yomi of each move
         hours, minutes = divmod(limit.minutes, 60)
         return (Header("$TIME_LIMIT", f"{hours:02}:{minutes:02}+{limit.seconds:02}"),)
 

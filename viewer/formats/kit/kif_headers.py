@@ -25,6 +25,8 @@ class KifHeaders(Format):
 
     def time_headers(self, game: str, limit: TimeLimit) -> tuple[Header, ...]:
         """持ち時間 in minutes, 秒読み (byo-yomi) in seconds."""
+        if limit.seconds and (not limit.periods or limit.moves > 1):
+            return ()  # it isn't byo-yomi of each move
         said = (
             (_TIME, f"{limit.minutes}分", limit.minutes),
             (_BYOYOMI, f"{limit.seconds}秒", limit.seconds),

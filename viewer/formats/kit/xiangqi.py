@@ -183,6 +183,8 @@ class ChineseTimes(Format):
 
     def time_headers(self, game: str, limit: TimeLimit) -> tuple[Header, ...]:
         """The limit as 每方60分钟，每步加30秒."""
+        if limit.periods:
+            return ()
         parts = [f"每方{limit.minutes}分钟"] if limit.minutes else []
         parts += [f"每步加{limit.seconds}秒"] if limit.seconds else []
         key = self.key_of("time-rule", game)

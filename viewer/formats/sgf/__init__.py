@@ -209,12 +209,10 @@ class SgfFormat(ExplainedHeaders, CheckedHeaders, Format):
         return (style in ("", "0"), style in ("", "1"))
 
     def time_headers(self, game: str, limit: TimeLimit) -> tuple[Header, ...]:
-        """TM in seconds, and OT as servers write it: 3x30 byo-yomi, 30 fischer."""
-        found = (Header("TM", str(limit.minutes * 60)),)
-        if not limit.seconds:
-            return found
-        periods = f"{limit.periods}x{limit.seconds} byo-yomi"
-        return (*found, Header("OT", periods if limit.periods else f"{limit.seconds} fischer"))
+        """TM in seconds, and OT as servers write it."""
+        from viewer.formats.sgf.writer import time_headers  # deferred
+
+        return time_headers(limit)
 
     def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
         """The version of the file that `write` makes."""

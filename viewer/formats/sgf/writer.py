@@ -33,12 +33,13 @@ from viewer.formats.sgf.mixed import as_written, codec_of, decoded, encode, unma
 from viewer.formats.sgf.probe import declared, is_sure
 from viewer.formats.sgf.reader import MARKED, NODE, REST, read_game
 from viewer.formats.sgf.tokens import ending, game_end, game_start
+from viewer.games.clocks import TimeLimit
 from viewer.tree.action import Setup
 from viewer.tree.annotation import EVALUATION, MARKS, Mark, NoteValue
 from viewer.tree.diff import ItemDifference
 from viewer.tree.facts import raw_of
 from viewer.tree.node import EMPTY, Node
-from viewer.tree.record import Record, nodes_of, rows_of
+from viewer.tree.record import Header, Record, nodes_of, rows_of
 
 _SENTENCES = sentences_of(
     "SGF",
@@ -112,6 +113,19 @@ def _special(codec: str, one: ItemDifference) -> Message | None:
 
 
 _SEEN = 256  # characters of a game that show that it begins
+
+
+def time_headers(limit: TimeLimit) -> tuple[Header, ...]:
+    """TM in seconds, and OT as servers write it: 3x30 byo-yomi, 15/300 Canadian, 30 fischer."""
+    main = Header("TM", str(limit.minutes * 60))
+    if not limit.seconds:
+        return (main,)
+    overtime = f"{limit.seconds} fischer"
+    if limit.moves > 1:
+        overtime = f"{limit.moves}/{limit.seconds} Canadian"
+    elif limit.periods:
+        overtime = f"{limit.periods}x{limit.seconds} byo-yomi"
+    return main, Header("OT", overtime)
 
 
 def closing(text: str, behind: str | None, new: bool) -> str | None:

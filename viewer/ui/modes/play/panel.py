@@ -131,18 +131,16 @@ def beginning_of(game: Game[Any], values: Values, choices: MatchChoices) -> Begi
         beginning_setup(game, values),
         beginning_headers(game, values),
         (names[0], names[1]),
-        _time_limit(game, choices.system),
+        _time_limit(choices.system),
     )
 
 
-def _time_limit(game: Game[Any], system: TimeSystem | None) -> TimeLimit | None:
-    """The time as headers of the game's records say it; None for what they have no words for."""
-    if system is None or system.delay or system.moves > 1:
+def _time_limit(system: TimeSystem | None) -> TimeLimit | None:
+    """The time as headers of a record say it; None for a delay, for which none has words."""
+    if system is None or system.delay:
         return None
     if system.period:
-        return TimeLimit(system.main // 60, system.period, system.periods) if game.byoyomi else None
-    if system.increment and game.byoyomi:
-        return None
+        return TimeLimit(system.main // 60, system.period, system.periods, system.moves)
     return TimeLimit(system.main // 60, system.increment)
 
 
