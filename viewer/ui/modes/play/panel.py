@@ -336,10 +336,10 @@ class PlayPanel(ActionPanel):
         super().__init__()
         self.sheet: Sheet | None = None
         self._title = self.add_label("title")
-        self._told = self.add_label("muted")
         self.column.addSpacing(6)
         self._form = QVBoxLayout()
         self.column.addLayout(self._form)
+        self._told = self.add_label("muted")  # below: the form stays where it is when this changes
         self._state = self.add_label("name")
         self._moves = self.add_label()
         self.column.addSpacing(4)
@@ -407,7 +407,7 @@ class PlayPanel(ActionPanel):
 
     @property
     def told(self) -> str:
-        """What is said above the form, and the time of a game."""
+        """What is said below the form, and the time of a game."""
         return self._told.text()
 
     @property
