@@ -42,6 +42,13 @@ def begun(qtbot, window, engine, **values) -> Opponent:
     return opponent
 
 
+def think(opponent: Opponent, now: Now, seconds: int) -> None:
+    """Let time pass; the clock is looked at so often that the computer isn't taken to have slept."""
+    for _ in range(seconds):
+        now.seconds += 1
+        opponent.match.tick()
+
+
 def clocks(opponent: Opponent) -> tuple[str, str]:
     """What stands beside the first and the second side's player."""
     return opponent.stage.below._clock.text(), opponent.stage.above._clock.text()
@@ -69,7 +76,7 @@ def test_times_are_shown_and_stand_in_the_record(qtbot, tmp_path: Path, now: Now
 def test_a_move_taken_back_gives_its_time_back(qtbot, tmp_path: Path, now: Now) -> None:
     window = window_of(qtbot, tmp_path)
     opponent = begun(qtbot, window, scripted(), clock="absolute", minutes=3)
-    now.seconds += 60
+    think(opponent, now, 60)
     touch(qtbot, opponent, "e2", "e4")
     reached(qtbot, opponent, Phase.YOURS)
     assert clocks(opponent)[0] == "2:00"
@@ -82,11 +89,7 @@ def test_a_move_taken_back_gives_its_time_back(qtbot, tmp_path: Path, now: Now) 
 def test_a_flag_ends_the_game_and_one_may_go_on(qtbot, tmp_path: Path, now: Now) -> None:
     window = window_of(qtbot, tmp_path)
     opponent = begun(qtbot, window, scripted(), clock="absolute", minutes=1)
-    now.seconds += 9
-    opponent.match.tick()
-    for _ in range(6):
-        now.seconds += 9
-        opponent.match.tick()
+    think(opponent, now, 60)
     assert opponent.match.phase is Phase.OVER
     assert opponent.panel.state == "White loses on time."
     assert window.session.record.header("Result") == "0-1"
