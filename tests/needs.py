@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import pytest
 
-# Programs, libraries (….so.…), fonts (….ttc), modules of Debian's own Python (python3:…): their packages.
+# Programs, libraries (….so.…), fonts (….ttc), packages of TeX (….sty), modules of Debian's own Python
+# (python3:…): their packages.
 PACKAGES = {
     "bash": "bash",
     "git": "git",
@@ -60,9 +61,22 @@ PACKAGES = {
     "pdftotext": "poppler-utils",
     "pdftoppm": "poppler-utils",
     "node": "nodejs",
+    # exported LaTeX; packages of TeX (….sty) are found by kpsewhich
+    "lualatex": "texlive-luatex",
+    "fontspec.sty": "texlive-latex-recommended",
+    "xskak.sty": "texlive-games",
+    "psgo.sty": "texlive-games",
+    "xkeyval.sty": "texlive-latex-recommended",
+    "lambda.sty": "texlive-plain-generic",
+    "pstricks.sty": "texlive-pstricks",
+    "ctex.sty": "texlive-lang-chinese",
     # books and windows with Chinese text
     "NotoSansCJK-Regular.ttc": "fonts-noto-cjk",
 }
+LATEX = (
+    *("lualatex", "fontspec.sty", "xskak.sty", "xkeyval.sty", "lambda.sty"),
+    *("psgo.sty", "pstricks.sty", "ctex.sty"),
+)
 SCREEN = (
     *("Xvfb", "openbox", "xdotool"),
     *("libxcb-cursor.so.0", "libxcb-icccm.so.4", "libxcb-keysyms.so.1", "libxkbcommon-x11.so.0"),
@@ -90,6 +104,8 @@ def found(name: str) -> str | None:
         return name
     if name.endswith(".ttc"):
         return _font(name)
+    if name.endswith(".sty"):
+        return _of_tex(name)
     if name.startswith("python3:"):
         return name if _debian_python_has(name.partition(":")[2]) else None
     return shutil.which(name, path=os.environ.get("PATH", "") + os.pathsep + GAMES)
@@ -106,6 +122,15 @@ def _font(name: str) -> str | None:
             if name in files:
                 return os.path.join(folder, name)
     return None
+
+
+@functools.cache
+def _of_tex(name: str) -> str | None:
+    try:
+        asked = subprocess.run(["kpsewhich", name], capture_output=True, text=True, check=False)
+    except OSError:
+        return None
+    return asked.stdout.strip() or None
 
 
 @functools.cache

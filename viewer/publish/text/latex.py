@@ -84,8 +84,8 @@ class Latex(TextForm):
         text = _SIGNS.sub(lambda match: _SPECIAL[match[0]], text)
         if self.values.get("xskak") and _OF_SKAK.search(text):
             self.needed.add("xskak")
-            text = _OF_SKAK.sub(lambda match: _SKAK[match[0]], text).replace("\u202f", "\\,")
-        return text.replace("\0", "{}").replace("\u00a0", "~")
+            text = _OF_SKAK.sub(lambda match: _SKAK[match[0]], text)
+        return text.replace("\0", "{}").replace("\u00a0", "~").replace("\u202f", "\\,")
 
     def begin(self) -> str:
         """The preamble; asked for last, when it is known what is needed."""
