@@ -309,6 +309,18 @@ def test_hints_name_the_piece_and_then_the_move(browser: Browser, tmp_path: Path
 
 @in_chromium
 @needs("chromium")
+def test_rings_are_as_dark_on_a_dark_page(browser: Browser, tmp_path: Path) -> None:
+    path = page(tmp_path, "a.pgn", CHESS)
+    seen = []
+    for dark in (False, True):
+        anew(browser, path, dark=dark)
+        browser.press("h")
+        seen.append(browser.run(f"getComputedStyle({BOARD}.board.querySelector('.hint')).stroke"))
+    assert seen[0] == seen[1] == "rgb(42, 112, 70)"
+
+
+@in_chromium
+@needs("chromium")
 def test_the_solution_is_shown_on_demand(browser: Browser, tmp_path: Path) -> None:
     anew(browser, page(tmp_path, "a.pgn", CHESS))
     lines = f"{BOARD}.lines.getBoundingClientRect().width"
