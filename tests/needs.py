@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import pytest
 
-# Programs, libraries (….so.…), fonts (….ttc), packages of TeX (….sty), modules of Debian's own Python
+# Programs, libraries (….so.…), fonts (….ttc), what TeX has (….sty, ….otf), modules of Debian's own Python
 # (python3:…): their packages.
 PACKAGES = {
     "bash": "bash",
@@ -61,7 +61,7 @@ PACKAGES = {
     "pdftotext": "poppler-utils",
     "pdftoppm": "poppler-utils",
     "node": "nodejs",
-    # exported LaTeX; packages of TeX (….sty) are found by kpsewhich
+    # exported LaTeX; what TeX has (….sty, ….otf) is found by kpsewhich
     "lualatex": "texlive-luatex",
     "fontspec.sty": "texlive-latex-recommended",
     "xskak.sty": "texlive-games",
@@ -70,12 +70,13 @@ PACKAGES = {
     "lambda.sty": "texlive-plain-generic",
     "pstricks.sty": "texlive-pstricks",
     "ctex.sty": "texlive-lang-chinese",
+    "HaranoAjiMincho-Regular.otf": "texlive-lang-japanese",
     # books and windows with Chinese text
     "NotoSansCJK-Regular.ttc": "fonts-noto-cjk",
 }
 LATEX = (
     *("lualatex", "fontspec.sty", "xskak.sty", "xkeyval.sty", "lambda.sty"),
-    *("psgo.sty", "pstricks.sty", "ctex.sty"),
+    *("psgo.sty", "pstricks.sty", "ctex.sty", "HaranoAjiMincho-Regular.otf"),
 )
 SCREEN = (
     *("Xvfb", "openbox", "xdotool"),
@@ -104,7 +105,7 @@ def found(name: str) -> str | None:
         return name
     if name.endswith(".ttc"):
         return _font(name)
-    if name.endswith(".sty"):
+    if name.endswith((".sty", ".otf")):
         return _of_tex(name)
     if name.startswith("python3:"):
         return name if _debian_python_has(name.partition(":")[2]) else None

@@ -15,6 +15,7 @@ from viewer.publish.paragraphs import ASIDE, BOLD, COMMENT, MoveTable, Paragraph
 from viewer.publish.styles import style_fields
 from viewer.publish.text.boards import caption, drawing_of, shown
 from viewer.publish.text.exporter import TextExporter, TextForm
+from viewer.publish.wide import SIDE_SIGN
 from viewer.publish.wording import unturned
 from viewer.scene.pdf import PdfPages
 from viewer.scene.theme import BOOK
@@ -71,17 +72,32 @@ _WIDE = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
 _LETTERS = "abcdefghjklmnopqrst"
 _DEEPEST = 4
 _CTEX = "ctex"  # the package for Chinese, which comes ahead of the others
+_JAPANESE = re.compile("[\u3041-\u30ff]|[▲△☗☖]")
+_HARANO_AJI = (
+    r"\IfFontExistsTF{HaranoAjiMincho-Regular.otf}{%",
+    r"  \newfontfamily\sidesign{HaranoAjiMincho-Regular.otf}[BoldFont=HaranoAjiMincho-Bold.otf]%",
+    r"  \setCJKmainfont{HaranoAjiMincho-Regular.otf}[BoldFont=HaranoAjiMincho-Bold.otf]%",
+    r"  \setCJKsansfont{HaranoAjiGothic-Regular.otf}[BoldFont=HaranoAjiGothic-Bold.otf]%",
+    r"}{\newcommand{\sidesign}{}}",
+)
+"""Fonts for Japanese, where they are: those of ctex lack Japanese characters and the signs of the sides."""
 
 
 class Latex(TextForm):
     """A study as a LaTeX document; it needs packages."""
 
+    japanese = False  # whether it needs fonts for Japanese
+
     def escaped(self, text: str) -> str:
         """Text in which no sign means anything to LaTeX."""
         if _WIDE.search(text):
             self.needed.add(_CTEX)
+        if _JAPANESE.search(text):
+            self.needed.add(_CTEX)
+            self.japanese = True
         text = _RUN.sub("\\1\0", unturned(text))
         text = _SIGNS.sub(lambda match: _SPECIAL[match[0]], text)
+        text = SIDE_SIGN.sub(r"{\\sidesign \g<0>}", text)
         if self.values.get("xskak") and _OF_SKAK.search(text):
             self.needed.add("xskak")
             text = _OF_SKAK.sub(lambda match: _SKAK[match[0]], text)
@@ -94,6 +110,7 @@ class Latex(TextForm):
             f"\\documentclass[{self.values['size']}pt]{{article}}",
             "\\usepackage{fontspec}",
             *(["\\usepackage[scheme=plain]{ctex}"] if _CTEX in self.needed else []),
+            *(_HARANO_AJI if self.japanese else ()),
             *(f"\\usepackage{{{name}}}" for name in sorted(self.needed - {_CTEX})),
             *(["\\setgounit{0.5cm}"] if "psgo" in self.needed else []),
             "\\setlength{\\parindent}{0pt}\\setlength{\\parskip}{4pt plus 2pt}",
