@@ -68,6 +68,7 @@ def test_one_key_looks_the_corner_of_the_last_move_up(qtbot, window) -> None:
     assert page.choice.text == "N19:T13"
     wait_for(qtbot, page, *ROWS)
     assert page.table.told.text() == "3 places in 3 games; one library."
+    assert page.table.moves.columns[0].name.text() == "Places"
     letters = {one.letter: one.squares for one in page.advice().moves}
     assert letters == {"A": ("od",), "B": ("qc",)}
     page.bar.exchanged.click()
@@ -75,6 +76,7 @@ def test_one_key_looks_the_corner_of_the_last_move_up(qtbot, window) -> None:
     window.run(COMMANDS["look-up-part"])
     wait_for(qtbot, page, ("", "3. D16", "1"), ("", "3. P16", "1"))
     assert not page.choice.on
+    assert page.table.moves.columns[0].name.text() == "Games"
 
 
 @pytest.mark.parametrize(
@@ -189,6 +191,24 @@ def test_places_in_files_of_variations(qtbot, window, tmp_path: Path) -> None:
     assert window.session.document.path == str(path)
     assert window.session is own
     assert window.session.words.of(window.session.node) == "P17"
+
+
+def test_an_answer_of_files_stands_without_the_offer_of_a_library(qtbot, tmp_path: Path) -> None:
+    path = tmp_path / "dictionary.sgf"
+    dictionary(path)
+    window = make_window(qtbot, tmp_path, path)
+    for _ in range(2):
+        window.run(COMMANDS["next"])
+    window.run(COMMANDS["look-up-part"])
+    page = page_of(window)
+    places = page.findChild(PlacesList)
+    qtbot.waitUntil(lambda: places.model.rowCount() == 1)
+    assert page.table.told.isHidden()
+    assert page.new_button.isHidden()
+    page.bar.part.click()
+    qtbot.waitUntil(lambda: not page.table.told.isHidden())
+    assert page.table.told.text().startswith("There is no library yet.")
+    assert not page.new_button.isHidden()
 
 
 def test_the_page_of_a_hit_asks_about_the_part_that_is_searched_for(qtbot, tmp_path: Path) -> None:

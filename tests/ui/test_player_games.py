@@ -326,3 +326,21 @@ def test_the_line_offers_a_player_with_each_colour(qtbot, tmp_path: Path) -> Non
     tab.offers.take()
     tab.run_now()
     assert tab.found.total == 4
+
+
+def test_escape_leaves_the_pages_as_they_were(qtbot, window) -> None:
+    """The explorer is shown once a player is chosen, not before."""
+    before = window.desk.panels.shown
+    assert "explorer" not in before
+    window.desk.focus_board()
+    window.run(COMMANDS["explore-player"])
+    palette = palette_of(window)
+    qtbot.keyClicks(palette.line, "diaz b")  # of the open file, whose page isn't shown
+    qtbot.waitUntil(lambda: listed(palette) == ["Diaz, C. as Black"])
+    qtbot.keyClick(palette.line, Qt.Key.Key_Escape)
+    assert window.desk.panels.shown == before
+    assert not window.desk.panels.in_view("explorer")
+    window.run(COMMANDS["explore-player"])
+    choose(palette_of(window), f"{KARPOV} as White")
+    assert window.desk.panels.in_view("explorer")
+    wait_for(qtbot, window, ("1. e4", "5"))

@@ -153,13 +153,14 @@ def _of_library(window: Window, tab: LibraryTab, players: list[Player]) -> None:
 
 
 def _of_desk(window: Window, players: list[Player]) -> None:
-    """Count the games of a player in the explorer, which knows the games of an open file once it is shown."""
-    session, asked = window.session, window.explorer
-    if session is None:
+    """Count the games of a player in the explorer, which is shown once one is chosen."""
+    session, asked, desk = window.session, window.explorer, window.desk
+    if session is None or desk is None:
         return
-    window.show_page("explorer")
-    page = window.desk.panels.made("explorer") if window.desk is not None else None
-    moves = page.table.moves if isinstance(page, ExplorerPage) and page.table is not None else None
+    page = desk.panels.page("explorer")
+    assert isinstance(page, ExplorerPage)
+    page.count()
+    moves = None if page.table is None else page.table.moves
 
     def names(text: str) -> list[NameOffer]:
         opened = None if moves is None else moves.counted
@@ -173,9 +174,9 @@ def _of_desk(window: Window, players: list[Player]) -> None:
             )
 
     def show(player: Player, side: str) -> None:
+        window.show_page("explorer")
         asked.count_among(player.among(asked.among, side))
 
     palette = PlayerPalette(window, session.game.id, players, names, show)
-    if moves is not None:
-        moves.found.connect(palette.ask_again)
+    page.counted.connect(palette.ask_again)
     palette.open_over()

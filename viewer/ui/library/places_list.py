@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any, Protocol
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
@@ -45,7 +45,13 @@ class _List(PlainList):
 
 
 class PlacesList(ToldRows):
-    """The places; hidden while there is nothing to say."""
+    """The places; hidden while there is nothing to say.
+
+    Signals:
+        answered: whether there are places.
+    """
+
+    answered = Signal(bool)
 
     def __init__(
         self,
@@ -69,6 +75,7 @@ class PlacesList(ToldRows):
         if wanted is None:
             self._asker.drop("places")
             self.hide()
+            self.answered.emit(False)
             return
         self._asker.ask("places", lambda: self._question(wanted), self._show, lambda _: self.hide())
 
@@ -105,6 +112,7 @@ class PlacesList(ToldRows):
             words = message("{words} {more}", words=words, more=more)
         self.show_rows([_row(one) for one in shown[:_MOST]], words)
         self.list.updateGeometry()
+        self.answered.emit(bool(places))
 
 
 def _telling(places: Sequence[Place]) -> list[Place]:
@@ -148,8 +156,13 @@ class PartPage(Protocol):
     def isVisible(self) -> bool: ...
 
 
-def look_at_parts(page: PartPage, board: BoardCanvas, places: Callable[[], PlacesList]) -> None:
-    """Show the part that a page asks about on a board, and below its moves where the part stands in files."""
+def look_at_parts(
+    page: PartPage, board: BoardCanvas, places: Callable[[], PlacesList]
+) -> PlacesList:
+    """Show the part that a page asks about on a board, and below its moves where the part stands in files.
+
+    Returns the list of these.
+    """
     frame = PartFrame(board, page.choice)
     page.bar.drawAsked.connect(frame.draw)
     frame.drawn.connect(lambda: page.bar.draw.setChecked(False))
@@ -158,3 +171,4 @@ def look_at_parts(page: PartPage, board: BoardCanvas, places: Callable[[], Place
     below = places()
     page.add_below(below)
     page.partAsked.connect(below.show_part)
+    return below

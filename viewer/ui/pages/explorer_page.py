@@ -122,6 +122,7 @@ class ExplorerPage(AdvisingPage):
         amongAsked: other games are to be counted: a Search.
         playerAsked: a player is to be chosen whose games are counted.
         countAsked: the games of the open file or folder are to be counted.
+        counted: more of them are.
         newAsked: a library is to be made.
     """
 
@@ -131,12 +132,14 @@ class ExplorerPage(AdvisingPage):
     amongAsked = Signal(object)
     playerAsked = Signal()
     countAsked = Signal()
+    counted = Signal()
     newAsked = Signal()
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(session, message("Explorer"), parent)
         self.table: ExplorerTable | None = None
         self.chips: dict[str, QPushButton] = {}
+        self._counts = self._in_files = False
         self._column.setSpacing(8)
         self.choice = PartChoice(session, self)
         self.bar = PartBar(self.choice, apart=True)
@@ -168,7 +171,7 @@ class ExplorerPage(AdvisingPage):
         self.table = table = ExplorerTable(moves)
         table.rows.left.connect(self._leave)
         moves.found.connect(self._show_libraries)
-        moves.found.connect(lambda: self._offer_library(moves))
+        moves.found.connect(self._offer_library)
         moves.found.connect(self.advised)
         moves.pointing.connect(self.advised)
         moves.played.connect(self._preview)
@@ -187,11 +190,21 @@ class ExplorerPage(AdvisingPage):
         if any(one.facet == "headers" for one in change.of(self._session.key)):
             self._offer_players()
 
-    def _offer_library(self, moves: ExplorerMoves) -> None:
-        """Offer a library where there is none, and where it pays."""
+    def set_in_files(self, on: bool) -> None:
+        """Say whether the part that is asked about stands in files of variations, which are an answer too."""
+        self._in_files = on
+        self._offer_library()
+
+    def _offer_library(self) -> None:
+        """Offer a library where there is none, and where it pays; not where files have the answer."""
+        if self.table is None:
+            return
+        moves = self.table.moves
         opened = moves.counted
-        pays = moves.reading is None if opened is None else opened.total >= _PAYS
-        self.new_button.setVisible(not moves.libraries and pays)
+        none = opened is None and moves.reading is None and not moves.libraries
+        pays = none if opened is None else opened.total >= _PAYS
+        self.table.told.setHidden(none and self._in_files)
+        self.new_button.setVisible(not moves.libraries and pays and not self._in_files)
 
     def _preview(self, move: Move) -> None:
         self._session.trying.go_on(message("explorer"), move)
@@ -280,6 +293,7 @@ class ExplorerPage(AdvisingPage):
         """Ask the games of the open file, or more of them."""
         if self.table is not None:
             self.table.moves.counted = games
+            self.counted.emit()
             self._look()
 
     def hideEvent(self, event: QHideEvent) -> None:
@@ -308,10 +322,15 @@ class ExplorerPage(AdvisingPage):
         return None
 
     def ask_count(self) -> None:
-        """Have the games of the open file or folder counted, if the page is shown and they aren't yet."""
+        """Have the games of the open file or folder counted, if they are wanted and aren't counted yet."""
         moves = None if self.table is None else self.table.moves
-        if moves is not None and moves.counted is None and self.isVisible():
+        if moves is not None and moves.counted is None and (self._counts or self.isVisible()):
             self.countAsked.emit()
+
+    def count(self) -> None:
+        """Have the games of the open file or folder counted, even while the page isn't shown."""
+        self._counts = True
+        self.ask_count()
 
     def _look(self, *_: object) -> None:
         if self.table is None:

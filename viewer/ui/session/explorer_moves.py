@@ -43,6 +43,12 @@ _COLUMNS = (
     CandidateColumn(in_context("the first game", "First"), number=False, link=True, spare=1),
 )
 
+_PART_COLUMNS = (
+    CandidateColumn(in_context("where a part of a board stands", "Places")),
+    *_COLUMNS[1:],
+)
+"""In one game a part may stand several times."""
+
 _TENUKI = in_context("a stone played outside of a part of the board", "elsewhere")
 _ELSEWHERE = in_context("a piece moved outside of a part of the board", "elsewhere")
 _LETTERS = 26
@@ -130,8 +136,6 @@ class ExplorerMoves(QObject):
     wanted = Signal(object)
     refused = Signal(object)
     opened = Signal(FirstGame)
-
-    columns: Sequence[CandidateColumn] = _COLUMNS
 
     def __init__(self, explorer: LibraryExplorer, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -353,6 +357,11 @@ class ExplorerMoves(QObject):
         return message("From {games} of {here} ({covers}).", games=games, here=here, covers=covers)
 
     # ------------------------------------------------------------------------------ candidates
+
+    @property
+    def columns(self) -> Sequence[CandidateColumn]:
+        """The columns of the moves that are shown."""
+        return _PART_COLUMNS if self.in_part else _COLUMNS
 
     @property
     def joined(self) -> tuple[str, ...]:
