@@ -100,10 +100,13 @@ def test_a_single_move_and_other_words_are_no_moves(typed: str) -> None:
             {"date_from": "1981", "words": "Karpov", "game": "chess", "moves": "1. e4"},
         ),
         ("comment 1. e4 c5", [], {"comment": "1. e4 c5"}),
+        ("R+P v R", [], {"game": "chess", "material": "R+P v R"}),
+        ("R+P v R", ["shogi"], {"game": "shogi", "material": "R+P v R"}),
+        ("车兵对士象全", [], {"game": "xiangqi", "material": "车兵对士象全"}),
         ("Karpov 1. zz", [], {"words": "Karpov 1. zz"}),
     ],
 )
-def test_a_colour_and_moves_follow_a_player(
+def test_a_colour_and_moves_follow_a_player_and_material_stands_alone(
     typed: str, games: list[str], conditions: dict[str, str]
 ) -> None:
     assert Understanding(translated).conditions(typed, games) == conditions

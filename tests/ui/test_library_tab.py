@@ -250,6 +250,18 @@ def test_moves_are_offered_in_each_game_that_has_them(qtbot, shown) -> None:
     assert {"Hex", "Go"} < {one.more for one in moves}
 
 
+def test_material_is_offered_in_each_game_that_has_it(qtbot, shown) -> None:
+    _, tab = shown
+    typed(qtbot, tab, "R+P v R")
+    offers = [(one.words, one.more) for one in tab.offers.offers]
+    named = "rook, pawn against rook"
+    assert offers == [(named, one) for one in ("Chess", "Xiangqi", "Shogi")]
+    qtbot.keyClick(tab.bar.line, Qt.Key.Key_Return)
+    assert tab.bar.conditions.texts == ["Chess", named]
+    typed(qtbot, tab, "Q v R")
+    assert not [one for one in tab.offers.offers if one.more != "Chess"]
+
+
 def test_the_chips_below_the_bar_add_conditions(qtbot, shown) -> None:
     _, tab = shown
     qtbot.mouseClick(tab.row._comments, Qt.MouseButton.LeftButton)

@@ -23,6 +23,7 @@ _DATE = r"[0-9]{4}(?:-[0-9]{1,2}(?:-[0-9]{1,2})?)?"
 _COUNT = r"[0-9]{1,5}"
 _REST = r"\S.*"
 _SLASHES = 3
+_CHARACTERS = 0x1100  # from here on are Hangul, kana and Chinese characters
 _PLACED = re.compile(r"[0-9]{1,2}(?:x[0-9]{1,2})?\s+[A-Za-z]+\s+\S")
 _QUOTED = re.compile(r'"[^"]*"')
 _NUMBERED = re.compile(r"^\s*1\s*[.…]")
@@ -213,7 +214,7 @@ class Understanding:
         if not text:
             return {}
         whole = position_in(text, games) or next(iter(moves_in(text, games)), None)
-        whole = whole or material_in(text, games)
+        whole = whole or next(iter(material_in(text, games)), None)
         if whole is not None:
             return dict(whole)
         text, moves = self._without_moves(text, games)
@@ -287,13 +288,27 @@ def position_in(text: str, games: Sequence[str] = ()) -> Mapping[str, Value] | N
     return None
 
 
-def material_in(text: str, games: Sequence[str] = ()) -> Mapping[str, Value] | None:
-    """The condition of the material that a text names, None if it names none: R+P v R, 车兵对士象全."""
+def material_in(text: str, games: Sequence[str] = ()) -> Iterable[Mapping[str, Value]]:
+    """The conditions of the material that a text names, in each game that has it: R+P v R, 车兵对士象全.
+
+    Behind the games that are given those whose players write in letters come first if the text does.
+    """
+    others: list[Mapping[str, Value]] = []
     for id in _in_order(games):
         words = words_of(game_of(id))
-        if words is not None and names_material(words, text):
-            return {"game": id, "material": text}
-    return None
+        if words is None or not names_material(words, text):
+            continue
+        found: Mapping[str, Value] = {"game": id, "material": text}
+        if id in games or _in_letters(words.example) == _in_letters(text):
+            yield found
+        else:
+            others.append(found)
+    yield from others
+
+
+def _in_letters(text: str) -> bool:
+    """Whether a text is without Chinese characters, kana and Hangul."""
+    return max(map(ord, text), default=0) < _CHARACTERS
 
 
 def moves_in(text: str, games: Sequence[str] = ()) -> Iterable[Mapping[str, Value]]:

@@ -13,9 +13,10 @@ from viewer.base.folding import folded
 from viewer.base.messages import counted, in_context, message
 from viewer.base.named import NamedTuple
 from viewer.base.pinyin import said_in
-from viewer.games import GAMES
+from viewer.games import GAMES, game_of
 from viewer.library.ask.names import NameOffer
-from viewer.library.phrases import Understanding, moves_in
+from viewer.library.material import material_words
+from viewer.library.phrases import Understanding, material_in, moves_in
 from viewer.library.searches import SavedSearches, Search
 from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.models import NOWHERE
@@ -185,6 +186,12 @@ class Completion(QObject):
             entry = GAMES[str(values["game"])]
             words = tr(message("moves {moves}", moves=text.strip()))
             found.append(SearchOffer(words, tr(entry.name), values))
+        material = [] if moves or base.text("material") else list(material_in(text.strip()))
+        for values in material:
+            game = game_of(str(values["game"]))
+            if base.text("game") in ("", game.id):
+                words = tr(material_words(game, text.strip()))
+                found.append(SearchOffer(words, tr(game.name), values))
         found += [
             SearchOffer(one, tr(message("condition")), text=one)
             for one in self._understanding.beginning(text)
