@@ -179,6 +179,19 @@ def test_a_long_text_is_cut_to_its_cell(view: NotationView) -> None:
             assert one.x + one.face.width(one.text) <= view.width()
 
 
+@pytest.mark.parametrize("glyphs", [(220,), (220, 1), (1, 220, 5, 10)])
+def test_a_move_is_not_cut_for_what_stands_behind_it(view: NotationView, glyphs: tuple) -> None:
+    for count in range(1, 40):  # of each width
+        record = record_of("m" * count + " a")
+        put(view, record)
+        if words(view)[0][1] != "m" * count:
+            break  # too wide even alone
+        do(view, record, SetNote(1, GLYPHS, glyphs))
+        assert words(view)[0][1] == "m" * count
+    else:
+        pytest.fail("All of them were narrow.")
+
+
 def test_odd_characters_do_no_harm(view: NotationView) -> None:
     record = record_of("a b")
     add(record, 0, "c")

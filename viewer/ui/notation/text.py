@@ -168,7 +168,7 @@ class Typesetter:
         self.put(laid, figure, node, x, baseline)
 
     def figure(self, node: Node, face: FontWidths, tone: Tone, room: float) -> PrintedMove:
-        """A node's move, elided if it is wider than `room`."""
+        """A node's move, elided if it is wider than `room`; what doesn't fit beside it is left out."""
         state = self.states.at(node)
         wrong = self.game.violation(state) is not None
         text = self._text_of(node, state)
@@ -182,7 +182,8 @@ class Typesetter:
             signs.append((result, Tone.MOVE, self._line))
         space = 4 * self.measures.unit
         taken = sum(space + _wide(*sign) for sign in signs)
-        while signs and taken > room - min(face.width(text), room / 2):
+        most = room if type(node.action) in _MOVES else room / 2
+        while signs and taken > room - min(face.width(text), most):
             last = signs.pop()  # the move goes first
             taken -= space + _wide(*last)
             if last[1] is Tone.FLAG and last[0]:  # the flag alone may still fit
