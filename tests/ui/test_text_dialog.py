@@ -10,6 +10,7 @@ from desks import make_window
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QTextCursor
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from viewer.document.clip import pasting, told
 from viewer.tree.action import Move
@@ -154,6 +155,19 @@ def test_enter_takes_a_text_as_one_step(window: Window) -> None:
     assert main_line(window) == PLAYED
 
 
+def test_tab_goes_from_the_text_down_and_enter_still_takes_it(qtbot, window: Window) -> None:
+    dialog = paste(window, CHINESE)
+    dialog.activateWindow()
+    qtbot.waitUntil(dialog.text.hasFocus)
+    parts = dialog.notation.view, dialog.places[NEW], dialog.words, dialog.take
+    for part in (*parts, None, dialog.games, dialog.text):
+        QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
+        assert part in (None, dialog.focusWidget())  # None is that of "Cancel"
+    assert dialog.take.isDefault()
+    QTest.keyClick(dialog.text, Qt.Key.Key_Return)
+    assert main_line(window) == PLAYED
+
+
 def test_a_plain_list_of_moves_goes_straight_in(window: Window) -> None:
     window.files.new_of("xiangqi")
     assert paste(window, "1、炮二平五（当头炮），马8进7；2、马二进三，车9平8。") is None
@@ -185,6 +199,28 @@ def test_it_goes_where_it_is_told_to(qtbot, tmp_path: Path, place: str) -> None:
     assert len(session.document) == 1
     assert main_line(window) == ["e2e4", "e7e5", "g1f3"]
     assert session.document.history.undo_words is None
+
+
+def test_it_is_told_why_it_can_not_go_somewhere(qtbot, tmp_path: Path) -> None:
+    window = chess_window(qtbot, tmp_path, line("e2e4", "e7e5", "g1f3"))
+    window.session.go_to(1)
+    text = "1. e4 e5 was played. Then 2. Nf3 Nc6 and 3. Bb5"
+    dialog = paste(window, text)
+    assert not dialog.places[HERE].isEnabled()
+    assert dialog.places[HERE].toolTip() == "The moves aren't possible after the current move."
+    assert dialog.places[INSTEAD].isEnabled()
+    assert dialog.places[INSTEAD].toolTip() == "The current game is replaced"
+    dialog.reject()
+    window.session.go_to(0)
+    dialog = paste(window, text)
+    assert dialog.places[HERE].isEnabled()
+    assert dialog.places[HERE].toolTip() == "After the current move; headers stay out"
+    dialog.reject()
+    window.files.new_of("go")
+    dialog = paste(window, CHINESE)
+    assert dialog.places[HERE].toolTip() == "The current record is of another game."
+    assert dialog.places[INSTEAD].toolTip() == "This file can't hold games of that kind."
+    assert dialog.places[NEW].isEnabled()
 
 
 def test_another_game_is_read_again(qtbot, window: Window) -> None:
@@ -248,6 +284,30 @@ def test_a_long_text_is_read_in_the_background(qtbot, window: Window, short: Non
     assert shown_line(dialog)[:7] == PLAYED
     assert not dialog.progress.isVisible()
     dialog.reject()
+
+
+def test_no_move_beside_the_text_is_cut(qtbot, window: Window, short: None) -> None:
+    window.resize(1200, 800)
+    dialog = paste(window, CHINESE * 3)
+    qtbot.waitUntil(lambda: not dialog.reading)
+    assert dialog.split.orientation() is Qt.Orientation.Horizontal
+    qtbot.waitUntil(lambda: dialog.notation.width() > dialog.text.width() / 2)
+    sight = dialog.notation.view.sight
+    shown = [one.text for block, _ in sight.seen for one in sight.laid(block).words]
+    assert not any(one.endswith("…") for one in shown if one[0] in "炮马车兵")
+
+
+@pytest.mark.parametrize("width", [1000, 500])
+def test_it_fits_on_a_low_screen(window: Window, width: int) -> None:
+    window.resize(1200, 800)
+    dialog = paste(window, CHINESE)
+    QApplication.processEvents()
+    dialog.resize(width, 400)
+    QApplication.processEvents()
+    beside = Qt.Orientation.Horizontal if width == 1000 else Qt.Orientation.Vertical
+    assert dialog.split.orientation() is beside
+    assert dialog.height() == 400
+    assert dialog.take.mapTo(dialog, dialog.take.rect().bottomRight()).y() < 400
 
 
 def test_reading_can_be_stopped(qtbot, window: Window, short: None) -> None:

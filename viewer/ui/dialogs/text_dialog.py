@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QProgressBar,
     QPushButton,
-    QSplitter,
     QWidget,
 )
 
@@ -36,7 +35,7 @@ from viewer.ui.dialogs.told_text import SHOWN, ToldText
 from viewer.ui.notation.sheet import NotationSheet
 from viewer.ui.session.desk_looks import DeskLooks
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.dialog_parts import button_row, dialog_column, plain_button
+from viewer.ui.toolkit.dialog_parts import button_row, dialog_column, list_beside, plain_button
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.layouts import FlowLayout
 from viewer.ui.toolkit.plain import Label, set_tip
@@ -44,8 +43,13 @@ from viewer.ui.toolkit.style import fitting
 
 HERE, NEW, INSTEAD = "here", "new", "instead"
 """Where a text goes: behind the current move, into a game of its own, in place of the current game."""
+_TIPS = {
+    HERE: message("After the current move; headers stay out"),
+    NEW: message("As a game of its own"),
+    INSTEAD: message("The current game is replaced"),
+}
 _USUAL = QSize(1020, 680)
-_LEAST = QSize(220, 150)
+_LEAST_BOARD, _LEAST_NOTATION = QSize(220, 120), QSize(220, 60)
 _NARROW = 640  # pixels of width below which the board stands below the text
 _UNNAMED = "–"
 
@@ -143,26 +147,22 @@ class TextDialog(QDialog):
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(tr(message("Reading the text…")))
         column.addWidget(self.progress)
-        self.split = QSplitter(Qt.Orientation.Horizontal)
-        self.split.setHandleWidth(1)
-        self.split.setChildrenCollapsible(False)
         self.text = ToldText()
         self.text.pointed.connect(self._lead)
         self._side = QWidget()
         self._side_box = QBoxLayout(QBoxLayout.Direction.TopToBottom, self._side)
         self._side_box.setContentsMargins(8, 0, 0, 0)
         self._side_box.setSpacing(8)
-        self.split.addWidget(self.text)
-        self.split.addWidget(self._side)
+        self.split = list_beside(self.text, self._side, 300, 200)
         self.split.setStretchFactor(0, 3)
         self.split.setStretchFactor(1, 2)
         column.addWidget(self.split, 1)
         column.addWidget(self._choices())
         self.take = QPushButton(tr(in_context("a pasted text", "Take it")))
-        self.take.setDefault(True)
         self.take.clicked.connect(self._take)
         cancel = plain_button(message("Cancel"), self.reject)
         column.addLayout(button_row(self.words, end=_pair(self.take, cancel)))
+        self.take.setDefault(True)  # set any earlier, it would be lost with the focus
         room = self.parentWidget()
         size = _USUAL if room is None else _USUAL.boundedTo(room.window().size() - QSize(24, 24))
         self.resize(fitting(size, self.screen().availableSize()))
@@ -177,16 +177,15 @@ class TextDialog(QDialog):
         self.places: dict[str, QPushButton] = {}
         node = None if self._into is None else self._into.node
         here = message("Variation here") if node is not None and node.children else message("Here")
-        for place, words, tip in (
-            (HERE, here, message("After the current move; headers stay out")),
-            (NEW, message("New game"), message("As a game of its own")),
-            (INSTEAD, message("In place of this game"), message("The current game is replaced")),
+        for place, words in (
+            (HERE, here),
+            (NEW, message("New game")),
+            (INSTEAD, message("In place of this game")),
         ):
             button = self.places[place] = QPushButton(tr(words))
             button.setProperty("chip", True)
             button.setCheckable(True)
             button.setAutoDefault(False)
-            set_tip(button, tr(tip))
             button.clicked.connect(lambda _=False, place=place: self._choose_place(place))
             group.addButton(button)
             row.addWidget(button)
@@ -318,10 +317,11 @@ class TextDialog(QDialog):
         self.board = PreviewBoard(session)
         self.board.setAccessibleName(tr(message("Board of the text's game")))
         self.notation = NotationSheet(session, writable=False)
-        self.board.setMinimumSize(_LEAST)
-        self.notation.setMinimumSize(_LEAST)
+        self.board.setMinimumSize(_LEAST_BOARD)
+        self.notation.setMinimumSize(_LEAST_NOTATION)
         self._side_box.addWidget(self.board, 3)
         self._side_box.addWidget(self.notation, 2)
+        self.setTabOrder(self.text, self.notation.view)
         session.moved.connect(self._moved)
         session.reloaded.connect(self.board.update)
         self._show_places()
@@ -379,20 +379,25 @@ class TextDialog(QDialog):
         self._summary.setAccessibleName(", ".join(self.summary))
 
     def _show_places(self) -> None:
-        """Show where the game may go, and where it goes."""
+        """Show where the game may go, why not elsewhere, and where it goes."""
         found, into = self._found, self._into
         assert found is not None
         told = found.told[self._number]
         same = into is not None and told.game == into.game.id
-        here = same and (told.game in self._goes_on or self._fits(found))
-        held = into is not None and told.game in FORMATS[into.document.format].games
-        self.places[HERE].setEnabled(here)
-        self.places[HERE].setVisible(into is not None)
-        self.places[INSTEAD].setEnabled(held)
-        self.places[INSTEAD].setVisible(into is not None)
-        self.places[NEW].setEnabled(True)
+        refused: dict[str, Message] = {}
+        if not same:
+            refused[HERE] = message("The current record is of another game.")
+        elif told.game not in self._goes_on and not self._fits(found):
+            refused[HERE] = message("The moves aren't possible after the current move.")
+        if into is not None and told.game not in FORMATS[into.document.format].games:
+            refused[INSTEAD] = message("This file can't hold games of that kind.")
+        for place, button in self.places.items():
+            why = refused.get(place)
+            button.setEnabled(why is None)
+            button.setVisible(place == NEW or into is not None)
+            set_tip(button, tr(why or _TIPS[place]))
         if not self._place or not self.places[self._place].isEnabled():
-            self._place = HERE if here and told.goes_on else NEW
+            self._place = HERE if told.goes_on and HERE not in refused else NEW
         self.places[self._place].setChecked(True)
 
     def _fits(self, found: TextGames) -> bool:
