@@ -253,6 +253,17 @@ def test_all_games_of_a_text_go_in(window: Window) -> None:
     assert len(window.session.document) == 1
 
 
+def test_games_with_words_are_shown_where_a_record_is_open(qtbot, tmp_path: Path) -> None:
+    window = chess_window(qtbot, tmp_path, line("e2e4", "e7e5"))
+    text = (
+        "Game 1\nWhite: Ann  Black: Bob\n1. e4 e5 2. Nf3 Nc6, a quiet game 3. d3 d6 1-0\n\n"
+        "Game 2\nWhite: Cid  Black: Dan\n1. d4 d5 2. c4 e6, was declined 3. Nc3 Qh9 4. Bg5 0-1\n"
+    )
+    assert paste(window, text) is not None
+    assert len(window.session.document) == 1
+    assert main_line(window) == ["e2e4", "e7e5"]
+
+
 def test_words_can_stay_out(window: Window) -> None:
     dialog = paste(window, CHINESE)
     dialog.words.setChecked(False)

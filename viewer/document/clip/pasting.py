@@ -97,9 +97,10 @@ class PastedRecords:
         """Whether all of the text is understood: records, a position, or legal moves.
 
         The moves are legal at the start of the record, without headers at one of some states of its game.
+        Of several without headers, those of each of the first are legal at its start.
         """
-        record = self.first
-        if len(self) > 1 or not record.root.children:
+        record, several = self.first, len(self) > 1
+        if (several and self.headed) or not record.root.children:
             return True
         game = game_of(record.game)
         start = game.start_of(record)
@@ -109,6 +110,9 @@ class PastedRecords:
             return is_legal(record, game, start)
         if any(one.severity is not Severity.INFO for one in self.collection.diagnostics):
             return False
+        if several:
+            games = ((one, game_of(one.game)) for one in islice(self.records(), _FEW))
+            return all(is_legal(one, its, its.start_of(one)) for one, its in games)
         return any(is_legal(record, game, state) for state in (start, *states))
 
     def told(self, text: str) -> TextGames:
