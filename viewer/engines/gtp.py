@@ -125,9 +125,9 @@ class GtpDialogue(Dialogue):
         """The move of `genmove`, which isn't kept on the engine's board."""
         yield from self._take_up(position)
         translator = _translator(position)
-        patience = LONGEST
+        more = 0.0
         if clocks is not None:
-            patience += clocks.left[position.state.side].main / 1000
+            more = clocks.left[position.state.side].main / 1000
             yield from self._tell_time(clocks, translator.colours, position.state.side)
         elif limits.seconds is not None and "time_settings" in self.commands:
             seconds = max(1, round(limits.seconds))
@@ -136,7 +136,7 @@ class GtpDialogue(Dialogue):
         began = perf_counter()
         regular = "reg_genmove" in self.commands and clocks is None  # which heeds no time
         command = "reg_genmove" if regular else "genmove"
-        word = yield from self._asked(f"{command} {colour}", patience)
+        word = yield from self._asked(f"{command} {colour}", LONGEST, more=more)
         self._took = perf_counter() - began
         if command == "genmove":
             self._done = []
@@ -347,9 +347,9 @@ class GtpDialogue(Dialogue):
     # ------------------------------------------------------------------------------- asking
 
     def _asked(
-        self, command: str, seconds: float, default: str | None = None
+        self, command: str, seconds: float, default: str | None = None, more: float = 0.0
     ) -> Generator[None, None, str]:
-        """Send a command; returns the answer's text.
+        """Send a command; returns the answer's text, waiting for `seconds` and `more` at most.
 
         Raises EngineFault if the engine refuses it, unless `default` is given, which is returned then.
         """
@@ -357,7 +357,7 @@ class GtpDialogue(Dialogue):
         number = str(self._number)
         self.process.send(f"{number} {command}")
         answer: list[str] | None = None
-        for line in self.heard(seconds, thinks=seconds >= LONGEST):
+        for line in self.heard(seconds + more, thinks=seconds == LONGEST):
             if line is None:
                 yield None
             elif answer is None:
