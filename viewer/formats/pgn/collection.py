@@ -316,10 +316,6 @@ def read_game(
         limits = limits._replace(nodes=1)
     tokens = tokens_of(game, codec)
     reading = MovetextReader(data, start, tokens, settings, Node(0, None, setup), limits)
-    if reading.scored:
-        from viewer.formats.pgn.matches import annotate  # deferred
-
-        annotate(reading.scored, game, setup)
     facts = (
         Fact(TAGS, _BELOW.match(data, start) is not None, data[:start]),
         Fact(SCRIPT, tuple(settings), b""),

@@ -1,4 +1,4 @@
-"""The lexer of movetext, and the commands in comments: [%clk] [%emt] [%eval] [%cal] [%csl], scores.
+"""The lexer of movetext, and the commands in comments: [%clk] [%emt] [%eval] [%cal] [%csl].
 
 Every byte belongs to exactly one token; a token carries the white space before it. The expression
 backtracks only over bounded pieces, and nothing nests, so the time is
@@ -15,7 +15,7 @@ from typing import Final
 from viewer.base.named import NamedTuple
 from viewer.base.patterns import compiled, late
 from viewer.formats.kit.charsets import WIDE
-from viewer.tree.annotation import CLOCK, ELAPSED, EVALUATION, Mark
+from viewer.tree.annotation import CLOCK, ELAPSED, EVALUATION, MARKS, Mark
 
 # Numbers of the groups; `Match.lastindex` of a token is one of them.
 MOVE: Final = 1  # a move as it should be; what stands before is white space and a number
@@ -212,20 +212,12 @@ ARROWS: Final = "cal"
 SQUARES: Final = "csl"
 FACET_OF: dict[str, str] = {"clk": CLOCK, "emt": ELAPSED, "eval": EVALUATION}
 NAME_OF: dict[str, str] = {facet: name for name, facet in FACET_OF.items()}
-# `+0.35/16 5.1s`, with which programs that hold matches of engines begin their comments (`matches`).
-SCORE: Final = "score"  # seen from the side that moved, with the depth
-SPENT: Final = "spent"  # seconds
-MATCH_FACETS: dict[str, str] = {SCORE: EVALUATION, SPENT: ELAPSED}
 
 COLOURS: dict[str, str] = {"G": "green", "R": "red", "Y": "yellow", "B": "blue"}
 LETTERS: dict[str, str] = {colour: letter for letter, colour in COLOURS.items()}
 
 _COMMAND = late(rb"\[%(clk|emt|eval|cal|csl)(\s++)([^\]\[{}]*+)\]")
 _SIMPLE = late(r"[!-Z^-z|~]+")
-MATCH = late(
-    rb"\s*+(?:((?:[+-]?\d{1,4}\.\d\d|[+-]M\d{1,3})(?:/\d{1,3})?)\s++)?"
-    rb"(\d{1,6}(?:\.\d{1,3})?)s(?(1)(?=[,\s]|\Z)|(?=,|\s*+(?:\Z|\[%))),?"
-)
 _PLACE = r"[a-z][1-9][0-9]?"
 _SQUARE = late(rf"\s*([GRYB])({_PLACE})\s*")
 _ARROW = late(rf"\s*([GRYB])({_PLACE})({_PLACE})\s*")
@@ -235,10 +227,10 @@ class Command(NamedTuple):
     """A command inside a comment.
 
     Attributes:
-        name: "clk", "emt", "eval", "cal", "csl", SCORE or SPENT.
+        name: "clk", "emt", "eval", "cal" or "csl".
         start, end: its offsets.
         value_start, value_end: the offsets of its value.
-        value: the time or evaluation as written (behind SCORE or SPENT and a blank), or the tuple of marks.
+        value: the time or evaluation as written, or the tuple of marks.
     """
 
     name: str
@@ -249,19 +241,9 @@ class Command(NamedTuple):
     value: str | tuple[Mark, ...]
 
 
-def match_values(said: re.Match[bytes]) -> list[tuple[str, str]]:
-    """The names and values of the commands that a text of `MATCH` stands for."""
-    found = ((SCORE, said[1]), (SPENT, said[2]))
-    return [(name, f"{name} {value.decode()}") for name, value in found if value is not None]
-
-
 def read_commands(inside: bytes) -> list[Command]:
-    """The supported commands inside a comment, in order, and what it says of an engine's match."""
+    """The supported commands inside a comment, in order."""
     out: list[Command] = []
-    if inside[:1] < b":" and (said := MATCH.match(inside)) is not None:
-        for group, (name, text) in enumerate(match_values(said), 1 if said[1] else 2):
-            end = said.end(1) if name == SCORE else said.end()
-            out.append(Command(name, said.start(group), end, *said.span(group), text))
     for found in _COMMAND.finditer(inside):
         name = found[1].decode("ascii")
         raw = found[3].rstrip()
@@ -304,3 +286,20 @@ def mark_text(mark: Mark) -> str:
 def sayable(facet: str, value: str) -> bool:
     """Whether a clock, time used or evaluation can be written in its command."""
     return read_value(NAME_OF[facet], value) == value
+
+
+__all__ = [
+    "ARROWS",
+    "COLOURS",
+    "FACET_OF",
+    "LETTERS",
+    "MARKS",
+    "NAME_OF",
+    "SQUARES",
+    "Command",
+    "command_of",
+    "mark_text",
+    "read_commands",
+    "read_value",
+    "sayable",
+]

@@ -65,7 +65,6 @@ class MovetextReader:
             wasn't read because of a limit.
         result: the last result outside variations, as it is written; b"" without.
         cut: whether a limit ended reading.
-        scored: nodes with values as programs write them that hold matches (see `matches`).
     """
 
     def __init__(
@@ -88,7 +87,6 @@ class MovetextReader:
         self.findings = MovetextDiagnostics(settings, limits.diagnostics)
         self.result = b""
         self.cut = False
-        self.scored: list[Node] = []
         self.node = root  # whose text goes on
         self.said: NodeText | None = None
         self.opening: Frame | None = None  # a "(" that no move has followed yet
@@ -187,7 +185,8 @@ class MovetextReader:
         if opening is None:
             above = self.node
             if self.said is not None:
-                self._annotate(above, self.said)
+                notes = self.said.notes()
+                above.notes = {**above.notes, **notes} if above.notes else notes
                 self.said = None
             node = Node(id, above, action)
             above.children = (node,)
@@ -396,14 +395,9 @@ class MovetextReader:
         if raw or self.slot_fact is TEXT:
             self.slot_owner.facts += (Fact(self.slot_fact, self.slot_value, raw),)
         if self.said is not None:
-            self._annotate(self.node, self.said)
+            notes = self.said.notes()
+            self.node.notes = {**self.node.notes, **notes} if self.node.notes else notes
             self.said = None
-
-    def _annotate(self, node: Node, said: NodeText) -> None:
-        notes = said.notes()
-        node.notes = {**node.notes, **notes} if node.notes else notes
-        if said.scored:
-            self.scored.append(node)
 
     def _look_at_limits(self, at: int) -> None:
         """Stop if there are too many parts, or most of them can't be understood."""
@@ -437,4 +431,6 @@ class MovetextReader:
             assert frame.first is not None
             frame.first.facts += (Fact(CLOSE, None, b""),)
             if frame.said is not None:
-                self._annotate(frame.node, frame.said)
+                notes = frame.said.notes()
+                own = frame.node.notes
+                frame.node.notes = {**own, **notes} if own else notes

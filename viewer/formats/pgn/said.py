@@ -12,14 +12,7 @@ from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
 from viewer.base.text import UTF8, decode, readable
 from viewer.formats.kit.diagnostics import diagnostic_at
-from viewer.formats.pgn.lexer import (
-    FACET_OF,
-    MATCH,
-    MATCH_FACETS,
-    Command,
-    match_values,
-    read_commands,
-)
+from viewer.formats.pgn.lexer import FACET_OF, Command, read_commands
 from viewer.tree.annotation import COMMENT, GLYPHS, MARKS, Mark, NoteValue
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.node import EMPTY
@@ -117,7 +110,7 @@ def read_inside(inside: bytes, plain: bool = False) -> list[Chunk | Command]:
 
     White space alone is not a text.
     """
-    commands = [] if plain else read_commands(inside)
+    commands = read_commands(inside) if not plain and b"[%" in inside else []
     if not commands:
         if not inside or inside.isspace():
             return []
@@ -147,7 +140,7 @@ def read_inside(inside: bytes, plain: bool = False) -> list[Chunk | Command]:
 class NodeText:
     """The annotations of a node so far; `plain`: those before its move, where commands are text."""
 
-    __slots__ = ("_gap", "_text", "glyphs", "marks", "plain", "scored", "values")
+    __slots__ = ("_gap", "_text", "glyphs", "marks", "plain", "values")
 
     def __init__(self, plain: bool = False) -> None:
         self.plain = plain
@@ -156,7 +149,6 @@ class NodeText:
         self.glyphs: list[int] = []
         self.marks: list[Mark] = []
         self.values: dict[str, str] = {}
-        self.scored = False  # whether values are as programs write them that hold matches
 
     def item(self) -> None:
         """Add an item that isn't text: a glyph, a variation, a command …"""
@@ -188,15 +180,8 @@ class NodeText:
                     self.value(str(second, "ascii"), str(other, "ascii"))
                 return
         elif inside and inside[0] > 32 and inside[-1] > 32:
-            # A score or a time begins with a sign or a digit.
-            said = None if inside[0] > 57 or self.plain else MATCH.match(inside)
-            if said is None:
-                self.text(settings.comment(inside))
-                return
-            if said.end() == len(inside):
-                for name, value in match_values(said):
-                    self.value(name, value)
-                return
+            self.text(settings.comment(inside))
+            return
         parts = read_inside(inside, self.plain)
         if not parts:
             self._gap += 1
@@ -211,9 +196,7 @@ class NodeText:
         if isinstance(value, tuple):
             self.marks += value
         else:
-            facet = FACET_OF.get(name) or MATCH_FACETS[name]
-            self.scored |= name in MATCH_FACETS
-            self.values.setdefault(facet, str(value))
+            self.values.setdefault(FACET_OF[name], str(value))
         self._gap += 1
 
     def line_comment(self, inside: bytes, settings: TextSettings) -> None:

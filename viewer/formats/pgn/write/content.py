@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from viewer.base.named import NamedTuple
 from viewer.base.text import UTF8, encode
 from viewer.formats.pgn import lexer as kinds
-from viewer.formats.pgn.lexer import SCORE, SPENT
 from viewer.formats.pgn.names import Habit, habit_of
 from viewer.formats.pgn.said import (
     AFTER,
@@ -170,7 +169,7 @@ _WORD = re.compile(rb"\S+")
 
 _ENOUGH = 1 << 20  # bytes of movetext that show a game's habits
 
-COMMANDS = (SCORE, SPENT, "eval", "clk", "emt", "csl", "cal")
+COMMANDS = ("eval", "clk", "emt", "csl", "cal")
 
 
 class GameStyle(NamedTuple):

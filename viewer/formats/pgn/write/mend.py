@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
-from viewer.formats.pgn.lexer import (
-    ARROWS,
-    FACET_OF,
-    MATCH_FACETS,
-    NAME_OF,
-    SQUARES,
-    command_of,
-    mark_text,
-    sayable,
-)
+from viewer.formats.pgn.lexer import ARROWS, NAME_OF, SQUARES, command_of, mark_text, sayable
 from viewer.formats.pgn.write.mend_texts import Texts
 from viewer.formats.pgn.write.slots import (
     BRACE,
@@ -117,23 +108,19 @@ class Mender(Texts):
     # ------------------------------------------------------------------------------ commands
 
     def _value(self, facet: str, want: str) -> None:
-        parts = [slot[place].parts[inner] for slot, place, inner in self._parts()]
-        found = [one for one in parts if {**FACET_OF, **MATCH_FACETS}.get(one.kind) == facet]
-        have = found[0].value if found else ""
-        if have == want:
+        name = NAME_OF[facet]
+        found = [each for each in self._parts() if each[0][each[1]].parts[each[2]].kind == name]
+        have = found[0][0][found[0][1]].parts[found[0][2]].value if found else ""
+        if have == want or (want and not sayable(facet, want)):
             return
-        kind = found[0].kind if found else ""
-        if kind in MATCH_FACETS and want.startswith(f"{kind} "):  # see `matches`
-            self._set_value(found[0], want.removeprefix(f"{kind} "), want)
-        elif want and not sayable(facet, want):
-            return
-        elif want and kind == NAME_OF[facet]:
-            self._set_value(found[0], want, want)
-        else:
-            for part in found:
+        if not want:
+            for part in [slot[place].parts[inner] for slot, place, inner in found]:
                 self._take_part(part)
-            if want:
-                self._new_command(NAME_OF[facet], want, want)
+        elif found:
+            slot, place, inner = found[0]
+            self._set_value(slot[place].parts[inner], want, want)
+        else:
+            self._new_command(name, want, want)
 
     def _set_value(self, part: Part, text: str, value: object) -> None:
         front, back = part.front, part.back

@@ -250,14 +250,11 @@ class Texts(Items):
         if commands and self.style.together and self._fits_beside(text):
             tok = commands[-1] if self.style.front else commands[0]
             at = [inner for inner, each in enumerate(tok.parts) if each.kind != "layout"]
-            before = list(tok.parts)
             if self.style.front:
                 tok.parts[at[-1] + 1 : at[-1] + 1] = [Part("layout", " "), part]
             else:
                 tok.parts[at[0] : at[0]] = [part, Part("layout", " ")]
-            if self._is_read(tok):
-                return
-            tok.parts = before
+            return
         fresh = self._comment_of(part, text)
         if commands:
             slot, place = self._find(commands[-1] if self.style.front else commands[0])

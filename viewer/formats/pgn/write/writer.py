@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 
 from viewer.base.named import NamedTuple
-from viewer.formats.pgn.matches import as_in_match, seconds_of
 from viewer.formats.pgn.said import (
     AFTER,
     CLOSE,
@@ -74,7 +73,6 @@ class Writer:
         self.style: GameStyle = style_of(record, settings)
         self.content = GameContent(settings, tokens, self.style.width)
         self.moves = Moves(record, tokens)
-        self._seconds = seconds_of(record.game, record.setup)
         self._between: int | None = FIRST
         self._lead: tuple[
             Text | None, ...
@@ -158,11 +156,7 @@ class Writer:
             raws.append(raw_of(self.record.facts, TAIL) or b"")
             slots.append(read_slot(raws[-1], self.tokens, self.settings))
         want = {key: value for key, value in node.notes.items() if key not in _ITS_OWN}
-        said = say(slots, tail)
-        stood = said.notes()
-        if said.scored:
-            want = as_in_match(want, stood, self._seconds.at(node))
-        changed = dict(stood) != want
+        changed = dict(say(slots, tail).notes()) != want
         if changed:
             before = [tok for tok in slots[0] if tok.kind != MOVE]
             Mender(slots, self.style, self.settings, tail).mend(want)
