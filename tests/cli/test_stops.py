@@ -22,7 +22,7 @@ from viewer.document.record_set import NumberedSet
 from viewer.face import load
 from viewer.publish.exporter import Study
 from viewer.publish.kinds import KINDS
-from viewer.publish.page.page import _gathered_alone
+from viewer.publish.page.gathering import _gathered_alone
 from viewer.publish.text.exporter import _sections_alone
 from viewer.publish.text.plain import PlainText
 

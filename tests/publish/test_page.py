@@ -15,7 +15,8 @@ import viewer
 from viewer.games import game_of
 from viewer.games.capabilities import counts_of
 from viewer.games.states import States
-from viewer.publish.page.page import PAGES, json_text
+from viewer.publish.page.page import PAGES
+from viewer.publish.page.records import json_text
 
 _DATA = re.compile(r'<script type="application/json">(.*?)</script>', re.DOTALL)
 NASTY = "</script><script>alert(1)</script><!-- <b>&amp; \u202eright to left\u202c \u2028 \x07 \U0001f600"

@@ -22,11 +22,9 @@ from viewer.publish.exporter import Preview, Study
 from viewer.publish.headings import unprinted
 from viewer.publish.outline import Item, Moves
 from viewer.publish.page.boards import PageBoard
-from viewer.publish.page.page import (
-    PAGE_FIELDS,
-    SAID,
-    Page,
-    PageStudy,
+from viewer.publish.page.gathering import PageStudy
+from viewer.publish.page.page import PAGE_FIELDS, SAID, Page
+from viewer.publish.page.records import (
     Positions,
     head_of,
     is_text,
