@@ -51,7 +51,7 @@ def dumping(
     found: list[Diagnostic] = []
     here: dict[int, int] = {}  # by the ids of forks, where these aren't the index itself
     parent, at_fork = -1, False
-    for index, (node, action, finding) in enumerate(played(game, record)):
+    for index, (node, action, finding, _) in enumerate(played(game, record)):
         above = node.parent
         if at_fork and above is not None:
             parent = here[above.id]

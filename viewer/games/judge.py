@@ -116,11 +116,13 @@ class Played(NamedTuple):
     Attributes:
         action: that of the node; a written move that means a legal one is resolved to it.
         finding: the rule that it breaks; None if it breaks none.
+        after: the state after it, None where a replay stands for it.
     """
 
     node: Node
     action: Action | None
     finding: Diagnostic | None
+    after: State | None = None
 
 
 class _Before(NamedTuple):
@@ -162,7 +164,7 @@ def played(game: Game[State], record: Record) -> Iterator[Played]:
                 before = game.advance(before, action)
                 resolved = before.action if type(before.action) is Move else action
                 finding = _of_move(game, before, node)
-                yield Played(node, resolved, finding)
+                yield Played(node, resolved, finding, before)
                 ply = before.ply
                 # One broken rule is often followed by another, for which a replay were made in vain.
                 replay = replaying.replay(before) if replaying and finding is None else None
@@ -214,6 +216,7 @@ def judge(
 ) -> Iterator[JobStep[list[Diagnostic]]]:
     """A job for the diagnostics of moves that break a rule, in pre-order, some hundred nodes per step.
 
+    The forbidden repetitions of the main line come after its last move.
     If the game can't play from the record's start (a variant), the first one says so. Where no move could
     be made of what is written, nobody knows the positions below: if more than a few moves break rules
     there, one finding tells of all. What `doubts` finds comes last. The record must not change while the
@@ -222,6 +225,7 @@ def judge(
     total = len(record.nodes)
     found: list[Diagnostic] = []
     unread: _Unread | None = None
+    main = isinstance(game, Deciding)  # whether the end of the main line is still to come
     for done, one in enumerate(played(game, record), 1):
         parent, finding = one.node.parent, one.finding
         if unread is not None and (parent is None or parent.id not in unread.nodes):
@@ -233,6 +237,11 @@ def judge(
             unread.take(one)
         elif finding is not None:
             found.append(finding)
+        if main and not one.node.children and isinstance(game, Deciding):
+            main = False
+            for back, words in () if one.after is None else game.forbidden(one.after):
+                at = list(one.node.path())[-1 - back]
+                found.append(Diagnostic(Severity.INFO, f"{game.id}.repetition", words, node=at.id))
         if done % _PART == 0:
             yield JobStep(done, total, found)
             found = []

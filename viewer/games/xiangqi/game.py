@@ -257,6 +257,12 @@ class Xiangqi(
         """The side whose opponent has no legal move: mate, 困毙."""
         return 1 - state.side if stuck(state) else None
 
+    def forbidden(self, state: Position) -> Iterable[tuple[int, Message]]:
+        """Perpetual checks, and perpetual chases by the Asian rules, at the third occurrence."""
+        from viewer.games.xiangqi.repetition import forbidden  # deferred
+
+        return forbidden(state)
+
     def ends_at(self, state: Position) -> list[Message]:
         """Mate, 困毙, repetitions, moves without a capture."""
         return ends(state)

@@ -1,8 +1,4 @@
-"""The rule that a move breaks, and facts about a position: checks, repetitions, quiet plies.
-
-Never a judgement: the Chinese and the Asian rules treat repetitions differently, and a referee
-considers what was threatened.
-"""
+"""The rule that a move breaks, and facts about a position: checks, repetitions, quiet plies."""
 
 from __future__ import annotations
 
@@ -26,6 +22,7 @@ from viewer.games.xiangqi.position import (
     Position,
     occupied,
     piece_of,
+    quiet_line,
     read_setup,
     side_of,
 )
@@ -256,12 +253,14 @@ def stuck(position: Position) -> bool:
 
 
 def _of_line(position: Position) -> Iterator[Message]:
-    line = _quiet_line(position)
+    line = quiet_line(position)
     here = (position.board, position.side)
     again = [at for at, one in enumerate(line) if (one.board, one.side) == here]
     if len(again) > 1:
+        from viewer.games.xiangqi.repetition import told  # deferred
+
         yield message("This position has occurred {count} times.", count=len(again))
-        yield from _of_cycle(line[: again[1]])
+        yield from told(line, again)
     if len(line) > _QUIET_FROM:
         yield from _of_quiet(len(line) - 1)
 
@@ -279,38 +278,6 @@ def _of_quiet(plies: int) -> Iterator[Message]:
         )
     else:
         yield message("{count} plies without a capture.", count=plies)
-
-
-def _quiet_line(position: Position) -> list[Position]:
-    """The positions of the line since the last capture or set-up, the latest first.
-
-    Nodes without a move and plies that were taken back are skipped.
-    """
-    line: list[Position] = []
-    pieces = 90 - position.board.count(0)
-    here: Position | None = position.settled()
-    while here is not None and 90 - here.board.count(0) == pieces:
-        if here.previous is None or isinstance(here.action, (Move, Setup)):
-            line.append(here)
-            if isinstance(here.action, Setup):
-                break
-        here = here.before()
-    return line
-
-
-def _of_cycle(cycle: list[Position]) -> Iterator[Message]:
-    """How often each side gave check in a cycle of positions."""
-    for side in (RED, BLACK):
-        moved = [one for one in cycle if one.side != side]
-        checks = sum(checked(one.board, 1 - side) for one in moved)
-        if checks:
-            yield message(
-                "In the {plies} plies since, {checks} of {moves} moves of {side} gave check.",
-                plies=len(cycle),
-                checks=checks,
-                moves=len(moved),
-                side=SIDE_NAMES[side],
-            )
 
 
 # ----------------------------------- pieces that no game can have, and points that they can't reach

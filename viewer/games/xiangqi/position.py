@@ -17,7 +17,7 @@ from typing import Self
 from viewer.base.messages import Message, counted, message
 from viewer.base.named import NamedTuple
 from viewer.games.game import NOT_ASKED, State
-from viewer.tree.action import Action, Move
+from viewer.tree.action import Action, Move, Setup
 
 RED, BLACK = 0, 1
 KING, ADVISOR, ELEPHANT, HORSE, ROOK, CANNON, PAWN = range(1, 8)
@@ -124,6 +124,23 @@ def after_move(board: bytes, origin: int, target: int) -> bytes:
     cells[origin] = 0
     cells[target] = piece
     return bytes(cells)
+
+
+def quiet_line(position: Position) -> list[Position]:
+    """The positions of the line since the last capture or set-up, the latest first.
+
+    Nodes without a move and plies that were taken back are skipped.
+    """
+    line: list[Position] = []
+    pieces = 90 - position.board.count(0)
+    here: Position | None = position.settled()
+    while here is not None and 90 - here.board.count(0) == pieces:
+        if here.previous is None or isinstance(here.action, (Move, Setup)):
+            line.append(here)
+            if isinstance(here.action, Setup):
+                break
+        here = here.before()
+    return line
 
 
 # --------------------------------- Pieces as Chinese characters, in positions and diagrams as text
