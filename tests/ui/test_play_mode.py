@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from viewer.engines.engine import EngineSetup
 from viewer.engines.installed import InstalledEngine, KnownEngine
+from viewer.tree.action import Terminal
 from viewer.ui.commands import COMMANDS
 from viewer.ui.modes.play.match import Phase
 from viewer.ui.modes.play.opponent import Opponent
@@ -124,6 +125,7 @@ def test_nothing_is_played_for_the_engine(qtbot, tmp_path: Path) -> None:
     opponent.do("resign")
     assert opponent.match.phase is Phase.OVER
     assert opponent.panel.state == "Black resigns."
+    assert window.session.record.header("Result") == "1-0"
     opponent.do("leave")
     assert not window.session.view.flip
 
@@ -179,13 +181,71 @@ def test_the_end_is_told_and_a_draw_may_be_offered(qtbot, tmp_path: Path) -> Non
     opponent.do("draw")
     reached(qtbot, opponent, Phase.OVER)
     assert opponent.panel.state == "Scripted agrees to a draw."
+    assert window.session.record.header("Result") == "1/2-1/2"
     opponent.do("on")
+    assert not window.session.record.header("Result")
     touch(qtbot, opponent, "e1", "e8")
     assert opponent.match.phase is Phase.OVER
     assert opponent.panel.state == "Black is checkmated."
     assert opponent.panel.buttons["on"].isHidden()
+    assert window.session.record.header("Result") == "1-0"
     opponent.do("back")
     assert opponent.match.phase is Phase.YOURS
+    assert window.session.document.history.unused
+
+
+def test_a_variation_leaves_the_result_of_the_record_alone(qtbot, tmp_path: Path) -> None:
+    window = window_of(qtbot, tmp_path, "1. e4 c5 2. Nf3 *\n")
+    session = window.session
+    session.go(session.record.root.children[0])
+    opponent = opponent_of(qtbot, window)
+    opponent.panel.sheet.set_value("side", "0")
+    opponent.do("begin")
+    reached(qtbot, opponent, Phase.YOURS)
+    opponent.do("resign")
+    assert opponent.panel.state == "White resigns."
+    assert session.record.header("Result") in ("", "*")
+    assert session.document.history.now().steps == 1  # the engine's move
+
+
+def test_a_word_at_the_side_to_move_gives_the_game_up(qtbot, tmp_path: Path) -> None:
+    """In shogi: it would say that the engine resigns while it thinks."""
+    window = window_of(qtbot, tmp_path, "手合割：平手\n", "a.kifu")
+    engine = scripted("never-stops")._replace(protocols={"shogi": "usi"})
+    opponent = opponent_of(qtbot, window, engine)
+    opponent.do("begin")
+    assert not opponent.panel.buttons["resign"].isHidden()
+    opponent.do("resign")
+    root = window.session.record.root
+    assert [one.action for one in root.children] == [Terminal("投了")]
+    opponent.do("on")
+    assert not root.children
+    opponent.match.side = 1
+    opponent.match._look()
+    assert opponent.match.phase is Phase.ENGINE
+    assert opponent.panel.buttons["resign"].isHidden()
+    assert not opponent.match.may_resign
+
+
+def test_a_window_closed_while_a_clock_runs_asks(qtbot, tmp_path: Path, monkeypatch) -> None:
+    window = window_of(qtbot, tmp_path)
+    opponent = opponent_of(qtbot, window)
+    opponent.panel.sheet.set_value("clock", "absolute")
+    opponent.do("begin")
+    asked, answers = [], ["stay", "stay", "discard"]
+
+    def ask(title, text, choices, *, safe) -> str:
+        asked.append(title.text())
+        return answers.pop(0)
+
+    monkeypatch.setattr(window.questions, "ask", ask)
+    assert not window.close()
+    window.tabs.close_front()
+    assert window.desk.mode is opponent
+    assert opponent.match.phase is not Phase.OVER
+    window.tabs.close_front()
+    assert window.desk is None
+    assert asked == ["A game against Scripted is going on."] * 3
 
 
 def test_closing_the_tab_ends_the_engine(qtbot, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from viewer.formats import FORMATS
 from viewer.games import game_of
 from viewer.games.capabilities import Editable, counts_of
 from viewer.games.results import DRAWN, score_of
-from viewer.games.score import Score
+from viewer.games.score import ON_TIME, Score
 from viewer.tree.action import Move, Setup, Terminal
 from viewer.tree.annotation import MARKS, SIGNS, Mark
 from viewer.tree.inherited import DIM, dimmed
@@ -204,23 +204,29 @@ def result(document: EditableRecords, key: int, node: Node, text: str) -> Edit |
     return _result(key, _result_ops(document, key, text), node)
 
 
-def ended(document: EditableRecords, key: int, node: Node, end: str, result: str) -> Edit | None:
-    """Write how a game ended by time: `end` as an action after the node, or, where that is "", the result,
-    with what else the headers say of such an end if a side has lost.
+def ended(
+    document: EditableRecords, key: int, node: Node, how: str, side: int | None = None
+) -> Edit | None:
+    """Write how a game ended (`RESIGNED` …): where its game has a word for that, as an action after the node,
+    else as the result, with what else the headers say of such an end if a side has lost.
 
-    A result that the record has already stays. None if nothing is written.
+    `side`: that lost, None for the one to move. A result that the record has already stays; that of a
+    variation is no result of the record. None if nothing is written.
     """
-    if end:
-        return action(document, key, node, Terminal(end))
     record, format_ = document.record_of(key), FORMATS[document.format].load()
-    if format_.by_role("result", record.headers).strip() not in ("", "*", "?"):
+    game, state = game_of(record.game), document.states(key).at(node).settled()
+    if how in game.ends_by:
+        return action(document, key, node, Terminal(game.ends_by[how]))
+    result = game.result_by(how, state, state.side if side is None else side)
+    said = format_.by_role("result", record.headers).strip()
+    if said not in ("", "*", "?") or all(one is not node for one in record.root.main_line()):
         return None
-    said = format_.with_result(record.headers, result)
-    if said is None or said == record.headers:
+    headers = format_.with_result(record.headers, result)
+    if headers is None or headers == record.headers:
         return None
-    if score_of(game_of(record.game), result) != DRAWN:
-        said = format_.with_values(said, record.game, {"termination": "time forfeit"})
-    return _result(key, [SetHeaders(said)], node)
+    if how == ON_TIME and score_of(game, result) != DRAWN:
+        headers = format_.with_values(headers, record.game, {"termination": "time forfeit"})
+    return _result(key, [SetHeaders(headers)], node)
 
 
 def territory(score: Score, colours: Sequence[str]) -> tuple[Mark, ...]:

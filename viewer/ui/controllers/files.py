@@ -29,7 +29,7 @@ from viewer.tree.action import Setup
 from viewer.tree.diagnostic import Severity
 from viewer.ui.session.titles import file_title
 from viewer.ui.toolkit.door import going_on
-from viewer.ui.toolkit.notice import EVERYWHERE, about_codec, about_disk
+from viewer.ui.toolkit.notice import EVERYWHERE, Unfinished, about_codec, about_disk
 
 if TYPE_CHECKING:
     from viewer.ui.session.record_session import RecordSession
@@ -318,26 +318,22 @@ class FileController:
 
         `kept`: unsaved changes are there at the next start, and aren't asked about.
         """
-        if desk.unfinished:
-            if not self.may_drop_position():
+        unfinished = desk.unfinished
+        if unfinished is not None:
+            if not self.may_give_up(unfinished):
                 return False
             desk.close_editor()
         if desk.unvalued:
             words = message("The detail “{name}” has no value yet.", name=desk.unvalued)
-            if not self._may_give_up(words, message("A name alone isn't kept.")):
+            if not self.may_give_up(Unfinished(words, message("A name alone isn't kept."))):
                 return False
         document = desk.session.document
         return kept or not document.modified or self.may_close(document)
 
-    def may_drop_position(self) -> bool:
-        """Ask whether the position being edited may be discarded."""
-        words = message("A position is being edited.")
-        return self._may_give_up(words, message("It is in no game yet."))
-
-    def _may_give_up(self, what: Message, why: Message) -> bool:
-        """Ask whether unfinished input may be discarded."""
-        answers = {"discard": message("Discard"), "stay": message("Go on editing")}
-        return self._window.questions.ask(what, why, answers, safe="stay") == "discard"
+    def may_give_up(self, one: Unfinished) -> bool:
+        """Ask whether what isn't finished may be given up."""
+        answers = {"discard": one.give_up, "stay": one.stay}
+        return self._window.questions.ask(one.what, one.why, answers, safe="stay") == "discard"
 
     def may_close(self, document: Document) -> bool:
         """Ask to save or discard unsaved changes, or to stay; returns whether the document may be closed.

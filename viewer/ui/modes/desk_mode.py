@@ -14,6 +14,7 @@ from viewer.base.messages import Message
 from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.toolkit.focus import ENTER, tab_through
 from viewer.ui.toolkit.layouts import FlowLayout, scrolled
+from viewer.ui.toolkit.notice import Unfinished
 from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.style import LEAST_SIDE
 
@@ -47,9 +48,9 @@ class DeskMode(QWidget):
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
 
     @property
-    def unfinished(self) -> bool:
-        """Whether something would be lost if the desk were closed now."""
-        return False
+    def unfinished(self) -> Unfinished | None:
+        """What would be lost if the desk were closed now, None for nothing."""
+        return None
 
     def end(self) -> None:
         """Stop what runs: the mode is left, or the desk is closed."""

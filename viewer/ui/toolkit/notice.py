@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtWidgets import QWidget
 
-from viewer.base.messages import Message
+from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 
 
@@ -41,6 +41,15 @@ def about_disk(path: str | None) -> str:
 def about_codec(path: str | None) -> str:
     """The subject of notices about the codec of a file's text."""
     return f"codec {path}"
+
+
+class Unfinished(NamedTuple):
+    """What would be lost, as a question: what it is and why, the answers that give it up and that keep it."""
+
+    what: Message
+    why: Message
+    give_up: Message = message("Discard")
+    stay: Message = message("Go on editing")
 
 
 class Questions:

@@ -16,6 +16,7 @@ from viewer.ui.pages.arrangement import Arrangement, arrangement_of
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.language import font_of
 from viewer.ui.toolkit.later import later
+from viewer.ui.toolkit.notice import Unfinished
 from viewer.ui.toolkit.style import LEAST_SIDE, LEAST_STAGE, NARROW, SIDE
 from viewer.ui.window.looks import Looks
 
@@ -432,9 +433,9 @@ class Desk(QWidget):
         return self._editor
 
     @property
-    def unfinished(self) -> bool:
-        """Whether a mode has work that isn't in the record yet."""
-        return self._editor is not None and self._editor.unfinished
+    def unfinished(self) -> Unfinished | None:
+        """What a mode has begun and would be lost, None for nothing."""
+        return None if self._editor is None else self._editor.unfinished
 
     def show_editor(self, editor: DeskMode) -> None:
         """Show a mode in place of board and info panel, its board where the board was."""

@@ -22,6 +22,7 @@ from viewer.ui.modes.editor.panel import EditorPanel
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.focus import ENTER
 from viewer.ui.toolkit.jobs import JobRunner
+from viewer.ui.toolkit.notice import Unfinished
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.style import LEAST_STAGE
 
@@ -180,9 +181,14 @@ class PositionEditor(DraftMode):
     # ---------------------------------------------------------------------------------- looks
 
     @property
-    def unfinished(self) -> bool:
-        """Whether the position has been edited and not used yet."""
-        return self.draft.sketch.can_undo
+    def unfinished(self) -> Unfinished | None:
+        """The position, if it has been edited and not used yet."""
+        if not self.draft.sketch.can_undo:
+            return None
+        return Unfinished(
+            message("A position is being edited."),
+            message("It is in no game yet."),
+        )
 
     def _show_change(self) -> None:
         self.ends.weigh(self.draft.sketch.setup)
@@ -278,7 +284,8 @@ def edit_position(window: Window) -> PositionEditor | None:
 
 def _give_up(window: Window, editor: PositionEditor) -> None:
     """Ask whether to discard the position, and leave the editor if so."""
-    if window.files.may_drop_position():
+    unfinished = editor.unfinished
+    if unfinished is None or window.files.may_give_up(unfinished):
         editor.finish("")
 
 

@@ -18,10 +18,12 @@ from viewer.engines.dialogue import Dialogue
 from viewer.engines.engine import Engine, EngineSetup
 from viewer.engines.process import EngineFault
 from viewer.formats import FORMATS
-from viewer.games.capabilities import Passing
+from viewer.games.capabilities import Deciding, Passing
 from viewer.games.clocks import time_text
+from viewer.games.game import State
 from viewer.games.match_clock import BothLeft, MatchClock, TimeSystem
 from viewer.games.results import DRAWN, score_of
+from viewer.games.score import AS_DRAW, ON_BOARD, ON_TIME, RESIGNED
 from viewer.tree.action import Move
 from viewer.tree.annotation import CLOCK, ELAPSED, OVERTIME, NoteValue
 from viewer.tree.node import Node
@@ -144,12 +146,19 @@ class Match(QObject):
         if self.phase is Phase.YOURS and isinstance(game, Passing) and game.offers_pass:
             self._session.play(game.pass_move(self._session.state))
 
+    @property
+    def may_resign(self) -> bool:
+        """Whether the game can be given up now: in one's turn where a word at the side to move says it."""
+        if RESIGNED in self._session.game.ends_by:
+            return self.phase is Phase.YOURS
+        return self.phase in PLAYING
+
     def resign(self) -> None:
         """Give the game up."""
-        if self.phase in PLAYING:
+        if self.may_resign:
             self._runner.stop()
             side = self._session.states.side_name(self.side)
-            self._end(message("{side} resigns.", side=side), True)
+            self._end(message("{side} resigns.", side=side), True, RESIGNED, self.side)
 
     def offer_draw(self) -> None:
         """Offer a draw. The engine agrees if it doesn't think itself ahead: protocols have no answer."""
@@ -190,6 +199,11 @@ class Match(QObject):
     def play_on(self) -> None:
         """Go on although something ends the game, or ask the engine that failed again."""
         if self.phase is Phase.STUCK or self.may_go_on:
+            self._quiet = True
+            try:
+                self._unwrite_end()
+            finally:
+                self._quiet = False
             if self.clock is not None and self.clock.fallen:
                 self._leave_clock()
             self._look(told=True)
@@ -212,21 +226,24 @@ class Match(QObject):
         self._runner.stop()
         session, state = self._session, self._session.state.settled()
         game, side = session.game, session.states.side_name(state.side)
-        result = game.result_on_time(state)
+        words = message("{side} loses on time.", side=side)
+        if score_of(game, game.result_by(ON_TIME, state, state.side)) == DRAWN:
+            words = message(
+                "The time of {side} is up; the other side can't mate: a draw.", side=side
+            )
+        self._end(words, True, ON_TIME)
+
+    def _write_end(self, how: str, side: int | None) -> None:
+        """Write how the game ended, unless the record says already how."""
+        session = self._session
         self._quiet = True
         try:
             before = session.document.history.now()
-            session.do(plans_board.ended, game.time_end, result)
+            session.do(plans_board.ended, how, side)
         finally:
             self._quiet = False
         now = session.document.history.now()
         self._written = None if now == before else now
-        words = message("{side} loses on time.", side=side)
-        if score_of(game, result) == DRAWN:
-            words = message(
-                "The time of {side} is up; the other side can't mate: a draw.", side=side
-            )
-        self._end(words, True)
 
     def _unwrite_end(self) -> None:
         """Take back the end that was written, as long as nothing was edited since."""
@@ -241,11 +258,6 @@ class Match(QObject):
         assert self.clock is not None
         self._limits = Limits(seconds=self.clock.system.pace)
         self.clock, self._session.timing = None, None
-        self._quiet = True
-        try:
-            self._unwrite_end()
-        finally:
-            self._quiet = False
 
     def _times(self) -> dict[str, NoteValue]:
         """The annotations of a move that is made now, those that the record's format has."""
@@ -299,11 +311,21 @@ class Match(QObject):
             words = ends[0] if ends else message("There is no legal move.")
             for one in ends[1:]:
                 words = message("{first} {second}", first=words, second=one)
-            self._end(words, not stuck)
+            self._end(words, not stuck, *self._decided(state, stuck))
         elif state.side == self.side:
             self._set(Phase.YOURS)
         else:
             self._ask(Phase.ENGINE)
+
+    def _decided(self, state: State, stuck: bool) -> tuple[str, int | None]:
+        """How an end on the board is written, and which side has lost; "" for not at all."""
+        game = self._session.game
+        won = game.winner(state) if isinstance(game, Deciding) else None
+        if not self._plies:
+            return "", None
+        if won is not None:
+            return ON_BOARD, 1 - won
+        return AS_DRAW if stuck and not game.ends_by else "", None
 
     def _ask(self, phase: Phase) -> None:
         self._set(phase)
@@ -325,7 +347,8 @@ class Match(QObject):
             if answer.final:
                 self._answer_draw(answer)
         elif answer == "resign":
-            self._end(message("{engine} resigns.", engine=self.setup.name), True)
+            words = message("{engine} resigns.", engine=self.setup.name)
+            self._end(words, True, RESIGNED, 1 - self.side)
         elif isinstance(answer, Move):
             self._play(answer)
         else:
@@ -336,7 +359,8 @@ class Match(QObject):
         chance = None if value is None else self._session.game.quality_scale.chance(value)
         mine = None if chance is None else chance if self.side == 0 else 1 - chance
         if mine is not None and mine >= _EVEN:
-            self._end(message("{engine} agrees to a draw.", engine=self.setup.name), True)
+            words = message("{engine} agrees to a draw.", engine=self.setup.name)
+            self._end(words, True, AS_DRAW)
             return
         self._set(Phase.YOURS)
         self._session.say(message("{engine} plays on.", engine=self.setup.name))
@@ -364,8 +388,13 @@ class Match(QObject):
             words = message("{reason} The game is kept as it is.", reason=error.reason)
             self._set(Phase.STUCK, words)
 
-    def _end(self, words: Message, may_go_on: bool = False) -> None:
+    def _end(
+        self, words: Message, may_go_on: bool = False, how: str = "", side: int | None = None
+    ) -> None:
+        """The game is over; `how`, and by the loss of which side, is written if it isn't ""."""
         self._set(Phase.OVER, words, may_go_on)
+        if how:
+            self._write_end(how, side)
 
     def _set(self, phase: Phase, words: Message | None = None, may_go_on: bool = False) -> None:
         self.phase, self.words, self.may_go_on = phase, words, may_go_on

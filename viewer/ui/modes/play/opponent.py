@@ -49,6 +49,7 @@ from viewer.ui.modes.trial_mode import enliven
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.focus import ENTER
 from viewer.ui.toolkit.jobs import JobRunner
+from viewer.ui.toolkit.notice import Unfinished
 
 if TYPE_CHECKING:
     from viewer.ui.window.desk import Desk
@@ -132,6 +133,21 @@ class Opponent(DeskMode):
     def _setup(self) -> EngineSetup:
         name = self._values.get("engine")
         return self._engines.get(str(name)) or next(iter(self._engines.values()))
+
+    @property
+    def unfinished(self) -> Unfinished | None:
+        """A game whose clock runs."""
+        match = self.match
+        if match is None or match.clock is None or match.phase not in PLAYING:
+            return None
+        return Unfinished(
+            message("A game against {engine} is going on.", engine=match.setup.name),
+            message(
+                "Its clock runs. The moves stay in the record; the game can't be gone on with."
+            ),
+            message("End the game"),
+            message("Go on playing"),
+        )
 
     def _ask(self) -> None:
         """Show the form for the engine that is chosen, and ask it for its options."""
@@ -313,7 +329,7 @@ class Opponent(DeskMode):
         ids = ["leave"]
         if match.moves:
             ids.append("back")
-        if match.phase in PLAYING:
+        if match.may_resign:
             ids.append("resign")
         if match.phase is Phase.YOURS:
             ids += ["pass"] if game.offers_pass else [] if isinstance(game, Passing) else ["draw"]
