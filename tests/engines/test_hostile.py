@@ -164,17 +164,22 @@ def test_a_board_that_is_too_large_for_it():
 @pytest.mark.skipif(
     not os.access("/proc/self/autogroup", os.W_OK), reason="sessions have no priority here"
 )
-def test_the_session_of_an_engine_has_a_lower_priority() -> None:
-    code = "print(open('/proc/self/autogroup').read(), flush=True)"
-    looks = f"import sys\nfor line in sys.stdin: {code}"
+def test_the_session_of_an_engine_has_a_lower_priority_once_it_has_started() -> None:
+    code = "print(open('/proc/self/autogroup').read(), os.nice(0), flush=True)"
+    looks = f"import os, sys\nfor line in sys.stdin: {code}"
     process = EngineProcess((sys.executable, "-c", looks), lambda line: None)
+    process.send("look")
     said: list[str] = []
     end = perf_counter() + 60
-    while not any("nice 10" in line for line in said) and perf_counter() < end:
-        process.send("look")
+    while not said and perf_counter() < end:
         said += process.lines(0.1)
+    assert "nice 10" not in "".join(said)
+    process.lower()
+    while not any("nice 10" in line and line.endswith(" 10") for line in said):
+        assert perf_counter() < end
+        process.send("look")
+        said += ["".join(process.lines(0.1)).replace("\n", "")]
     process.close()
-    assert "nice 10" in "".join(said)
 
 
 def test_starts_and_stops_leave_nothing():

@@ -109,7 +109,7 @@ def test_all_games_with_their_variations(qtbot, window) -> None:
 
 def test_an_analysis_that_was_stopped_goes_on(qtbot, window) -> None:
     asked(qtbot, window, "waits-at-d5").accept()
-    known = window.engines.findings
+    known = window.reviews.findings
     qtbot.waitUntil(lambda: len(known) == 2)
     (task,) = window.tasks.of(window.session.document)
     task.stop()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 
@@ -14,9 +15,11 @@ from viewer.base.refused import Refused
 from viewer.base.system_errors import error_words
 from viewer.cli.arguments import add_encoding, add_records, parser_of
 from viewer.cli.commands import FAILED, INTERRUPTED, OK
-from viewer.cli.console import STANDARD, Failed, complain, follow, reading
+from viewer.cli.console import STANDARD, Failed, complain, follow, opened, reading, say
 from viewer.cli.convert import write_converted
 from viewer.document.document import Document
+from viewer.document.reading.line_values import line_values
+from viewer.document.reading.summary import WORST, summary
 from viewer.document.record_set import NoSuchRecords, NumberedSet, files_of
 from viewer.document.whole import annotating
 from viewer.engines.chosen import listed_engines
@@ -24,8 +27,14 @@ from viewer.engines.engine import EngineSetup
 from viewer.engines.library import analyse, engine_named
 from viewer.engines.review import KeptFindings
 from viewer.face import prepare
+from viewer.formats import FORMATS
 from viewer.formats.format import Collection
+from viewer.games.clocks import NO_TIMES, time_control, times_after
 from viewer.publish.targets import is_folder
+from viewer.tree.evaluation import Evaluation
+from viewer.tree.finding import Findings
+from viewer.tree.inherited import Inherited
+from viewer.tree.node import Node
 
 _WRITTEN = {
     "evaluations": message("the evaluations of the positions"),
@@ -57,7 +66,7 @@ class _Job(NamedTuple):
 
 
 def _run(args: Namespace, jobs: list[_Job]) -> int:
-    kept = _kept_for(args.output, jobs[0].target != args.output)
+    kept = _kept_for(args.output, jobs[0].target != args.output) if args.output else None
     status = OK
     engines: dict[str, EngineSetup] = {}
     try:
@@ -96,11 +105,18 @@ def _one(
     def analysed(collection: Collection) -> Collection:
         document = Document(collection)
         if len(collection):
-            told(_analysed(args, document, engines, kept))
+            title = job.source if several else ""
+            words = _analysed(args, document, engines, kept, title)
+            if job.target:
+                told(words)
         return document if len(collection) else collection
 
     answers = Namespace(**{**vars(args), "source": job.source, "target": job.target})
     try:
+        if not job.target:
+            with opened(job.source, args.encoding) as collection:
+                analysed(collection)
+            return OK
         _ensure_writable(answers)
         if job.target != STANDARD and (folder := os.path.dirname(job.target)):
             os.makedirs(folder, exist_ok=True)
@@ -135,8 +151,12 @@ def _analysed(
     document: Document,
     engines: dict[str, EngineSetup],
     kept: KeptFindings | None,
+    title: str,
 ) -> Message:
-    """Analyse the games of a document and write what was found into them; what was done in words."""
+    """Analyse the games of a document and write what was found into them; what was done in words.
+
+    `title`: of the file where there are several, for what sums its games up.
+    """
     game = document.record(0).game
     if game not in engines:
         (found,) = follow(engine_named(args.engine, game, listed_engines(), complain))
@@ -162,6 +182,17 @@ def _analysed(
         run=follow,
         tell=complain,
     )
+    if args.summary:
+        stream = sys.stderr if args.output == STANDARD else sys.stdout
+        for number, index in enumerate(indexes):
+            lines = [] if number == 0 else [""]
+            if title or len(indexes) > 1:
+                lines.append(
+                    tr(message("{file} game {number}", file=title, number=index + 1)).strip()
+                )
+            lines += map(tr, _summed_up(document, keys[index], findings, args.worst))
+            for line in lines:
+                say(line, stream)
     written = set(args.write.split(",")) if args.write else set(_WRITTEN)
     return annotating.annotate(
         document,
@@ -175,6 +206,23 @@ def _analysed(
     )
 
 
+def _summed_up(document: Document, key: int, findings: Findings, count: int) -> list[Message]:
+    """How the sides played in the main line of a game, by what was found, and its worst moves."""
+    states = document.states(key)
+    record = states.record
+    line = list(record.root.main_line())
+
+    def found(node: Node) -> Evaluation | None:
+        finding = findings.get((key, node.id))
+        return None if finding is None else finding.evaluation
+
+    rule = FORMATS[document.format].load().by_role("time-rule", record.headers, record.game)
+    times = Inherited(times_after(states), NO_TIMES)
+    (values,) = follow(line_values(line, states, times, time_control(rule), found))
+    style = states.game.notations[0].id
+    return summary(states, values, lambda node: findings.get((key, node.id)), style, count)
+
+
 # ------------------------------------------------------------------------------------- files
 
 
@@ -183,6 +231,10 @@ def _jobs_of(args: Namespace) -> list[_Job]:
     _check(args)
     sources = list(files_of(args.files))
     out = args.output
+    if not out:
+        if not args.summary:
+            raise Refused(message("Name a file or folder with -o, or ask for --summary."))
+        return [_Job(source, "") for source in sources]
     if len(sources) == 1 and not is_folder(out) and not os.path.isdir(args.files[0]):
         jobs = [_Job(sources[0], out)]
     elif out == STANDARD:
@@ -231,7 +283,7 @@ def _kept_for(output: str, folder: bool) -> KeptFindings | None:
 
 def _check(args: Namespace) -> None:
     """Raises Refused for options that mean nothing."""
-    for name in ("time", "depth", "nodes", "lines", "plies"):
+    for name in ("time", "depth", "nodes", "lines", "plies", "worst"):
         value = getattr(args, name)
         if value is not None and not value > 0:
             raise Refused(message("--{name} wants a number above 0.", name=name))
@@ -273,8 +325,20 @@ def _parser() -> ArgumentParser:
         "-o",
         "--output",
         metavar="OUT",
-        required=True,
+        default="",
         help=message("a file, or a folder for several; - is standard output, with --to"),
+    )
+    add(
+        "--summary",
+        action="store_true",
+        help=message("print how the sides played and which moves lost most; OUT isn't needed then"),
+    )
+    add(
+        "--worst",
+        metavar="N",
+        type=int,
+        default=WORST,
+        help=message("name at most so many moves in a summary (5)"),
     )
     add(
         "--engine",

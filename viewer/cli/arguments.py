@@ -97,6 +97,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "analyse": (
         "qipu analyse game.pgn -o analysed.pgn --engine Stockfish --time 2",
         "qipu analyse games/ -o analysed/ --nodes 100000 --lines 2 --jobs 4",
+        "qipu analyse game.sgf --summary --worst 10",
         "qipu analyse game.kif -o - --to kif --engine ./engine --depth 20 --write evaluations",
     ),
     "render": ("qipu render game.pgn -o board.svg --ply 12 --theme dark",),

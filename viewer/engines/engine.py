@@ -224,6 +224,7 @@ class Engine:
             except BaseException:
                 self._drop()  # half greeted: the next job begins anew
                 raise
+            dialogue.process.lower()
         dialogue.stage = None
         yield from converse(dialogue)
 

@@ -131,6 +131,12 @@ class EngineProcess:
         """How many lines it has written to its standard error: while they become more, it works."""
         return self._complaints
 
+    def lower(self) -> None:
+        """Lower its priority, and that of all that it starts: it has started, and may work for long now."""
+        if self._lifeline is not None:
+            with suppress(OSError):  # cut, or the supervisor is gone
+                self._lifeline.send(b"l")
+
     def end(self) -> None:
         """End it, whatever it is doing, and all that it started. Returns at once; see `close`."""
         self._outbox.put(None)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, MutableMapping
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping
 from contextlib import suppress
 from hashlib import blake2b
 from queue import Empty, SimpleQueue
@@ -21,7 +22,7 @@ from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.processes import processors
 from viewer.base.refused import Refused
-from viewer.engines.analysis import Analysis, EnginePosition, Limits
+from viewer.engines.analysis import Analysis, EngineLine, EnginePosition, Limits
 from viewer.engines.dialogue import Tell, untold
 from viewer.engines.engine import Engine, EngineSetup
 from viewer.engines.process import EngineFault
@@ -282,7 +283,7 @@ class _Review:
                 raise said
         else:
             self._failures = 0
-            finding = _finding(said) if isinstance(said, Analysis) else None
+            finding = finding_of(said) if isinstance(said, Analysis) else None
         if finding is not None:
             self._known[asked.question] = finding
         for number, place in enumerate(self._pending.pop(asked.question)):
@@ -363,9 +364,23 @@ def question_of(order: Order, position: EnginePosition) -> str:
     return blake2b(text.encode(), digest_size=16).hexdigest()
 
 
-def _finding(analysis: Analysis) -> Finding | None:
+def finding_of(analysis: Analysis) -> Finding | None:
+    """What an analysis found, None if that is no line."""
     lines = tuple(FoundLine(line.moves, line.evaluation) for line in analysis.lines)
-    return Finding(lines) if lines else None
+    owned = array("b", (round(100 * one) for one in analysis.ownership.values())).tobytes()
+    return Finding(lines, owned=owned) if lines else None
+
+
+def analysis_of(finding: Finding, game: Game[Any], state: Any) -> Analysis:
+    """A finding at a state as an analysis that is over."""
+    lines, value = tuple(EngineLine(*line) for line in finding.lines), finding.evaluation
+    depth = None if value is None else value.depth
+    translator = translator_for(game.id)
+    if not finding.owned or not isinstance(translator, GtpTranslator):
+        return Analysis(lines, depth, final=True)
+    shares = [one / 100 for one in array("b", finding.owned)]
+    owned = dict(zip(translator.squares(state), shares, strict=False))
+    return Analysis(lines, depth, ownership=owned, final=True)
 
 
 def _placed(finding: Finding, place: Place) -> Finding:
@@ -386,6 +401,7 @@ class KeptFindings(dict[str, Finding]):
     Attributes:
         path: of the file, which is made with the first finding.
         done: names of what was finished before.
+        wanted: what is being analysed, as `want` was told; {} for nothing.
     """
 
     def __init__(self, path: str) -> None:
@@ -396,6 +412,7 @@ class KeptFindings(dict[str, Finding]):
         super().__init__()
         self.path = path
         self.done: set[str] = set()
+        self.wanted: Mapping[str, object] = {}
         self._file: Any = None
         with suppress(FileNotFoundError), open(path, encoding="utf-8", errors="replace") as file:
             if _read(file.readline()) != _HEAD:
@@ -406,19 +423,28 @@ class KeptFindings(dict[str, Finding]):
     def _take(self, said: object) -> None:
         with suppress(ValueError):
             match said:
-                case {"question": str(question), "lines": lines}:
-                    super().__setitem__(question, unpack_finding(lines))
+                case {"question": str(question), "lines": lines, **more}:
+                    owned = bytes.fromhex(str(more.get("owned", "")))
+                    super().__setitem__(question, unpack_finding(lines)._replace(owned=owned))
                 case {"done": str(name)}:
                     self.done.add(name)
+                case {"wanted": dict(wanted)}:
+                    self.wanted = wanted
 
     def __setitem__(self, question: str, finding: Finding) -> None:
         super().__setitem__(question, finding)
-        self._write({"question": question, "lines": pack_finding(finding)})
+        owned = {"owned": finding.owned.hex()} if finding.owned else {}
+        self._write({"question": question, "lines": pack_finding(finding), **owned})
 
     def finish(self, name: str) -> None:
         """Keep that something is finished."""
         self.done.add(name)
         self._write({"done": name})
+
+    def want(self, wanted: Mapping[str, object]) -> None:
+        """Keep what is being analysed, as JSON can hold it."""
+        self.wanted = wanted
+        self._write({"wanted": wanted})
 
     def _write(self, said: dict[str, object]) -> None:
         if self._file is None:

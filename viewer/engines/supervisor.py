@@ -4,7 +4,8 @@ Started as a script in a Python of its own, before the engine: `supervisor.py LI
 LIFELINE is the number of a socket whose other end Qipu alone holds: when that is closed, by Qipu or by
 Qipu's death, the engine and all that it started are killed. On Linux that includes what has left its group:
 orphans become children of this process. Through the lifeline Qipu is told when the engine is stopped (as by
-SIGSTOP) and goes on. Needs nothing of Qipu.
+SIGSTOP) and goes on, and says when the engine's priority is to be lowered by NICENESS: not while it starts,
+which would take it half a minute on a busy machine. Needs nothing of Qipu.
 """
 
 import ctypes
@@ -32,7 +33,7 @@ def _run(lifeline: int, niceness: int, command: list[str]) -> int:
     _adopt_orphans()
     child = os.fork()
     if child == 0:
-        _become(lifeline, niceness, command)
+        _become(lifeline, command)
     # Both sides make the group: killed at any moment from here on, nothing that the engine started is left.
     with suppress(OSError):  # it has become the engine already, in its group
         os.setpgid(child, child)
@@ -40,7 +41,7 @@ def _run(lifeline: int, niceness: int, command: list[str]) -> int:
         # The pipes are the engine's: Qipu sees their ends when the engine is gone.
         for number in (0, 1, 2):
             os.dup2(nothing.fileno(), number)
-    lowered = False
+    lowered = True
     while True:
         changed, status = os.waitpid(-1, os.WNOHANG | os.WUNTRACED | os.WCONTINUED)
         if changed:
@@ -55,18 +56,29 @@ def _run(lifeline: int, niceness: int, command: list[str]) -> int:
         lowered = lowered or _lower_session(niceness)
         ready = select.select([lifeline, woken], [], [], None if lowered else _AGAIN)[0]
         if lifeline in ready:
-            _kill(child)
-            return 0
+            if not _told(lifeline):
+                _kill(child)
+                return 0
+            with suppress(OSError):  # it has ended
+                os.setpriority(os.PRIO_PGRP, child, niceness)
+            lowered = False
         if woken in ready:
             os.read(woken, 64)
 
 
-def _become(lifeline: int, niceness: int, command: list[str]) -> None:
-    """Become the engine: in a group of its own, at a lower priority."""
+def _told(lifeline: int) -> bytes:
+    """What Qipu tells: that the priority is to be lowered; b"" once the lifeline is cut."""
+    try:
+        return os.read(lifeline, 64)
+    except OSError:
+        return b""
+
+
+def _become(lifeline: int, command: list[str]) -> None:
+    """Become the engine, in a group of its own."""
     try:
         os.close(lifeline)
         os.setpgid(0, 0)
-        os.nice(niceness)
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         os.execv(command[0], command)

@@ -28,10 +28,13 @@ class Finding(NamedTuple):
     Attributes:
         lines: the best first.
         position: the position as its game writes it; "" if that isn't needed.
+        owned: whose the points of the board are, in its order: a signed byte for each, from 100 (surely the
+            first side's) to -100; b"" if the program doesn't say it.
     """
 
     lines: tuple[FoundLine, ...]
     position: str = ""
+    owned: bytes = b""
 
     @property
     def evaluation(self) -> Evaluation | None:

@@ -391,7 +391,7 @@ class Chess(
         return opening_of(state)
 
     def result_by(self, how: str, state: Position, side: int) -> str:
-        """A flag draws if the other side couldn't mate either (6.9 of FIDE's laws), as far as its pieces tell."""
+        """A flag draws if the other side couldn't mate (6.9 of FIDE's laws), as far as its pieces tell."""
         board = state.board
         if board is not None and how == ON_TIME and board.has_insufficient_material(bool(side)):
             how = AS_DRAW

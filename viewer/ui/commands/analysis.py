@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from viewer.base.messages import Message, in_context, message
 from viewer.engines.translation import TRANSLATORS
 from viewer.games.capabilities import Placing
-from viewer.ui.commands.table import ANALYSIS, Command, always, has_session, loaded, where
+from viewer.ui.commands.table import ANALYSIS, Command, always, has_session, where
 from viewer.ui.commands.view import show_settings
 from viewer.ui.toolkit.keymap import naming_keys
 
@@ -177,13 +177,23 @@ COMMANDS = (
     Command(
         "analyse-games",
         message("Analyse whole games…"),
-        loaded("viewer.ui.controllers.whole_file:analyse_games"),
+        lambda w: w.reviews.ask(),
         ("Ctrl+Shift+Space",),
         has_session,
         ANALYSIS,
         1,
         offered=where(lambda session: session.game.id in TRANSLATORS),
         also=message("engine game record annotate blunders report accuracy"),
+    ),
+    Command(
+        "sum-up",
+        message("How the sides played, in words…"),
+        lambda w: w.reviews.sum_up(),
+        (),
+        has_session,
+        ANALYSIS,
+        1,
+        also=message("report accuracy blunders mistakes worst moves copy"),
     ),
     Command(
         "choose-engine",

@@ -11,7 +11,6 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.fields import Value
 from viewer.base.messages import Message, message
 from viewer.base.settings import SETTINGS
 from viewer.engines.chosen import (
@@ -27,7 +26,6 @@ from viewer.engines.identify import Identity, identify, unknown_setup
 from viewer.engines.installed import InstalledEngine, installed_engines
 from viewer.engines.process import EngineFault, missing
 from viewer.engines.translation import TRANSLATORS
-from viewer.tree.finding import Finding
 from viewer.ui.session.analyst import MOST_BESIDE
 from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.toolkit.jobs import JobRunner
@@ -74,9 +72,6 @@ class EngineController(QObject):
 
     Attributes:
         search: finds the engines that are installed for a game; replaced in tests.
-        findings: of whole games, in this run of Qipu, by what was asked (`engines.review`): they aren't
-            searched again.
-        answers: the last values of the dialogs for whole games.
     """
 
     search: Callable[[str], list[InstalledEngine]] = staticmethod(installed_engines)
@@ -84,8 +79,6 @@ class EngineController(QObject):
     def __init__(self, window: Window) -> None:
         super().__init__(window)
         self._window = window
-        self.findings: dict[str, Finding] = {}
-        self.answers: dict[str, Value] = {}
         self._asked: EngineSetup | None = None  # what is being identified
         self._then: Callable[[EngineSetup], object] | None = (
             None  # what is done then; None: analyse

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QBoxLayout, QGridLayout, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, Number, counted, message
+from viewer.document.reading.summary import loss_words, side_words, worst_moves
 from viewer.games.game import Game, State
 from viewer.games.states import States
 from viewer.tree.evaluation import ScoreUnit
@@ -67,36 +68,6 @@ class SideSummary(QWidget):
         self._moves = bool(quality.moves)
         self.set_short(self._short)
         self.setAccessibleName(tr(side_words(states, side, quality)))
-
-
-def loss_words(quality: SideQuality, unit: ScoreUnit) -> Message | None:
-    """The average loss of a side in the unit of its game, None if nothing is known of it."""
-    if quality.points is not None:
-        return message("loses {count} points a move", count=Number(quality.points, 1))
-    if quality.centipawns is None:
-        return None
-    if unit is ScoreUnit.CENTIPAWNS:
-        return message("loses {count} a move", count=Number(quality.centipawns))
-    return message("loses {count} pawns a move", count=Number(quality.centipawns / 100, 2))
-
-
-def side_words(states: States, side: int, quality: SideQuality) -> Message:
-    """How well a side played, in a sentence."""
-    name = states.side_name(side)
-    if quality.accuracy is None:
-        return message("{side}: no moves were evaluated", side=name)
-    dubious, mistakes, blunders = (quality.glyphs[glyph] for glyph in QUALITY_GLYPHS)
-    words = message("{side}: accuracy {percent} %", side=name, percent=round(quality.accuracy))
-    loss = loss_words(quality, states.game.score_unit)
-    if loss is not None:
-        words = message("{first}, {second}", first=words, second=loss)
-    return message(
-        "{words}; {dubious}, {mistakes}, {blunders}",
-        words=words,
-        dubious=counted("{count} dubious move", "{count} dubious moves", dubious),
-        mistakes=counted("{count} mistake", "{count} mistakes", mistakes),
-        blunders=counted("{count} blunder", "{count} blunders", blunders),
-    )
 
 
 def formula_words(game: Game[State], points: bool) -> Message:
@@ -217,8 +188,8 @@ class EvaluationPage(QWidget):
         if not now.qualities:
             return tr(counted("{count} evaluation", "{count} evaluations", now.evaluated))
         parts = [tr(side_words(self._session.states, side, now.sides[side])) for side in (0, 1)]
-        worst = sorted(self.view.curve.marks, key=lambda one: -QUALITY_GLYPHS.index(one[1]))[:_TOLD]
-        parts += [self.view.words_at(index).replace("\n", ", ") for index, _ in sorted(worst)]
+        worst = sorted(worst_moves(now, _TOLD))
+        parts += [self.view.words_at(index).replace("\n", ", ") for index in worst]
         return ". ".join(parts)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, Number, message, number
 from viewer.base.named import NamedTuple
+from viewer.document.reading.summary import lost_words
 from viewer.engines.analysis import EngineLine
 from viewer.games.game import State
 from viewer.scene.candidates import Candidate
@@ -176,7 +177,7 @@ class EngineLines:
             moves[0].text if moves else "",
             self._value_text(value),
             self._value_text(best.evaluation),
-            loss_words(session, best.evaluation, value),
+            lost_words(session.game, session.state.side, best.evaluation, value),
             line is best,
             _glyph(session, best.evaluation, value),
         )
@@ -259,35 +260,3 @@ def _glyph(session: RecordSession, best: Evaluation | None, value: Evaluation | 
         return ""
     nag = session.game.quality_scale.glyph(best, value, session.shown_state.side)
     return "" if nag is None else sign_of(nag)
-
-
-def loss_words(
-    session: RecordSession, best: Evaluation | None, value: Evaluation | None
-) -> Message | None:
-    """What the side to move loses from one evaluation to another; None if one isn't known."""
-    if best is None or value is None:
-        return None
-    sign = -1 if session.state.side else 1
-    if best.mate is not None and best.mate * sign > 0 and (value.mate or 0) * sign <= 0:
-        lost = message("misses a mate in {count}", count=abs(best.mate))
-    elif value.mate is not None and value.mate * sign < 0 and (best.mate or 0) * sign >= 0:
-        lost = message("allows a mate in {count}", count=abs(value.mate))
-    elif best.centipawns is not None and value.centipawns is not None:
-        amount = max(0, (best.centipawns - value.centipawns) * sign)
-        unit = session.game.score_unit
-        size = Number(amount) if unit is ScoreUnit.CENTIPAWNS else Number(amount / 100, 2)
-        lost = message("loses {size}", size=size)
-    elif best.points is not None and value.points is not None:
-        points = max(0.0, (best.points - value.points) * sign)
-        lost = message("loses {size} points", size=Number(points, 1))
-    else:
-        lost = None
-    scale = session.game.quality_scale
-    chances = scale.chance(best), scale.chance(value)
-    if chances[0] is None or chances[1] is None:
-        return lost
-    percent = round(100 * max(0.0, (chances[0] - chances[1]) * sign))
-    share = message("winning chance \u2212{percent} %", percent=percent)
-    if lost is None:
-        return share
-    return message("{loss}, {share}", loss=lost, share=share) if percent else lost

@@ -159,10 +159,10 @@ class Tasks(QObject):
             self.changed.emit()
         return task
 
-    def show(self, work: RunningWork) -> None:
-        """List work that isn't a task of this list, or show its progress."""
+    def show(self, work: RunningWork, waiting: bool = False) -> None:
+        """List work that isn't a task of this list, or show its progress; ahead of all if it is `waiting`."""
         if work not in self.running:
-            self.running.append(work)
+            self.running.insert(0 if waiting else len(self.running), work)
         self.changed.emit()
 
     def drop(self, work: RunningWork) -> None:

@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from viewer.ui.controllers.libraries import LibraryController
     from viewer.ui.controllers.record_list import RecordListController
     from viewer.ui.controllers.references import ExplorerController, ReferenceController
+    from viewer.ui.controllers.reviews import Reviews
     from viewer.ui.controllers.saver import SaveController
     from viewer.ui.controllers.texts import TextController
     from viewer.ui.toolkit.notice import Questions
@@ -93,6 +94,7 @@ class Window(QMainWindow):
         clips: the clipboard.
         disk: follows what other programs do to the open files.
         engines: the engines of the user's list.
+        reviews: has them analyse whole games.
         explorer: what libraries know of the positions on the boards.
         folders: opens folders, and goes from file to file in them.
         libraries: searching, building, opening what was found.
@@ -113,6 +115,7 @@ class Window(QMainWindow):
     clips: Late[ClipboardController] = Late("viewer.ui.controllers.clipboard:ClipboardController")
     disk: Late[DiskController] = Late("viewer.ui.controllers.disk:DiskController")
     engines: Late[EngineController] = Late("viewer.ui.controllers.engines:EngineController")
+    reviews: Late[Reviews] = Late("viewer.ui.controllers.reviews:Reviews")
     explorer: Late[ExplorerController] = Late("viewer.ui.controllers.references:ExplorerController")
     folders: Late[FolderController] = Late("viewer.ui.controllers.folders:FolderController")
     libraries: Late[LibraryController] = Late("viewer.ui.controllers.libraries:LibraryController")
@@ -342,7 +345,7 @@ class Window(QMainWindow):
 
     def stop(self) -> None:
         """Stop what goes on beside the window's events: it is being closed."""
-        for name in ("disk", "libraries", "references", "explorer"):
+        for name in ("disk", "libraries", "references", "explorer", "reviews"):
             if name in vars(self):
                 vars(self)[name].close()
         self.looks.hush()
