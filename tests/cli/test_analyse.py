@@ -268,3 +268,37 @@ def test_escape_codes_of_an_engine_never_reach_the_terminal(
     said = capfd.readouterr()
     assert "It said: \ufffd[31mX\ufffd2J" in said.err
     assert not set("\x1b\x9b\u202e\u200f") & set(said.err + said.out)
+
+
+def test_a_summary_names_sides_and_worst_moves_without_a_file(
+    game: Path, tmp_path: Path, own_list: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    listed(own_list, "weighs")
+    assert main(words(game)) == 2
+    assert "Name a file or folder with -o, or ask for --summary." in capsys.readouterr().err
+    options = ("--summary", "--worst", 1, "--depth", 1, "--jobs", 1)
+    assert main(words(game, *options)) == 0
+    said = capsys.readouterr()
+    assert not said.err
+    rest = said.out.splitlines()
+    assert rest[0].startswith("White: accuracy ")
+    assert rest[1].startswith("Black: accuracy ")
+    assert rest[2] == "The moves that lost most:"
+    assert len(rest) == 4
+    assert "winning chance" in rest[3]
+    assert sorted(os.listdir(tmp_path)) == ["config", "game.pgn"]
+
+
+def test_points_that_change_hands_are_told(
+    tmp_path: Path, own_list: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By KataGo's ownership, as its documentation has it."""
+    own_list.mkdir(parents=True)
+    setup = EngineSetup("Kata", sys.executable, (str(SCRIPT), "swings"), {"go": "gtp"})
+    (own_list / "engines.json").write_text(engines_text([setup]), "utf-8")
+    path = tmp_path / "game.sgf"
+    path.write_text("(;GM[1]SZ[9];B[ee];W[cc];B[gc];W[gg])", "utf-8")
+    options = ("--summary", "--time", 0.1, "--jobs", 1, "-o", tmp_path / "out.sgf")
+    assert main(words(path, *options)) == 0
+    said = capsys.readouterr().out
+    assert "Most points changed hands with:\n  3. G7: 81.0 points\n" in said

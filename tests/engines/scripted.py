@@ -123,6 +123,7 @@ _COMMANDS = "name komi kata-analyze lz-analyze genmove"
 
 def gtp(habit: str) -> None:
     reporting = False
+    plays = 0
     for line in sys.stdin:
         if reporting:
             reporting = False
@@ -138,8 +139,15 @@ def gtp(habit: str) -> None:
             if habit == "leela":
                 commands.remove("kata-analyze")
             say(f"={number} " + "\n".join(commands), "")
+        elif word in ("play", "undo", "clear_board"):
+            plays = {"play": plays + 1, "undo": plays - 1}.get(word, 0)
+            say(f"={number}", "")
         elif word == "kata-analyze":
             owned = " ".join(["0.5"] + ["-1"] * 80)
+            if (
+                habit == "swings"
+            ):  # the board is Black's, from the third move on White's; as the mover sees it
+                owned = " ".join(["1" if (plays < 3) == (plays % 2 == 0) else "-1"] * 81)
             say(f"={number}")
             say(
                 "info move E5 visits 30 winrate 0.25 scoreLead -2.5 prior 0.1 order 0 pv E5 C3"
@@ -158,4 +166,4 @@ def gtp(habit: str) -> None:
 
 
 if __name__ == "__main__":
-    (gtp if sys.argv[1] in ("kata", "leela", "resigns", "small") else uci)(sys.argv[1])
+    (gtp if sys.argv[1] in ("kata", "leela", "resigns", "small", "swings") else uci)(sys.argv[1])

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 from desks import make_window, notice_button
+from PySide6.QtWidgets import QApplication
 
 from viewer.engines.engine import EngineSetup
 from viewer.tree.annotation import EVALUATION
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.review_dialog import AnnotateDialog, ReviewDialog
+from viewer.ui.window.session_keeper import ANALYSES
 
 pytestmark = pytest.mark.gui
 
@@ -153,3 +155,83 @@ def test_limits_that_make_no_sense_are_said(qtbot, window) -> None:
     assert dialog.isVisible()
     assert "A number of seconds" in str(dialog.sheet.faults)
     dialog.reject()
+
+
+def test_what_a_run_left_is_gone_on_with_by_the_next(qtbot, tmp_path: Path) -> None:
+    """As after a kill: the window is let go without a word, another opens with the same folder."""
+    path = tmp_path / "games.pgn"
+    path.write_text(GAMES)
+    first = make_window(qtbot, tmp_path, path)
+    first.session.indexer.wait()
+    dialog = asked(qtbot, first, "waits-at-d5")
+    dialog.sheet.set_value("where", "all")
+    dialog.accept()
+    qtbot.waitUntil(lambda: len(first.reviews.findings) == 2)
+    (kept,) = (Path(first.store.state) / ANALYSES).iterdir()
+    text = kept.read_text("utf-8")
+    (task,) = first.tasks.of(first.session.document)
+    task.stop()
+    with kept.open("a", encoding="utf-8") as file:
+        file.write('{"question": "cut of')
+    window = make_window(qtbot, tmp_path)
+    window.engines.keep((setup("plain"),))
+    window.reviews.offer()
+    assert window.notice.sentence == "An analysis wasn't finished or written: games.pgn."
+    notice_button(window, "Go on").click()
+    preview = written(qtbot, window)
+    assert "7 evaluations" in preview.said.text()
+    assert len(window.reviews.findings) == text.count("question") + 4
+    preview.accept()
+    qtbot.waitUntil(lambda: window.session.document.modified)
+    assert evaluations(window) == ["0.10,1", "-0.20,2", "0.10,1"]
+    assert not list((Path(window.store.state) / ANALYSES).iterdir())
+
+
+def test_an_engine_that_is_gone_is_told(qtbot, tmp_path: Path, window) -> None:
+    asked(qtbot, window, "waits-at-d5").accept()
+    qtbot.waitUntil(lambda: len(window.reviews.findings) == 2)
+    (task,) = window.tasks.of(window.session.document)
+    task.stop()
+    window.engines.keep(())
+    window.reviews.offer()
+    notice_button(window, "Go on").click()
+    assert "There is no engine Scripted in the list any more." in window.notice.sentence
+    assert len(list((Path(window.store.state) / ANALYSES).iterdir())) == 1
+    window.reviews.offer()
+    notice_button(window, "Discard").click()
+    assert not list((Path(window.store.state) / ANALYSES).iterdir())
+
+
+def test_a_second_analysis_waits_for_the_first(qtbot, window) -> None:
+    asked(qtbot, window, "waits-at-d5").accept()
+    qtbot.waitUntil(lambda: len(window.reviews.findings) == 2)
+    asked(qtbot, window, "plain").accept()
+    waiting, running = window.tasks.running
+    assert waiting in window.reviews.waiting
+    assert waiting.told.text() == "Waiting: Scripted analyses the game of games.pgn"
+    window.tasks.stop(running)
+    written(qtbot, window).reject()
+    assert not window.reviews.waiting
+    asked(qtbot, window, "waits-at-d4").accept()
+    asked(qtbot, window, "plain").accept()
+    waiting, running = window.tasks.running
+    window.tasks.stop(waiting)
+    window.tasks.stop(running)
+    assert not window.tasks.running
+
+
+def test_the_sides_are_summed_up_in_words(qtbot, window, monkeypatch) -> None:
+    said = []
+
+    def ask(title, text, answers, *, safe) -> str:
+        said.append(text.text())
+        return safe
+
+    monkeypatch.setattr(window.questions, "ask", ask)
+    asked(qtbot, window, "weighs").accept()
+    qtbot.waitUntil(lambda: window.notice.tells("analysis"))
+    notice_button(window, "Sum up…").click()
+    lines = said[0].splitlines()
+    assert lines[0].startswith("White: accuracy")
+    assert lines[2] == "The moves that lost most:"
+    assert QApplication.clipboard().text() == said[0]

@@ -19,7 +19,7 @@ from typing import ClassVar, Generic, Self, TypeVar
 from viewer.base.messages import NOTHING, Message, message
 from viewer.base.named import NamedTuple
 from viewer.games.geometry import BoardWords, Geometry, Link, PieceSet
-from viewer.games.score import AS_DRAW, LETTERS, Ending
+from viewer.games.score import Ending
 from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written, is_move
 from viewer.tree.evaluation import ScoreUnit
 from viewer.tree.quality import GENERAL, QualityScale
@@ -189,7 +189,7 @@ class Game(ABC, Generic[S]):
         verdicts: whether its records have verdicts, from which those of earlier positions follow.
         results: results as written in records of this game, for formats without a list of their own.
         ends: ends written at a ply, as texts of a Terminal; () if records have none.
-        ends_by: of those, the one that says how a game ended (`RESIGNED` …); {} where the result says it.
+        ends_by: of those, the one that says how a game ended (`games.results`); {} where the result says it.
         byoyomi: the usual number of byo-yomi periods; 0 in games whose clocks add time for each move.
         position_form: the common name for the form of `position_text`.
         short_results: what `result_words` says of each text.
@@ -468,14 +468,9 @@ class Game(ABC, Generic[S]):
         """
         return self.piece_names.get(kind) or message("{kind}", kind=kind)
 
-    def result_by(self, how: str, state: S, side: int) -> str:
-        """The result of a game that a side has lost so (`RESIGNED` …) at a position, as records write it."""
-        if how == AS_DRAW:
-            return "0" if self.results else "1/2-1/2"
-        if self.results:
-            winner = self.results[1 - side].text.partition("+")[0]
-            return f"{winner}+{LETTERS[how]}"
-        return ("0-1", "1-0")[side]
+    def drawn_on_time(self, state: S) -> bool:
+        """Whether the game is a draw when the flag of the side to move has fallen."""
+        return False
 
     def ends_at(self, state: S) -> list[Message]:
         """What ends the game at a position, or lets a side end it: mate, stalemate, a win on the board, a

@@ -11,6 +11,9 @@ from viewer.tree.action import Terminal
 
 WON, DRAWN, LOST = 2, 1, 0
 """The first side's score in half points."""
+RESIGNED, ON_TIME, ON_BOARD, AS_DRAW = "resigned", "time", "board", "draw"
+"""How a game ends: a side resigns, its flag falls, it is mated or the other one has won; nobody wins."""
+_LETTERS = {RESIGNED: "R", ON_TIME: "T", ON_BOARD: ""}
 
 _DRAWS = frozenset(
     (
@@ -58,6 +61,15 @@ def score_of(game: Game[Any], text: str) -> int | None:
             if word.startswith((side.id, *_CHARACTERS.get(side.id, ()))):
                 return (WON, LOST)[at]
     return None
+
+
+def result_by(game: Game[Any], how: str, state: State, side: int) -> str:
+    """The result of a game that a side has lost so (`RESIGNED` …) at a position, as records write it."""
+    if how == AS_DRAW or (how == ON_TIME and game.drawn_on_time(state)):
+        return "0" if game.results else "1/2-1/2"
+    if game.results:
+        return f"{game.results[1 - side].text.partition('+')[0]}+{_LETTERS[how]}"
+    return ("0-1", "1-0")[side]
 
 
 def score_at_end(game: Game[Any], last: State) -> int | None:

@@ -8,11 +8,6 @@ from types import MappingProxyType
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 
-RESIGNED, ON_TIME, ON_BOARD, AS_DRAW = "resigned", "time", "board", "draw"
-"""How a game ends: a side resigns, its flag falls, it is mated or the other one has won; nobody wins."""
-LETTERS: Mapping[str, str] = MappingProxyType({RESIGNED: "R", ON_TIME: "T", ON_BOARD: ""})
-"""What follows the winner in results such as B+R."""
-
 
 class ScoreRow(NamedTuple):
     """One item of a count, with its points for the first and the second side."""

@@ -14,8 +14,8 @@ from viewer.document.position import Count
 from viewer.formats import FORMATS
 from viewer.games import game_of
 from viewer.games.capabilities import Editable, counts_of
-from viewer.games.results import DRAWN, score_of
-from viewer.games.score import ON_TIME, Score
+from viewer.games.results import DRAWN, ON_TIME, result_by, score_of
+from viewer.games.score import Score
 from viewer.tree.action import Move, Setup, Terminal
 from viewer.tree.annotation import MARKS, SIGNS, Mark
 from viewer.tree.inherited import DIM, dimmed
@@ -217,7 +217,7 @@ def ended(
     game, state = game_of(record.game), document.states(key).at(node).settled()
     if how in game.ends_by:
         return action(document, key, node, Terminal(game.ends_by[how]))
-    result = game.result_by(how, state, state.side if side is None else side)
+    result = result_by(game, how, state, state.side if side is None else side)
     said = format_.by_role("result", record.headers).strip()
     if said not in ("", "*", "?") or all(one is not node for one in record.root.main_line()):
         return None

@@ -49,7 +49,6 @@ from viewer.games.chess.setups import TRAYS, composed, rights, variant_at, with_
 from viewer.games.chess.violations import violation_of
 from viewer.games.game import Numbering, Side
 from viewer.games.geometry import Geometry
-from viewer.games.score import AS_DRAW, ON_TIME
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.quality import LICHESS
 
@@ -390,12 +389,10 @@ class Chess(
 
         return opening_of(state)
 
-    def result_by(self, how: str, state: Position, side: int) -> str:
-        """A flag draws if the other side couldn't mate (6.9 of FIDE's laws), as far as its pieces tell."""
+    def drawn_on_time(self, state: Position) -> bool:
+        """Where the other side couldn't mate either (6.9 of FIDE's laws), as far as its pieces tell."""
         board = state.board
-        if board is not None and how == ON_TIME and board.has_insufficient_material(bool(side)):
-            how = AS_DRAW
-        return super().result_by(how, state, side)
+        return board is not None and board.has_insufficient_material(not board.turn)
 
     def ends_at(self, state: Position) -> list[Message]:
         """Mate, stalemate, material, repetition, quiet moves, how a variant ends."""

@@ -10,7 +10,6 @@ from viewer.base.messages import Message, in_context, message
 from viewer.games.capabilities import Charted, Checking, Deciding, Editable, Holding, Opened
 from viewer.games.charts import Chart, exchanged_values, symmetry_of
 from viewer.games.game import Numbering, Side
-from viewer.games.score import AS_DRAW, ON_BOARD, ON_TIME, RESIGNED
 from viewer.games.shogi.geometry import GEOMETRY, PIECE_SETS
 from viewer.games.shogi.names import (
     ENDS,
@@ -175,7 +174,7 @@ class Shogi(
     trays = TRAYS
     ends = ENDS
     ends_by = MappingProxyType(
-        {RESIGNED: "投了", ON_TIME: "切れ負け", ON_BOARD: "詰み", AS_DRAW: "持将棋"}
+        {"resigned": "投了", "time": "切れ負け", "board": "詰み", "draw": "持将棋"}
     )
     byoyomi = 1
     position_form = message("SFEN (position)")

@@ -153,6 +153,8 @@ class Reviews(QObject):
             if review.session in sessions:
                 self._running = review
                 review.start(self).ended.connect(lambda: later(self, self._next))
+            else:
+                review.rest()
 
     def leave(self, review: _Review) -> None:
         """Give up one that waits."""
@@ -167,6 +169,8 @@ class Reviews(QObject):
 
     def close(self) -> None:
         """The window is closed: nothing more begins."""
+        for review in self.waiting:
+            review.rest()
         self.waiting.clear()
 
     # ---------------------------------------------------------------------------------- in words
@@ -204,11 +208,12 @@ class Reviews(QObject):
         if not left:
             return
         names = [os.path.basename(str(one.wanted["path"])) for one in left]
+        files = listed([message("{name}", name=name) for name in names])
         words = counted(
             "An analysis wasn't finished or written: {files}.",
             "{count} analyses weren't finished or written: {files}.",
             len(left),
-            files=listed([message("{name}", name=name) for name in names]),
+            files=files,
         )
         go_on = (message("Go on"), partial(self._go_on, left))
         discard = (message("Discard"), partial(self._discard, left))
@@ -319,7 +324,13 @@ class _Review:
         tell = self._window.tell
         job = _collecting(reviewing(request.order, places, reviews.findings, tell=tell), self._keep)
         task = self._window.tasks.run(self.words, job, self._tell, document)
+        task.ended.connect(self.rest)
         return task
+
+    def rest(self) -> None:
+        """Nothing more is written to the file for now."""
+        if self._kept is not None:
+            self._kept.close()
 
     def _keep(self, one: Reviewed) -> None:
         """Keep what was found, and show it in the game that is shown: its graph grows meanwhile."""

@@ -16,7 +16,6 @@ from viewer.ui.pages.arrangement import Arrangement, arrangement_of
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.language import font_of
 from viewer.ui.toolkit.later import later
-from viewer.ui.toolkit.notice import Unfinished
 from viewer.ui.toolkit.style import LEAST_SIDE, LEAST_STAGE, NARROW, SIDE
 from viewer.ui.window.looks import Looks
 
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from viewer.ui.session.analyst import Analyst
     from viewer.ui.session.open_folder import OpenFolder
     from viewer.ui.session.player import Player
+    from viewer.ui.toolkit.notice import Unfinished
     from viewer.ui.window.desk_analysis import DeskAnalysis
     from viewer.ui.window.transport import Transport
 

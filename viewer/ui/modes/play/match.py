@@ -22,8 +22,7 @@ from viewer.games.capabilities import Deciding, Passing
 from viewer.games.clocks import time_text
 from viewer.games.game import State
 from viewer.games.match_clock import BothLeft, MatchClock, TimeSystem
-from viewer.games.results import DRAWN, score_of
-from viewer.games.score import AS_DRAW, ON_BOARD, ON_TIME, RESIGNED
+from viewer.games.results import AS_DRAW, ON_BOARD, ON_TIME, RESIGNED
 from viewer.tree.action import Move
 from viewer.tree.annotation import CLOCK, ELAPSED, OVERTIME, NoteValue
 from viewer.tree.node import Node
@@ -227,7 +226,7 @@ class Match(QObject):
         session, state = self._session, self._session.state.settled()
         game, side = session.game, session.states.side_name(state.side)
         words = message("{side} loses on time.", side=side)
-        if score_of(game, game.result_by(ON_TIME, state, state.side)) == DRAWN:
+        if game.drawn_on_time(state):
             words = message(
                 "The time of {side} is up; the other side can't mate: a draw.", side=side
             )
