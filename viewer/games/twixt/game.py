@@ -339,6 +339,16 @@ class Twixt(ConnectionGame[Position], Begun[Position]):
 
     # --------------------------------------------------------------------------------- words
 
+    def ends_at(self, state: Position) -> list[Message]:
+        """As in all games of this kind; that nobody can win any more."""
+        found = super().ends_at(state)
+        if found or state.ply < min(state.grid.width, state.grid.height):
+            return found  # so few pegs block no board
+        from viewer.games.twixt.drawn import drawn  # deferred
+
+        nobody = drawn(state.settled())
+        return found if nobody is None else [nobody]
+
     def move_notation(self, state: Position, before: Position, move: Move, style: str) -> str:
         """The move in a style; a move out of turn is written with its colour."""
         parsed = before.grid.parsed_moves[move.text]
