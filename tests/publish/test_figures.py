@@ -19,6 +19,7 @@ from viewer.games.capabilities import board_geometry
 from viewer.publish.book.setter import Drawings, DrawingStyle, in_print
 from viewer.publish.choices import OutlineStyle
 from viewer.publish.outline import Comment, Diagram, Item, Moves, Title
+from viewer.publish.paragraphs import Paragraph, blocks
 from viewer.publish.problems import problems
 from viewer.publish.sections import section_of, sections
 from viewer.scene.portion import GeometryKey
@@ -51,9 +52,9 @@ def _said(item: Item) -> str:
     return f"{item.lead} {item.text}".strip()
 
 
-def diagrams(text: str, **style: object) -> list[Diagram]:
+def diagrams(text: str, name: str = "g.sgf", **style: object) -> list[Diagram]:
     """The diagrams of the first record."""
-    collection = collection_of(text, "g.sgf")
+    collection = collection_of(text, name)
     section = next(sections(collection, OutlineStyle(**style)))  # type: ignore[arg-type]  # by name
     return [item for item in section.items if isinstance(item, Diagram)]
 
@@ -94,6 +95,35 @@ def test_a_sign_at_the_last_move_says_what_its_number_says() -> None:
     assert told("(;SZ[9];B[aa]CR[aa];W[bb]CR[bb])") == ["[Figure 1 (1–2)]"]
 
 
+def test_marks_of_the_start_stand_ahead_of_the_figure_if_they_cant_stand_in_it() -> None:
+    text = "(;SZ[9]C[Black plays a.]LB[aa:a];B[aa]C[Here.];W[bb])"
+    assert told(text) == [
+        "Black plays a. (Dia. 1)",
+        "[Dia. 1] a@aa",
+        "[Figure 1 (1–2)]",
+        "Black 1. Here.",
+    ]
+    text = "(;SZ[9]C[Black plays a.]LB[cc:a];B[aa]C[Here.];W[bb])"
+    assert told(text) == ["Black plays a.", "[Figure 1 (1–2)] a@cc", "Black 1. Here."]
+
+
+def test_a_record_that_needs_a_corner_has_figures_of_that_corner() -> None:
+    (shown,) = diagrams("(;SZ[19]AB[qd];W[oc]C[Low.];B[pf];W[mc];B[qj])")
+    assert shown.position.part == ("ka", "sl")
+    (shown,) = diagrams("(;SZ[19]AB[qd];W[oc]C[Low.];B[dp])")
+    assert not shown.position.part, "two corners are a whole board"
+
+
+def test_what_is_said_of_a_variation_is_one_paragraph() -> None:
+    text = "(;SZ[19];B[pd](;W[dp])(;W[pp]C[Near.];B[pn]C[… and back.](;W[nq])(;W[qn];B[qm]);W[aa]))"
+    found = [
+        "".join(words for _, words in block.runs)
+        for block in blocks(next(sections(collection_of(text, "g.sgf"))).items)
+        if isinstance(block, Paragraph)
+    ]
+    assert "Dia. 1. White 1. Near. Black 2. … and back. White 3. (instead: Dia. 2)" in found
+
+
 def test_variations_are_diagrams_numbered_from_1_and_referred_to() -> None:
     text = "(;SZ[19];B[pd](;W[dp]C[Calm.];B[pp])(;W[pp]C[Near.];B[pn](;W[nq])(;W[qn];B[qm])))"
     shown = told(text)
@@ -128,6 +158,32 @@ def test_a_move_where_nothing_can_be_shown_is_told_below() -> None:
     (shown,) = diagrams(text)
     assert shown.notes == ((5, "2"), (6, "pass"))
     assert (shown.first, shown.last) == (1, 6)
+
+
+SWAP = "(;FF[4]GM[11]SZ[11];B[b4]{};W[swap-pieces];B[e7]C[Now.];W[f6])"
+
+
+def test_a_swapped_stone_bears_the_number_of_the_swap() -> None:
+    (shown,) = diagrams(SWAP.format(""))
+    assert shown.position.numbers == {"d2": 2, "e7": 3, "f6": 4}
+    assert shown.notes == ((1, "b4"), (2, "swap"))
+    assert dict(shown.position.pieces)["d2"] == "blue", "without the letter of swapped stones"
+    first, second, _ = diagrams(SWAP.format("C[First.]"), figures="comments")
+    assert first.position.numbers == {"b4": 1}
+    assert second.position.numbers == {"d2": 2, "e7": 3}
+    assert second.notes == ((2, "swap"),), "its stone stands in the figure before"
+
+
+def test_after_a_swap_of_sides_the_stone_keeps_its_number() -> None:
+    (shown,) = diagrams("(;FF[4]GM[11]SZ[11];B[b4];W[swap-sides];W[e7]C[Now.])")
+    assert shown.position.numbers == {"b4": 1, "e7": 3}
+    assert shown.notes == ((2, "swap of colours"),)
+
+
+def test_a_swapped_peg_bears_the_number_of_the_swap() -> None:
+    (shown,) = diagrams("(;FF[4]GM[21];W[e3];B[swap];W[l12]C[Now.];B[n14])")
+    assert shown.notes == ((1, "e3"), (2, "swap"))
+    assert shown.position.numbers == {"c5": 2, "l12": 3, "n14": 4}
 
 
 @pytest.mark.parametrize(
@@ -203,6 +259,14 @@ def test_the_head_of_a_game_of_go_tells_colours_conditions_and_result() -> None:
     assert heading.outcome == "White wins by resignation"
     left_out = next(sections(collection_of(text, "g.sgf"))).left_out
     assert not left_out, "all of it is printed"
+
+
+def test_the_head_of_a_game_of_hex_tells_colours_and_the_winner() -> None:
+    for result, outcome in (("W", "Blue wins"), ("B+R", "Red wins by resignation"), ("?", "")):
+        text = f"(;FF[4]GM[11]SZ[11]PB[A]PW[B]RE[{result}];B[b4])"
+        heading = next(sections(collection_of(text, "g.sgf"))).heading
+        assert heading.players == ("Red: A", "Blue: B")
+        assert heading.outcome == outcome
 
 
 SOLVED = (

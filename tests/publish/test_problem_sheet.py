@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from export_studies import FILES
-from pdf_texts import collection_of, exported, reader, titles, words_in
+from page_counts import pages
+from pdf_texts import collection_of, exported, needs_poppler, reader, titles, words_in
 
 from viewer import load
 from viewer.base.refused import Refused
@@ -112,6 +115,21 @@ def test_without_solutions() -> None:
     text = words_in(exported(SHEET, TWO, solutions="none"))
     assert "Solutions" not in text
     assert "Q" not in text
+
+
+@needs_poppler
+def test_narrow_diagrams_of_a_solution_stand_side_by_side() -> None:
+    text = (
+        "(;SZ[19]AB[aa][ba]AW[ca]C[Black to play.](;B[cb]C[So.];W[bb];B[da])(;B[bb]BM[1];W[cb]))"
+        "(;SZ[19]AB[aa][ba]AW[ca](;B[sa]C[Far.];W[bb];B[da])(;B[bb]BM[1];W[cb]))"
+    )
+    tops: dict[str, list[float]] = {"answer": [], "Failure": []}
+    for page in pages(exported(SHEET, text, "g.sgf").data):
+        for word, after in pairwise(page.words):
+            if word.text == "answer" or (word.text, after.text) == ("Failure", "1"):
+                tops[word.text].append(word.top)
+    assert tops["answer"][0] == pytest.approx(tops["Failure"][0])
+    assert tops["answer"][1] < tops["Failure"][1], "a wide one takes the column"
 
 
 def test_no_problems() -> None:

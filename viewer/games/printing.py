@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 from viewer.base.loading import load_named
@@ -64,6 +65,8 @@ class Printing:
         final: whether the solution of a problem shows the position in which it is won.
         coloured: whether the head of a game tells who has which colour.
         terms: what else it tells: kinds of headers, their roles or keys.
+        words: what stands for moves that are words, by their texts.
+        game: what it prints.
     """
 
     captions: tuple[str, ...] = ("number", "move", "side")
@@ -76,6 +79,10 @@ class Printing:
     final: bool = False
     coloured: bool = False
     terms: tuple[str, ...] = ()
+    words: Mapping[str, Message] = MappingProxyType({})
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
 
     def term(self, kind: str, value: str) -> Message | None:
         """What the head of a game says of a header of one of `terms`; None for nothing."""
@@ -149,4 +156,4 @@ class Printing:
 def printing_of(game: Game[Any]) -> Printing:
     """How books print a game."""
     found: type[Printing] = load_named(game.printing) if game.printing else Printing
-    return found()
+    return found(game)

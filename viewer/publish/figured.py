@@ -8,39 +8,28 @@ in a diagram of their own where the figure says something else with them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from viewer.base.messages import Message, in_context, message
 from viewer.base.named import NamedTuple
-from viewer.document.position import around
 from viewer.games.capabilities import Placing
 from viewer.games.game import Game
+from viewer.games.geometry import Geometry
+from viewer.games.printing import printing_of
 from viewer.games.states import States
-from viewer.publish.choices import (
-    BOOK,
-    COMMENTED,
-    FIGURE_NUMBERS,
-    HUNDREDS,
-    WHOLE,
-    OutlineStyle,
-)
+from viewer.publish.choices import BOOK, FIGURE_NUMBERS, OutlineStyle
 from viewer.publish.diagrams import Positions, title_of
-from viewer.publish.figures import Figure, figure, letters
+from viewer.publish.extents import FigureEnds, part_around, part_of_record
+from viewer.publish.figures import Figure, FigureMarks, figure, letters
 from viewer.publish.outline import Comment, Diagram, Item, Moves, PrintedMove, Title
 from viewer.publish.paragraphs import apart
 from viewer.publish.wording import Words
-from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written, is_ply
-from viewer.tree.annotation import BOOKMARK, MARKS, SIGNS, Mark
-from viewer.tree.diagram import FLIPPED, has_diagram
+from viewer.tree.action import Move, Remark, Takeback, Terminal, Written, is_ply
+from viewer.tree.annotation import MARKS, Mark
+from viewer.tree.diagram import FLIPPED
 from viewer.tree.inherited import DIM
 from viewer.tree.node import Node
-
-_MOST, _HUNDRED = 50, 100  # moves in a figure of a game with comments, and of one without
-_LEAST = 16  # moves in a figure that ends where its text is long, or ahead of moves that hide its letters
-_LONG = 1200  # letters of such a text
-_NARROWEST = 7  # lines of a diagram
-_CUT = 3  # lines that are left out of a diagram at least: else the whole board is shown
 
 
 class Said(NamedTuple):
@@ -107,8 +96,10 @@ class FiguredLines:
         self._root = states.record.root
         self._said, self._printed_move = said, printed_move
         self._part = part
+        self._shown: tuple[str, ...] = ()  # the squares of figures
         self._numbering = states.game.numbering(states.at(self._root))
         self._positions = Positions(states)
+        self._ends = FigureEnds(self._game, style, lambda node: said(node).heads, self._number)
         self._figures = self._diagrams = 0  # how many there are so far
         self._names: dict[tuple[int, bool], str] = {}  # of diagrams, of marks or of variations
         self._called: Callable[[Node], str] = lambda head: self._next_name()
@@ -171,19 +162,16 @@ class FiguredLines:
 
     def _main(self) -> Iterator[_Step]:
         root = self._root
-        said = self._said(root)
-        if said.comment:
-            yield Comment(0, root.id, said.comment)
-        line = list(root.main_line())[1:]
-        stretches = self._stretches(line)
+        self._shown = part_of_record(self._states, self._geometry(root))
+        stretches = self._ends.stretches(list(root.main_line())[1:])
         if not stretches:
+            if comment := self._said(root).comment:
+                yield Comment(0, root.id, comment)
             if self._standing(root) or root.marks:
                 yield self._alone(root, 0, self._figure_name(None))
             return
         since = root
         for way in stretches:
-            if self._said(way[0]).heads and (title := " ".join(self._said(way[0]).asides)):
-                yield Title(1, way[0].id, title)
             yield from self._passage(since, way, 0)
             since = way[-1]
 
@@ -192,55 +180,6 @@ class FiguredLines:
         assert head.parent is not None
         since, way = head.parent, list(head.main_line())
         yield from self._passage(since, way, branch.level, branch.name, self._number(since))
-
-    def _stretches(self, line: Sequence[Node]) -> list[list[Node]]:
-        """The main line, cut where figures end."""
-        told = any(node.comment or len(node.children) > 1 for node in line)
-        most = _MOST if told else _HUNDRED
-        played = self._played(line)
-        found: list[list[Node]] = [[]]
-        moves = long = 0
-        for at, node in enumerate(line):
-            if found[-1] and (isinstance(node.action, Setup) or self._said(node).heads):
-                found.append([])
-                moves = long = 0
-            found[-1].append(node)
-            if not is_ply(node.action):
-                continue
-            moves += 1
-            long += len(node.comment)
-            full = moves >= _LEAST and (long >= _LONG or self._covered(node, played[at + 1 :]))
-            if self._ends(node, full or moves >= most):
-                found.append([])
-                moves = long = 0
-        return [way for way in found if way]
-
-    def _played(self, line: Sequence[Node]) -> list[str]:
-        """The square of each move of a line with labels on it; else none, since nobody asks."""
-        if not any(mark.kind == "label" for node in line for mark in node.marks):
-            return []
-        return ["".join(self._game.touches(node.action)[-1:]) for node in line]
-
-    @staticmethod
-    def _covered(node: Node, played: Sequence[str]) -> bool:
-        """Whether moves that would stand in the same figure hide a label of a node."""
-        labels = [mark.squares[0] for mark in node.marks if mark.kind == "label"]
-        return any(square in played[:_MOST] for square in labels)
-
-    def _ends(self, node: Node, full: bool) -> bool:
-        """Whether a figure ends with a move; `full`: it has as much as is good."""
-        style = self._style
-        if style.every:
-            return self._number(node) % style.every == 0
-        if style.figures == HUNDREDS:
-            return self._number(node) % _HUNDRED == 0
-        if style.figures == COMMENTED:
-            return bool(node.comment)
-        return style.figures != WHOLE and (self._asked(node) or (style.figures == BOOK and full))
-
-    def _asked(self, node: Node) -> bool:
-        style = self._style
-        return (style.marked and has_diagram(node)) or (style.bookmarked and BOOKMARK in node.notes)
 
     # ------------------------------------------------------------------------------ passages
 
@@ -251,7 +190,8 @@ class FiguredLines:
 
         It is a diagram of that name if there is one; numbers are less by `before` than those of the game.
         """
-        told = [since, *way] if since is self._root and not name else way
+        begins = since is self._root and not name
+        told = [since, *way] if begins else way
         deep, level = (
             level,
             min(level, 1),
@@ -259,7 +199,7 @@ class FiguredLines:
         own = {node.id: self._marks(node) for node in told}
         kept = {mark.text for marks in own.values() for mark in marks if mark.kind == "label"}
         shown = figure(self._states, since, way, self._numbering, before, kept, self._move_text)
-        placed = _Placed(self._game, self._states, shown)
+        placed = FigureMarks(self._game, self._states, shown)
         apart = {node.id for node in told if own[node.id] and not placed.take(node, own[node.id])}
         branches = {
             node.id: self._branches(node, deep) for node in way if node is not way[0] or not level
@@ -267,10 +207,16 @@ class FiguredLines:
         singles = self._singles(
             branches, placed, [mark for marks in own.values() for mark in marks], kept
         )
+        if begins:
+            yield from self._beginning(apart)
+        opened = Said() if name else self._said(way[0])
+        if opened.heads and opened.asides:
+            yield Title(1, way[0].id, " ".join(opened.asides))
         yield self._drawn(way[-1], level, name, shown, placed)
         first = f"{name}." if name else ""
-        for node in told:
-            said = self._said(node) if node is not self._root else Said()
+        joined = False  # whether the next comment goes on in the paragraph of the one before
+        for node in way:
+            said = self._said(node)
             others = [one for one in branches.get(node.id, ()) if one.id not in singles]
             if said.before:
                 yield Comment(level, node.id, said.before, ahead=True, lead=first)
@@ -278,21 +224,38 @@ class FiguredLines:
             asides = () if said.heads else said.asides
             noted = self._style.comments and (said.signs or asides)
             if said.comment or noted or node.id in apart or others:
-                lead = self._lead(node, before, said, asides)
-                comment = Comment(level, node.id, said.comment, lead=f"{first} {lead}".strip())
-                first = ""
+                lead = f"{first} {self._lead(node, before, said, asides)}".strip()
+                comment = Comment(level, node.id, said.comment, lead=lead, joined=joined)
+                first, joined = "", level > 0
                 yield _Draft(comment, node.id in apart, tuple(one.id for one in others))
             if isinstance(node.action, Terminal | Remark | Takeback):
                 yield Moves(level, False, (self._printed_move(node),))
+                joined = False
             if node.id in apart:
-                self._names[node.id, True] = aside = self._next_name()
-                yield self._alone(node, level, aside)
+                yield self._aside(node, level)
+                joined = False
             for one in branches.get(node.id, ()):
                 if one.id in singles:
-                    yield self._single(one, singles[one.id], level)
+                    yield self._single(one, singles[one.id], level)._replace(joined=joined)
+                    joined = level > 0
                     continue
                 self._names[one.id, False] = called = self._called(one)
                 yield Branch(one, deep + 1, called)
+                joined = False
+
+    def _beginning(self, apart: Container[int]) -> Iterator[_Step]:
+        """What is said of the start, with its diagram if its marks can't stand in the figure."""
+        root = self._root
+        said, marked = self._said(root), root.id in apart
+        if said.comment or marked:
+            yield _Draft(Comment(0, root.id, said.comment), marked, ())
+        if marked:
+            yield self._aside(root, 0)
+
+    def _aside(self, node: Node, level: int) -> Diagram:
+        """The diagram of marks that can't stand in the figure of their node."""
+        self._names[node.id, True] = name = self._next_name()
+        return self._alone(node, level, name)
 
     def _branches(self, node: Node, level: int) -> list[Node]:
         """The variations on a node; those that are too deep are counted."""
@@ -308,7 +271,7 @@ class FiguredLines:
     def _singles(
         self,
         branches: Mapping[int, Sequence[Node]],
-        placed: _Placed,
+        placed: FigureMarks,
         marks: Iterable[Mark],
         kept: set[str],
     ) -> dict[int, str]:
@@ -336,7 +299,9 @@ class FiguredLines:
 
     # ------------------------------------------------------------------------------ diagrams
 
-    def _drawn(self, node: Node, level: int, name: str, shown: Figure, placed: _Placed) -> Diagram:
+    def _drawn(
+        self, node: Node, level: int, name: str, shown: Figure, placed: FigureMarks
+    ) -> Diagram:
         position = self._positions.at(node, marks=self._style.marks)
         dims = tuple(mark for mark in position.marks if mark.kind == DIM)
         marks = (*dims, *placed.marks, *shown.labels)
@@ -351,6 +316,8 @@ class FiguredLines:
             position = position._replace(
                 part=self._part or position.part or self._around(node, squares)
             )
+        elif not position.part:
+            position = position._replace(part=self._shown)
         return self._diagram(node, level, name or self._figure_name(shown), position)._replace(
             first=shown.first, last=shown.last, notes=shown.notes
         )
@@ -362,11 +329,19 @@ class FiguredLines:
         numbers: dict[str, int] = {}
         if position.last and is_ply(node.action):
             numbers = {position.last[-1]: self._number(node)}
+        part = self._shown
         if node.parent is not None:
-            part = self._part or position.part or self._around(node, [*squares, *numbers])
-            position = position._replace(part=part)
+            part = self._part or self._around(node, [*squares, *numbers])
+        position = position._replace(part=position.part or part)
         position = position._replace(numbers=numbers, last=())
         return self._diagram(node, max(level, 1) if node.parent else level, name, position)
+
+    def _geometry(self, node: Node) -> Geometry:
+        return self._positions.at(node, marks=False).geometry
+
+    def _around(self, node: Node, squares: Sequence[str]) -> tuple[str, ...]:
+        """The part of the board with some squares, within that which figures show."""
+        return part_around(self._geometry(node), squares) or self._shown
 
     def _diagram(self, node: Node, level: int, name: str, position: Any) -> Diagram:
         state = self._states.at(node)
@@ -394,33 +369,15 @@ class FiguredLines:
             message("Figure {number} ({first}–{last})", number=number, first=first, last=last)
         )
 
-    def _around(self, node: Node, squares: Sequence[str]) -> tuple[str, ...]:
-        """The part of the board with some squares; () where little would be left out."""
-        geometry = self._positions.at(node, marks=False).geometry
-        corners = around(geometry, squares)
-        if not corners:
-            return ()
-        grid = geometry.grid
-        places = [_place(grid, one) for one in corners]
-        spans = []
-        for along, last in ((0, len(grid) - 1), (1, len(grid[0]) - 1)):
-            low, high = places[0][along], places[1][along]
-            more = max(0, _NARROWEST - (high - low + 1))
-            low = max(0, low - more // 2)
-            high = min(last, max(high, low + _NARROWEST - 1))
-            spans.append((max(0, min(low, high - _NARROWEST + 1)), high, last))
-        (top, bottom, rows), (left, right, columns) = spans
-        if max(rows - (bottom - top), columns - (right - left)) < _CUT:
-            return ()
-        return (grid[top][left], grid[bottom][right])
-
     # -------------------------------------------------------------------------------- words
 
     def _number(self, node: Node) -> int:
         return self._numbering.at(self._states.at(node).ply)[0] if node.parent else 0
 
     def _move_text(self, node: Node) -> str:
-        return self._printed_move(node).text
+        text = self._printed_move(node).text
+        word = printing_of(self._game).words.get(text)
+        return text if word is None else self._words(word)
 
     def _lead(self, node: Node, before: int, said: Said, asides: Sequence[str]) -> str:
         """What stands ahead of a comment: the side and the number of the move."""
@@ -448,95 +405,3 @@ class FiguredLines:
 
     def _standing(self, node: Node) -> bool:
         return any(True for _ in self._game.pieces(self._states.at(node)))
-
-
-def _place(grid: Sequence[Sequence[str]], square: str) -> tuple[int, int]:
-    """The row and the column of a square."""
-    row = next(index for index, line in enumerate(grid) if square in line)
-    return row, grid[row].index(square)
-
-
-class _Placed:
-    """The marks in a figure.
-
-    Attributes:
-        shown: the figure.
-        marks: those that are in it.
-    """
-
-    def __init__(self, game: Any, states: States, shown: Figure) -> None:
-        self.shown = shown
-        self.marks: list[Mark] = []
-        self._game, self._states = game, states
-        self._pieces = dict(shown.pieces)
-        self._at: dict[str, Mark] = {}
-        self._labels: dict[str, str] = {mark.text: mark.squares[0] for mark in shown.labels}
-        self._lettered = set(self._labels.values())
-        self._kinds: dict[str, frozenset[tuple[str, ...]]] = {}  # where signs of each kind are
-
-    def take(self, node: Node, marks: Sequence[Mark]) -> bool:
-        """Put the marks of a node into the figure; False if it says something else at one of them."""
-        state = self._states.at(node)
-        wanted = []
-        for mark in marks:
-            if self._is_told(mark, state):
-                continue
-            if not self._fits(mark, state):
-                return False
-            wanted.append(mark)
-        for kind in {mark.kind for mark in wanted if mark.kind != "label"}:
-            where = frozenset(mark.squares for mark in wanted if mark.kind == kind)
-            if self._kinds.get(kind, where) != where:
-                return False  # "the marked stone" would be two
-        for mark in wanted:
-            self.put(mark)
-            if mark.kind != "label":
-                self._kinds[mark.kind] = frozenset(
-                    one.squares for one in wanted if one.kind == mark.kind
-                )
-        return True
-
-    def put(self, mark: Mark) -> None:
-        """Put a mark into the figure."""
-        if len(mark.squares) == 1:
-            if self._at.get(mark.squares[0]) == mark:
-                return
-            self._at[mark.squares[0]] = mark
-        if mark.kind == "label":
-            self._labels[mark.text] = mark.squares[0]
-        if mark not in self.marks:
-            self.marks.append(mark)
-
-    def is_free(self, square: str) -> bool:
-        """Whether the figure shows nothing at a square, or a letter."""
-        return square not in self._pieces and (
-            square not in self._at or bool(self.letter_at(square))
-        )
-
-    def letter_at(self, square: str) -> str:
-        """The label at a square, "" for none."""
-        mark = self._at.get(square)
-        return mark.text if mark is not None and mark.kind == "label" else ""
-
-    def _is_told(self, mark: Mark, state: Any) -> bool:
-        """Whether a sign only says which move was the last one: its number does."""
-        square = mark.squares[-1] if mark.squares else ""
-        last = self._game.touched(state)[-1:] if is_ply(state.action) else ()
-        return mark.kind in SIGNS and (square,) == last and square in self.shown.numbers
-
-    def _fits(self, mark: Mark, state: Any) -> bool:
-        for square in mark.squares:
-            if square in self.shown.numbers or square in self._lettered:
-                return False
-            if self._pieces.get(square, "") != self._game.stone_at(state, square):
-                return False
-        if len(mark.squares) != 1:
-            return True
-        square = mark.squares[0]
-        if self._at.get(square, mark) != mark:
-            return False
-        if mark.kind != "label":
-            return True
-        if mark.text.isdecimal() and self.shown.first <= int(mark.text) <= self.shown.last:
-            return False
-        return self._labels.get(mark.text, square) == square

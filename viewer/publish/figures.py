@@ -1,4 +1,4 @@
-"""What figures show: a position and the moves that follow as numbers on their stones.
+"""What figures show: a position, the moves that follow as numbers on their stones, marks.
 
 As in printed game records, a stone that is taken within the figure stays in it; a move at a point where
 something is shown already is told below the figure, "58 at 20", and so is one that puts no stone.
@@ -13,8 +13,8 @@ from typing import Any
 from viewer.base.named import NamedTuple
 from viewer.games.game import Numbering
 from viewer.games.states import States
-from viewer.tree.action import Move, Setup, Takeback, Written
-from viewer.tree.annotation import Mark
+from viewer.tree.action import Move, Setup, Takeback, Written, is_ply
+from viewer.tree.annotation import SIGNS, Mark
 from viewer.tree.node import Node
 
 _LABELS = "abcdefghijklmnopqrstuvwxyz"
@@ -113,7 +113,7 @@ class _Drawing:
         if not squares:
             # A pass, or a declaration such as Hex's swap, which changes stones.
             if _changed(self._game, before, state):
-                self._begin_again(state)
+                self._swap(state, number)
             if self._said is not None:
                 self._notes.append((number, self._said(node)))
                 self._drawn.append(number)
@@ -129,6 +129,17 @@ class _Drawing:
             self._shown[square] = self._kind(state, before, square)
             self._numbers[square] = number
 
+    def _swap(self, state: Any, number: int) -> None:
+        """A declaration changed stones: the one that it leaves bears its number; where that was is told."""
+        told = dict(self._numbers)
+        self._begin_again(state)
+        for square, played in told.items():
+            if square not in self._numbers:
+                self._notes.append((played, square))
+        for square in self._game.touched(state):
+            self._shown[square] = str(self._game.stones[state.previous.side])
+            self._numbers[square] = number
+
     def _letter(self) -> str:
         used = {*self._letters.values(), *self._kept}
         return next(one for one in letters() if one not in used)
@@ -142,3 +153,89 @@ class _Drawing:
 
 def _changed(game: Any, before: Any, state: Any) -> bool:
     return dict(game.pieces(before)) != dict(game.pieces(state))
+
+
+class FigureMarks:
+    """The marks in a figure.
+
+    Attributes:
+        shown: the figure.
+        marks: those that are in it.
+    """
+
+    def __init__(self, game: Any, states: States, shown: Figure) -> None:
+        self.shown = shown
+        self.marks: list[Mark] = []
+        self._game, self._states = game, states
+        self._pieces = dict(shown.pieces)
+        self._at: dict[str, Mark] = {}
+        self._labels: dict[str, str] = {mark.text: mark.squares[0] for mark in shown.labels}
+        self._lettered = set(self._labels.values())
+        self._kinds: dict[str, frozenset[tuple[str, ...]]] = {}  # where signs of each kind are
+
+    def take(self, node: Node, marks: Sequence[Mark]) -> bool:
+        """Put the marks of a node into the figure; False if it says something else at one of them."""
+        state = self._states.at(node)
+        wanted = []
+        for mark in marks:
+            if self._is_told(mark, state):
+                continue
+            if not self._fits(mark, state):
+                return False
+            wanted.append(mark)
+        for kind in {mark.kind for mark in wanted if mark.kind != "label"}:
+            where = frozenset(mark.squares for mark in wanted if mark.kind == kind)
+            if self._kinds.get(kind, where) != where:
+                return False  # "the marked stone" would be two
+        for mark in wanted:
+            self.put(mark)
+            if mark.kind != "label":
+                self._kinds[mark.kind] = frozenset(
+                    one.squares for one in wanted if one.kind == mark.kind
+                )
+        return True
+
+    def put(self, mark: Mark) -> None:
+        """Put a mark into the figure."""
+        if len(mark.squares) == 1:
+            if self._at.get(mark.squares[0]) == mark:
+                return
+            self._at[mark.squares[0]] = mark
+        if mark.kind == "label":
+            self._labels[mark.text] = mark.squares[0]
+        if mark not in self.marks:
+            self.marks.append(mark)
+
+    def is_free(self, square: str) -> bool:
+        """Whether the figure shows nothing at a square, or a letter."""
+        return square not in self._pieces and (
+            square not in self._at or bool(self.letter_at(square))
+        )
+
+    def letter_at(self, square: str) -> str:
+        """The label at a square, "" for none."""
+        mark = self._at.get(square)
+        return mark.text if mark is not None and mark.kind == "label" else ""
+
+    def _is_told(self, mark: Mark, state: Any) -> bool:
+        """Whether a sign only says which move was the last one: its number does."""
+        square = mark.squares[-1] if mark.squares else ""
+        last = self._game.touched(state)[-1:] if is_ply(state.action) else ()
+        return mark.kind in SIGNS and (square,) == last and square in self.shown.numbers
+
+    def _fits(self, mark: Mark, state: Any) -> bool:
+        for square in mark.squares:
+            if square in self.shown.numbers or square in self._lettered:
+                return False
+            if self._pieces.get(square, "") != self._game.stone_at(state, square):
+                return False
+        if len(mark.squares) != 1:
+            return True
+        square = mark.squares[0]
+        if self._at.get(square, mark) != mark:
+            return False
+        if mark.kind != "label":
+            return True
+        if mark.text.isdecimal() and self.shown.first <= int(mark.text) <= self.shown.last:
+            return False
+        return self._labels.get(mark.text, square) == square

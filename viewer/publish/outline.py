@@ -122,7 +122,8 @@ class Comment(NamedTuple):
     """A comment; line feeds separate its paragraphs.
 
     `ahead`: it belongs before the move of its node. `begins`: a line begins with it. `lead`: what stands
-    ahead of it in bold, the move that it is about; such a comment is a paragraph of its own.
+    ahead of it in bold, the move that it is about; such a comment is a paragraph of its own, or, if it is
+    `joined`, goes on in that of the comment before.
     """
 
     level: int
@@ -131,6 +132,7 @@ class Comment(NamedTuple):
     ahead: bool = False
     begins: bool = False
     lead: str = ""
+    joined: bool = False
 
 
 class Title(NamedTuple):

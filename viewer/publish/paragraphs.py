@@ -334,10 +334,15 @@ class _Setting:
             yield from self._flush()
         parts = [part.strip() for part in comment.text.split("\n") if part.strip()]
         if comment.lead:
-            yield from self._flush()
-            self._add(MAIN, comment.lead)
-            for part in parts or [""]:
+            if not comment.joined:
+                yield from self._flush()
+            apart = parts and parts[0].startswith("…") and not self._layout.wide
+            self._add(MAIN, f"{comment.lead} " if apart else comment.lead)
+            for at, part in enumerate(parts):
+                if at:
+                    yield from self._flush()
                 self._words(part)
+            if not comment.level:
                 yield from self._flush()
             return
         if comment.level > self._layout.own:

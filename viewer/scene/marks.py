@@ -342,7 +342,9 @@ def _label(
         x, y, size, room, most, small = x + off, y - off, 0.27, 0.3, 0.4, 0.13
         patch, ink, layer, least = colour, look.theme["on-mark"], MARK, 0.19
     else:
-        size, room, most, small = 0.46, 0.74, 2.6, 0.32
+        # In print, letters at points are as large as the numbers on the stones beside them.
+        printed = look.theme.flat and bool(look.geometry.inks)
+        size, room, most, small = 0.68 if printed else 0.46, 0.74, 2.6, 0.32
         patch, ink, layer, least = look.theme["wood"], colour, BELOW, 0.24
     text, size, width = _fitted(text, size, room, most, small)
     half = max(least, width / 2 + 0.04)

@@ -7,7 +7,7 @@ import re
 from viewer.base.messages import Message, counted, in_context, message
 from viewer.games.go.observe import SIDE_NAMES
 from viewer.games.go.setup import read_komi
-from viewer.games.printing import Printing
+from viewer.games.stones.printing import StonePrinting
 
 _WON = re.compile(r"([BW])\+(.*)")
 _POINTS = re.compile(r"\d+(\.\d+)?")
@@ -18,10 +18,9 @@ _PERIODS = re.compile(
 _SIDES = {"B": SIDE_NAMES[0], "W": SIDE_NAMES[1]}
 
 
-class GoPrinting(Printing):
+class GoPrinting(StonePrinting):
     """The head of a game has each player with the colour, the conditions and the result in words."""
 
-    coloured = True
     terms = ("handicap", "rules", "komi", "time-rule", "OT")
 
     def turn(self, side: int, name: Message) -> Message:
