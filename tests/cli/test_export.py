@@ -78,7 +78,16 @@ def test_several_files_go_into_a_folder(game: Path, tmp_path: Path) -> None:
     for number in range(5):
         (tmp_path / "in" / f"{number}.pgn").write_text(GAME, "utf-8")
     out = tmp_path / "out" / "svg"
-    words = ["export", str(tmp_path / "in"), str(game), "--svg", "-o", str(out), "--jobs", "2"]
+    words = [
+        "export",
+        str(tmp_path / "in"),
+        str(game),
+        "--svg",
+        "-o",
+        f"{out}{os.sep}",
+        "--jobs",
+        "2",
+    ]
     assert main(words) == 0
     assert sorted(os.listdir(out)) == ["0.svg", "1.svg", "2.svg", "3.svg", "4.svg", "game.svg"]
 
@@ -107,6 +116,22 @@ def test_several_files_go_into_one_of_that_name(
     assert main(["export", str(game), "-", "-o", str(out)]) == 2
     assert "Standard input and files don't go into one file." in capsys.readouterr().err
     assert out.read_text("utf-8") == text
+
+
+def test_what_doesnt_go_into_one_file_is_named(
+    game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    empty = tmp_path / "empty.pgn"
+    other = Path(resource_path("samples", "shogi.kif"))
+    stones = Path(resource_path("samples", "hex.hgt"))
+    empty.write_bytes(b"")
+    out = tmp_path / "all.pdf"
+    assert main(["export", str(other), str(stones), "-o", str(out)]) == 2
+    said = capsys.readouterr().err
+    assert f"{other} (Shogi) and {stones} (Hex) don't go into one file." in said
+    assert main(["export", str(game), str(empty), "-o", str(out)]) == 2
+    assert "empty.pgn: There is no game to export." in capsys.readouterr().err
+    assert out.is_file(), "the others are in it"
 
 
 def test_a_joined_file_is_never_one_that_is_read(
@@ -145,7 +170,15 @@ def test_one_bad_file_stops_no_other(
     bad = tmp_path / "bad.pgn"
     bad.write_bytes(b"")
     out = tmp_path / "out"
-    words = ["export", str(bad), str(tmp_path / "no.pgn"), str(game), "--svg", "-o", str(out)]
+    words = [
+        "export",
+        str(bad),
+        str(tmp_path / "no.pgn"),
+        str(game),
+        "--svg",
+        "-o",
+        f"{out}{os.sep}",
+    ]
     assert main(words) == 2
     assert os.listdir(out) == ["game.svg"]
     told = capsys.readouterr().err

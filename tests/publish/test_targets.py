@@ -31,7 +31,7 @@ def test_several_files_of_one_source_go_into_a_new_folder(tmp_path: Path) -> Non
 
 def test_several_sources_keep_their_names_apart(tmp_path: Path) -> None:
     sources = ["a/x.pgn", "a/x.sgf", "b/X.pgn", "b/x.sgf", "y.kif"]
-    names = [os.path.basename(path) for path in paths(sources, str(tmp_path / "out"))]
+    names = [os.path.basename(path) for path in paths(sources, str(tmp_path))]
     assert names[0] == "x.png"
     assert names[1] == "x.sgf.png"
     assert names[2] == "X.pgn.png"
@@ -39,13 +39,14 @@ def test_several_sources_keep_their_names_apart(tmp_path: Path) -> None:
     assert len({name.lower() for name in names}) == 5
 
 
-def test_several_sources_go_into_a_file_with_a_suffix(tmp_path: Path) -> None:
+def test_several_sources_go_into_a_file_unless_a_folder_is_named(tmp_path: Path) -> None:
     several = ["a.pgn", "b.pgn"]
     assert paths(several, "ten.png") == ["ten.png"]
+    assert paths(several, "ten") == ["ten"]
     assert paths(several, "-") == ["-"]
     folder = tmp_path / "v1.2"
     folder.mkdir()
-    for out in (str(folder), "v1.2" + os.sep, "new"):
+    for out in (str(folder), "new" + os.sep):
         assert paths(several, out) == [os.path.join(out, name) for name in ("a.png", "b.png")]
 
 

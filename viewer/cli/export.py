@@ -39,7 +39,7 @@ def run(words: list[str]) -> int:
         )
     out = message(
         "a file of all records, whose suffix names the kind if no option does; a folder, or a name"
-        " without a suffix or with / at its end, for a file each; - is standard output"
+        " with / at its end, for a file each; - is standard output"
     )
     parser.add_argument("-o", "--output", metavar="OUT", required=True, help=tr(out))
     parser.add_argument(

@@ -30,6 +30,7 @@ from viewer.publish.found import format_of_all
 from viewer.publish.kinds import KINDS
 from viewer.publish.targets import STANDARD, Target, stem_of
 
+_NO_GAME = message("There is no game to export.")
 _PARTS = 1000  # of a file, in the count of what is done
 _FEW = 3  # files that are waited for
 _LEAST = 50  # records of a file that are worth another process
@@ -104,7 +105,7 @@ def exporting(
         else [index + 1 for index in indexes]
     )
     if not numbers:
-        raise Refused(message("There is no game to export."))
+        raise Refused(_NO_GAME)
     if digits is None:
         digits = len(str(max(numbers))) if len(numbers) > 1 else 0
     study = Study(chosen.collection(), numbers, name, order.place, digits, order.words, processes)
@@ -201,6 +202,8 @@ def export_joined(
             try:
                 collection = open_files.collection(path)
                 indexes = NumberedSet(collection, order.numbers).indexes
+                if not indexes:
+                    yield JobStep(0, _PARTS, _failed(path, _NO_GAME))
                 places += (
                     place_of(path, index, collection.record(index), collection.format)
                     for index in indexes

@@ -34,8 +34,15 @@ def format_of_all(places: Sequence[Place]) -> FormatEntry:
     """The first format that holds all records of some places. Raises Refused if there is none."""
     fits = formats_for(frozenset(place.game for place in places), len(places) > 1)
     if not fits:
+        first = places[0]
+        other = next(place for place in places if place.game != first.game)
         words = message(
-            "No format holds games of all these kinds. Choose games of one kind, or a file for each."
+            "{first} ({game}) and {second} ({other}) don't go into one file. Choose games of one kind, or a"
+            " file for each.",
+            first=first.path,
+            game=game_of(first.game).name,
+            second=other.path,
+            other=game_of(other.game).name,
         )
         raise Refused(words)
     return fits[0]

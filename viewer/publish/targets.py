@@ -53,17 +53,16 @@ def is_folder(path: str) -> bool:
 
 
 def joins(sources: list[str], out: str) -> bool:
-    """Whether several sources go into one file: `out` is no folder, and its name has a suffix."""
-    named = out == STANDARD or os.path.isfile(out) or bool(os.path.splitext(out)[1])
-    return len(sources) > 1 and named and not is_folder(out)
+    """Whether several sources go into one file: `out` is no folder."""
+    return len(sources) > 1 and not is_folder(out)
 
 
 def targets(sources: list[str], out: str, suffix: str) -> list[Target]:
     """The target of each source, or the one target of all that are joined (`joins`).
 
-    A single source goes to `out`, or into it if it is a folder, or if it has no suffix and several files are
-    made of it; several that aren't joined go into the folder `out`, under
-    their own names; sources of the same name are told apart by their suffixes, then by numbers.
+    A single source goes to `out`, as several do that are joined, or into it if it is a folder, or if it has
+    no suffix and several files are made; several that aren't joined go there under their own names; sources
+    of the same name are told apart by their suffixes, then by numbers.
 
     Raises Refused if a file that is read would be written.
     """
@@ -72,6 +71,7 @@ def targets(sources: list[str], out: str, suffix: str) -> list[Target]:
     within = ""
     if joins(sources, out):
         made = [out]
+        within = f"{stem_of(out)}.{suffix}"
     elif len(sources) == 1 and not is_folder(out):
         made = [out]
         within = f"{stem_of(sources[0])}.{suffix}"
