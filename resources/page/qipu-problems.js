@@ -202,11 +202,25 @@
         return [make("span", {}, this.words.choose), ...this.offers.map((token) => this.choice(token))];
       }
       if (!this.playable) return [];
-      return this.of(this.node, MINE).filter((one) => !(this.record.nodes[one].t || []).length).map((one) => {
-        const made = make("button", { type: "button" }, this.called.get(one) || "…");
-        made.addEventListener("click", () => this.make_move(one));
+      const recorded = this.of(this.node, MINE).filter((one) => !(this.record.nodes[one].t || []).length);
+      const words = this.words_of(this.record), known = new Map(recorded.map((one) => [words.get(one) || "…", one]));
+      return [...new Set([...this.offered, ...this.record.offered, ...known.keys()])].map((text) => {
+        const made = make("button", { type: "button" }, text);
+        made.addEventListener("click", () => (known.has(text) ? this.make_move(known.get(text)) : this.miss()));
         return made;
       });
+    }
+
+    words_of(record) {  // what the moves are called, by their nodes
+      return new Map(record.items.filter(([kind]) => kind === "m").flatMap((item) => item[3]).map((move) => [move[0], move[2]]));
+    }
+
+    get offered() {  // what any problem of the page has: a button in one alone would tell its answer
+      this.offered_anywhere ??= [...new Set(this.data.records.flatMap((record) => {
+        const words = this.words_of(record);
+        return record.nodes.flatMap(({ o, t = [] }, node) => (o === MINE && !t.length ? [words.get(node) || "…"] : []));
+      }))];
+      return this.offered_anywhere;
     }
 
     choice(token) {

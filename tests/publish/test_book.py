@@ -495,12 +495,11 @@ def test_a_verdict_isnt_read_as_part_of_the_move() -> None:
 
 
 def test_boards_of_many_squares_are_wider() -> None:
-    mark = "C[here]FG[]"
     widths = {}
-    for size in (9, 19):
+    for size, corner in ((9, "ii"), (19, "ss")):
         (board,) = (
             block["drawing"]
-            for block in set_blocks(f"(;GM[1]SZ[{size}];B[aa]{mark})", "g.sgf")
+            for block in set_blocks(f"(;GM[1]SZ[{size}];B[aa];W[{corner}])", "g.sgf")
             if block["kind"] == "diagram"
         )
         widths[size] = board["across"]

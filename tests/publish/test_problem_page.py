@@ -107,6 +107,23 @@ def test_moves_are_told_with_the_squares_that_make_them(tmp_path: Path, game: st
     assert move["d"]
 
 
+def test_passing_and_swaps_are_offered_whether_the_record_has_them_or_not(tmp_path: Path) -> None:
+    texts = ("(;GM[1]SZ[9]AB[cc]AW[cd];B[dd])", "(;GM[1]SZ[9]AB[cc]AW[cd];B[])")
+    offered = [data_of(page(tmp_path, "a.sgf", one))["records"][0]["offered"] for one in texts]
+    assert offered == [["pass"], ["pass"]]
+    hex_position = "(;FF[4]GM[11]SZ[5]AB[b2]PL[W];W[c3])"
+    (problem,) = data_of(page(tmp_path, "a.sgf", hex_position))["records"]
+    assert problem["offered"] == ["swap-pieces", "swap-sides"]
+
+
+def test_how_a_game_ended_is_no_part_of_a_solution(tmp_path: Path) -> None:
+    (problem,) = data_of(page(tmp_path, "a.kif", TSUME))["records"]
+    assert len(problem["nodes"]) == 2
+    assert "中断" not in json.dumps(problem, ensure_ascii=False)
+    (problem,) = data_of(page(tmp_path, "a.kif", f"{TSUME}*玉方が詰んだ。\n"))["records"]
+    assert len(problem["nodes"]) == 3, "unless something is said of it"
+
+
 def test_records_without_problems_are_counted_and_none_at_all_refused(tmp_path: Path) -> None:
     source = write(tmp_path, "a.pgn", CHESS)
     made = viewer.export(source, tmp_path / "a.html", "problems")
@@ -202,6 +219,18 @@ def line_of(data: dict[str, Any], problem: int) -> list[list[int]]:
         for at, node in enumerate(data["records"][problem]["nodes"])
         if node.get("o") == 1 and node["v"] == 1 and at == node["p"] + 1
     ]
+
+
+@in_chromium
+def test_passing_where_the_record_has_a_move_isnt_in_the_record(
+    tmp_path: Path, browser: Browser
+) -> None:
+    browser.open(page(tmp_path, "a.sgf", "(;GM[1]SZ[9]AB[cc]AW[cd]C[One.];B[dd])").as_uri())
+    browser.run(f"{BOARD}.next.querySelector('button').click()")
+    assert browser.run(f"{BOARD}.told") == browser.run(f"{BOARD}.words.unknown")
+    browser.open(page(tmp_path, "a.sgf", "(;GM[1]SZ[9]AB[cc]AW[cd]C[Two.];B[])").as_uri())
+    browser.run(f"{BOARD}.next.querySelector('button').click()")
+    assert browser.run(f"{BOARD}.stage") == "solved"
 
 
 @in_chromium

@@ -100,7 +100,7 @@ class Lines:
         self._style = style
         self._words = words
         self._diagrams = diagrams
-        self._notation = _notation(self._game, style.notation)
+        self._notation = notation_for(self._game, style.notation)
         self._said = CommentStyle(format_.flowing, tagged=format_.tagged)
         self._numbering = self._game.numbering(states.at(states.record.root))
         self._run: list[PrintedMove] = []
@@ -339,10 +339,10 @@ def _comments(node: Node) -> Iterator[NoteValue]:
 
 def told_in(states: States, style: OutlineStyle, changes: bool = False) -> ToldRecord:
     """What a replay tells of the nodes of a record in a style, see `told`."""
-    return told(states, _notation(states.game, style.notation), changes)
+    return told(states, notation_for(states.game, style.notation), changes)
 
 
-def _notation(game: Game[Any], wanted: str) -> str:
+def notation_for(game: Game[Any], wanted: str) -> str:
     """A style of notation that the game has."""
     ids = [style.id for style in game.notations]
     return wanted if wanted in ids else game.usual_notation(active())

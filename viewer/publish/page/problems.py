@@ -12,7 +12,7 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, in_context, message
 from viewer.base.refused import Refused
 from viewer.document.problems.problem import Problem, Verdict
-from viewer.games.capabilities import Editable, Placing
+from viewer.games.capabilities import Editable, Passing, Placing, declarations_of
 from viewer.games.game import Game
 from viewer.games.printing import printing_of
 from viewer.games.states import States
@@ -33,7 +33,9 @@ from viewer.publish.page.records import (
     json_text,
 )
 from viewer.publish.problems import FULL, SOURCE_FIELD, PrintedProblem, RecordProblems
-from viewer.tree.action import Move, Takeback, is_move
+from viewer.publish.sections import notation_for
+from viewer.publish.wording import printed_line
+from viewer.tree.action import Move, Takeback, Terminal, is_move
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -122,7 +124,8 @@ class ProblemStudy(PageStudy):
         key: the same for the same question on any page; ask, task: what is said of it; clicks: how many
         squares are touched for a move; side: of the moves that are asked for; part: the squares at two
         corners of what is shown, [] for the whole board; marked: whether the marks of the question are shown
-        before it is solved. Nodes are as in a study, with what `_move` tells.
+        before it is solved; offered: what else than a move on the board may be chosen, by its words, whether
+        the record has it or not. Nodes are as in a study, with what `_move` tells.
         """
         words, states = self.study.words, found.states
         game, problem, diagram = states.game, found.asked(question), printed.diagram
@@ -148,6 +151,7 @@ class ProblemStudy(PageStudy):
             "side": problem.side,
             "part": board.squares(diagram.position.part),
             "marked": self.values["marks"],
+            "offered": _offered(states, question, notation_for(game, self.style.notation)),
             "labels": item_labels(printed.solution, game.numbering(states.at(states.record.root))),
         }
         items = ",".join([item_text(one, known) for one in _known(printed.solution, known)])
@@ -159,14 +163,30 @@ def _whose(game: Game[Any], kind: str) -> int:
     return next((side for side, kinds in enumerate(trays) if kind in kinds), -1)
 
 
+def _offered(states: States, question: Node, notation: str) -> list[str]:
+    """The words for passing and for swaps, as far as rules have them here: to offer them tells nothing."""
+    game, state = states.game, states.at(question)
+    moves = [one.move for one in declarations_of(game, state) if one.id.startswith("swap")]
+    if isinstance(game, Passing) and game.offers_pass:
+        moves.insert(0, game.pass_move(state))
+    return [printed_line(game.notation(game.step(state, move), notation)) for move in moves]
+
+
 def _below(question: Node, asked: set[int]) -> Iterator[Node]:
-    """A question's node and those below, in pre-order, up to the next questions. Iterative."""
+    """A question's node and those below, in pre-order, up to the next questions. Iterative.
+
+    How a game ended, which answers nothing, isn't among them unless something is said of it.
+    """
     stack = [question]
     while stack:
         node = stack.pop()
         yield node
         if node is question or node.id not in asked:
-            stack.extend(reversed(node.children))
+            stack.extend(one for one in reversed(node.children) if not _only_ends(one))
+
+
+def _only_ends(node: Node) -> bool:
+    return isinstance(node.action, Terminal) and not node.notes and not node.children
 
 
 def _known(items: Iterable[Item], known: Mapping[int, int]) -> Iterator[Item]:
