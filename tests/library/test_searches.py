@@ -10,7 +10,7 @@ import pytest
 from viewer.base.messages import Message
 from viewer.base.resources import resource_path
 from viewer.document.document import open_document
-from viewer.games import game_of
+from viewer.games import GAMES, game_of
 from viewer.games.capabilities import Charted
 from viewer.library.failures import LibraryFailed
 from viewer.library.keys import key_of
@@ -18,7 +18,7 @@ from viewer.library.making.columns import main_line
 from viewer.library.phrases import Understanding, moves_in, position_in
 from viewer.library.query import position_wanted
 from viewer.library.searches import SavedSearches, Search, fields, read_search
-from viewer.library.typed import state_of
+from viewer.library.typed import moves_from, state_of
 
 
 def english(words: Message) -> str:
@@ -190,3 +190,10 @@ def test_pairs_stand_beside_each_other_so_that_the_form_fits_a_small_screen() ->
     for pair in (["player", "opponent"], ["first", "second"], ["game", "format"]):
         assert pair in lines
     assert len(lines) <= 18  # with 800 pixels of height none is cut
+
+
+@pytest.mark.parametrize("id", list(GAMES))
+def test_the_form_shows_moves_of_its_game_that_it_takes(id: str) -> None:
+    hint = next(field.hint for field in fields(id) if field.key == "moves").text()
+    game = game_of(id)
+    assert len(moves_from(game, game.start(None), hint)) == 2

@@ -193,6 +193,7 @@ class Game(ABC, Generic[S]):
         byoyomi: the usual number of byo-yomi periods; 0 in games whose clocks add time for each move.
         position_form: the common name for the form of `position_text`.
         short_results: what `result_words` says of each text.
+        two_moves: the first two moves of a game, as its players write them: an example.
         spoken: the pattern of what may be a move in a text that people write, in any of the notations.
         side_signs: those of them that tell the side which moves, where each writes in its own way.
         language: in which moves are written and records usually are, as catalogs name it; "" for any.
@@ -228,6 +229,7 @@ class Game(ABC, Generic[S]):
     language: str = ""
     half_width_in_posts: bool = False
     printing: str = ""
+    two_moves: str = ""
     spoken: str = r"(?!)"
     side_signs: tuple[str, str] = ("", "")
     short_results: Mapping[str, Message] = MappingProxyType({})

@@ -103,6 +103,8 @@ def fields(game: str = "") -> tuple[Field, ...]:
     formats = {"": _ANY, **{id: message("{name}", name=id.upper()) for id in FORMATS}}
     results = {"": _ANY, **results_in(game)}
     year = message("1972, 1972-07 or 1972-07-11")
+    written = game_of(game).two_moves if game in GAMES else ""
+    moves = message("{text}", text=written) if written else message("1. e4 c5")
     return (
         _line("words", message("Words of headers"), message('adler "world championship"')),
         _line("player", message("Player"), message("on either side")),
@@ -136,7 +138,7 @@ def fields(game: str = "") -> tuple[Field, ...]:
         Field("game", message("Game"), CHOICE, "", games),
         Field("format", message("Format of the file"), CHOICE, "", formats, beside=True),
         _line("folder", message("Folder"), message("path of a folder or file")),
-        _line("moves", message("First moves"), message("1. e4 c5")),
+        _line("moves", message("First moves"), moves),
         Field("anywhere", message("These moves anywhere in the game"), FLAG, False),
         _line("position", message("Position"), message("FEN, SFEN or a line of text")),
         Field(

@@ -93,6 +93,7 @@ class Chess(
 
     id = "chess"
     name = message("Chess")
+    two_moves = "1. e4 c5"
     spoken = (
         r"(?<![A-Za-zÀ-žЀ-ӿ0-9_])(?:[Oo0ОО]-[Oo0О](?:-[Oo0О])?"
         r"|(?:[A-ZÁČŁŠŽ♔-♟КкСЛФп]|Кр)?[a-hасе]?[1-8]?(?:[x×:-]|(?<=\w)\s?[x×:х]\s?)?"

@@ -95,6 +95,7 @@ class Go(StoneGame[Position], Counted[Position], Begun[Position], Replaying[Posi
 
     id = "go"
     name = message("Go")
+    two_moves = "Q16 D4"
     spoken = (
         r"(?<![A-Za-zÀ-žЀ-ӿ0-9_@#$])(?<!\d-)(?<![a-z]\d:)[A-HJ-Ta-hj-t](?:1[0-9]|[1-9])(?![A-Za-zÀ-žЀ-ӿ0-9_]|[-:][A-Za-z])"
         r"|[（(](?:1[0-9]|[1-9])\s?[,，、-]\s?(?:1[0-9]|[1-9])[)）]|(?<![\d.-])(?:1[0-9]|[1-9])-(?:1[0-9]|[1-9])(?![\d-])"

@@ -68,6 +68,7 @@ class Hex(ConnectionGame[Position], Begun[Position]):
     id = "hex"
     printing = "viewer.games.stones.printing:ConnectionPrinting"
     name = message("Hex")
+    two_moves = "a10 f6"
     spoken = (
         r"(?<![A-Za-zÀ-žЀ-ӿ0-9_@#$])(?<!\d-)(?<![a-z]\d:)"
         r"(?:[A-Xa-x]{1,2}\d{1,2}|[Ss]wap(?:-pieces|-sides)?|[Pp]ass)(?![A-Za-zÀ-žЀ-ӿ0-9_]|[-:][A-Za-z])"

@@ -77,6 +77,7 @@ class Twixt(ConnectionGame[Position], Begun[Position]):
     id = "twixt"
     printing = "viewer.games.stones.printing:ConnectionPrinting"
     name = message("Twixt")
+    two_moves = "m12 j9"
     spoken = (
         r"(?<![A-Za-zÀ-žЀ-ӿ0-9_@#$])(?<!\d-)(?<![a-z]\d:)"
         r"(?:[A-Xa-x]{1,2}\d{1,2}|[Ss]wap(?:-pieces|-sides)?|[Pp]ass)(?![A-Za-zÀ-žЀ-ӿ0-9_]|[-:][A-Za-z])"

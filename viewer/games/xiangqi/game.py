@@ -91,6 +91,7 @@ class Xiangqi(
 
     id = "xiangqi"
     name = message("Xiangqi")
+    two_moves = "炮二平五 马8进7"
     spoken = (
         r"(?:[前中后後一二三四五][{p}][{n}]?|[{p}][{n}前后後]|[前中后後][{n}])[进進退平]\s?[{n}]"
         r"|(?<![\w])(?:[KABEHNRCPkabehnrcp][1-9+\-.]|[+\-][KABEHNRCPkabehnrcp]|[1-9]{{2}})[+\-.=][1-9](?!\w)"
