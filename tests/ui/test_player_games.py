@@ -140,10 +140,21 @@ def test_a_name_that_nobody_has_is_a_sentence(qtbot, window) -> None:
     qtbot.keyClicks(palette.line, "%")
     assert listed(palette) == ["Type a name."]
     qtbot.keyClicks(palette.line, "%_")
-    palette._asker.run_now()
-    assert listed(palette) == ["No player has that name."]
+    assert listed(palette) == ["Looking for names…"]
+    qtbot.keyClick(palette.line, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: listed(palette) == ["No player has that name."])
     palette.do(False)
     assert palette.isVisible()
+
+
+def test_enter_holds_for_a_name_that_is_found_later(qtbot, window) -> None:
+    window.run(COMMANDS["explore-player"])
+    palette = palette_of(window)
+    qtbot.keyClicks(palette.line, "diaz b")
+    assert listed(palette) == ["Looking for names…"]
+    qtbot.keyClick(palette.line, Qt.Key.Key_Return)
+    wait_for(qtbot, window, ("1. e4", "12"))
+    assert page_of(window).among.conditions.texts == ["player Diaz, C.", "as Black"]
 
 
 def test_the_page_offers_the_players_of_the_record(qtbot, window) -> None:

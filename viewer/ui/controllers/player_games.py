@@ -33,7 +33,10 @@ Names = Callable[[str], list[NameOffer]]
 
 
 class PlayerPalette(PaletteList):
-    """Players with their colours: those of a game, and those whose names are typed. A colour can follow."""
+    """Players with their colours: those of a game, and those whose names are typed. A colour can follow.
+
+    Enter holds for the first that is found, too, where nothing is found yet.
+    """
 
     def __init__(
         self,
@@ -42,19 +45,24 @@ class PlayerPalette(PaletteList):
         players: Sequence[Player],
         names: Names,
         show: Callable[[Player, str], object],
+        counting: Callable[[], bool] = lambda: False,
     ) -> None:
-        """`names` finds players in libraries, in a thread; `show` shows the games of the one chosen."""
+        """`names` finds players in libraries, in a thread; `show` shows the games of the one chosen;
+        `counting`: whether more names may be known later (`ask_again`).
+        """
         hint = tr(message("A player, and the colour: karpov black"))
         super().__init__(over, hint, tr(message("What a player plays")), tr(message("Players")))
         self._game, self._players, self._show = game, players, show
-        self._names = names
+        self._names, self._counting = names, counting
         self._found: list[NameOffer] = []
+        self._looking = self._entered = False
         self._asker = Asker(lambda: None, (LibraryFailed,), self)
         self.look_for("")
 
     def look_for(self, text: str) -> None:
         """Show what is known of a text, and look for players with it in their names."""
-        self._found = []
+        self._found, self._entered = [], False
+        self._looking = True
         super().look_for(text)
         self.ask_again()
 
@@ -65,10 +73,18 @@ class PlayerPalette(PaletteList):
             return
 
         def answered(found: list[NameOffer]) -> None:
-            self._found = found
+            self._found, self._looking = found, not found and self._counting()
             super(PlayerPalette, self).look_for(self.line.text())
+            if self._entered:
+                self.do(False)
 
-        self._asker.ask("players", partial(self._names, name), answered, lambda _: None)
+        self._asker.ask(
+            "players", partial(self._names, name), answered, lambda _: answered(list(self._found))
+        )
+
+    def do(self, stay: bool) -> None:
+        self._entered = self._looking and self.list.currentItem() is None
+        super().do(stay)
 
     def _parted(self, text: str) -> tuple[str, str]:
         """The name and the colour that are typed: words behind a name with which those of a colour begin."""
@@ -87,9 +103,11 @@ class PlayerPalette(PaletteList):
             if folded(offer.name) not in known:
                 games = tr(counted("{count} game", "{count} games", offer.games))
                 rows += self._rows_of(Player(offer.name, 0, self._game), colour, games)
-        none = (
-            message("Type a name.") if len(name) < _LEAST else message("No player has that name.")
-        )
+        none = message("No player has that name.")
+        if len(name) < _LEAST:
+            none = message("Type a name.")
+        elif self._looking:
+            none = message("Looking for names…")
         yield from rows or [PaletteRow(tr(none))]
 
     def _rows_of(self, player: Player, colour: str, more: str = "") -> Iterator[PaletteRow]:
@@ -177,6 +195,11 @@ def _of_desk(window: Window, players: list[Player]) -> None:
         window.show_page("explorer")
         asked.count_among(player.among(asked.among, side))
 
-    palette = PlayerPalette(window, session.game.id, players, names, show)
+    def counting() -> bool:
+        if moves is None or moves.counted is None:
+            return session.indexer.running
+        return moves.counted.failure is None and moves.counted.counted < len(moves.counted.paths)
+
+    palette = PlayerPalette(window, session.game.id, players, names, show, counting)
     page.counted.connect(palette.ask_again)
     palette.open_over()
