@@ -307,6 +307,29 @@ def test_the_page_has_room_for_rows_once_it_is_asked_for(qtbot, window) -> None:
     assert stack.arrangement == before
 
 
+def test_a_page_that_comes_back_has_its_room_too(qtbot, tmp_path: Path, window) -> None:
+    window.run(COMMANDS["explorer"])
+    window.looks.keep_shown("chess", ["notation", "explorer"])
+    other = tmp_path / "other.pgn"
+    other.write_text('[Result "*"]\n\n1. d4 *\n')
+    window.files.open(str(other))
+    panels = window.desk.panels
+    wanted = PANELS["explorer"].room
+    qtbot.waitUntil(lambda: panels.in_view("explorer"))
+    qtbot.waitUntil(lambda: abs(panels.cell("explorer").height() - wanted) < 20)
+
+
+def test_it_says_what_it_does_until_something_is_known(qtbot, window) -> None:
+    window.run(COMMANDS["explorer"])
+    page = page_of(window)
+    with window.explorer.explorer.alone:
+        qtbot.waitUntil(lambda: bool(page.table.told.text()))
+        assert page.table.told.text() == "Looking up what was played here…"
+    wait_for(qtbot, page, "1. e4", "1. d4", "1. Nf3")
+    heads = [column.name.text() for column in page.table.moves.columns]
+    assert heads == ["Games", "Share", "White · Black", "Score", "Ø", "Last", "First"]
+
+
 def test_it_follows_steps_and_counts_variations(qtbot, window) -> None:
     window.run(COMMANDS["explorer"])
     page = page_of(window)

@@ -375,6 +375,15 @@ def test_a_page_that_a_record_has_nothing_for_is_not_in_front(qtbot, tmp_path: P
     assert "games" not in cells(window.desk)[0]
 
 
+def test_a_page_that_was_asked_for_comes_back_where_it_shares_a_cell(qtbot, tmp_path: Path) -> None:
+    store = Store(str(tmp_path / "settings"))
+    store.settings.set("shown", "xiangqi=notation,books")
+    store.save()
+    window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
+    assert window.desk.panels.in_view("books")
+    assert window.desk.panels.in_view("notation")
+
+
 def test_a_page_in_front_at_the_start_is_wired(qtbot, tmp_path: Path) -> None:
     store = Store(str(tmp_path / "settings"))
     store.settings.set("shown", "chess=tree")

@@ -10,7 +10,11 @@ from desks import make_window
 from libraries import build, open_tab
 from PySide6.QtCore import QPoint, Qt
 
+from viewer.games import game_of
+from viewer.library.query import chart_at
 from viewer.library.searches import Search
+from viewer.library.typed import corner_at, corner_sizes, squares_from
+from viewer.tree.action import Setup
 from viewer.ui.board.part_frame import PartFrame
 from viewer.ui.commands import COMMANDS
 from viewer.ui.library.hit_pages import HitExplorer
@@ -67,7 +71,8 @@ def test_one_key_looks_the_corner_of_the_last_move_up(qtbot, window) -> None:
     page = page_of(window)
     assert page.choice.text == "N19:T13"
     wait_for(qtbot, page, *ROWS)
-    assert page.table.told.text() == "3 places in 3 games; one library."
+    told = "3 places in 3 games; one library."
+    qtbot.waitUntil(lambda: page.table.told.text() == told)  # the file's one game is found by then
     assert page.table.moves.columns[0].name.text() == "Places"
     letters = {one.letter: one.squares for one in page.advice().moves}
     assert letters == {"A": ("od",), "B": ("qc",)}
@@ -271,6 +276,37 @@ def test_the_games_with_a_structure_of_pawns_are_listed(qtbot, tmp_path: Path) -
     tab.run_now()
     assert tab.found.total == 2
     assert "pawns only" in tab.bar.conditions.texts
+
+
+@pytest.mark.parametrize(
+    ("game", "setup", "part"),
+    [
+        ("shogi", "", "9f:5i"),
+        ("xiangqi", "", "a4:e0"),
+        ("go", "", "N19:T13"),
+        ("shogi", "4k4/9/9/9/9/9/9/9/8K b - 1", "5f:1i"),
+    ],
+)
+def test_without_a_move_it_is_the_corner_of_the_side_to_move(
+    game: str, setup: str, part: str
+) -> None:
+    played = game_of(game)
+    state = played.start(Setup(setup) if setup else None)
+    size = corner_sizes(played, chart_at(played, state))[0]
+    assert corner_at(played, state, size) == squares_from(played, state, part)
+
+
+def test_all_that_is_asked_stands_in_one_row_where_there_is_room(qtbot, window) -> None:
+    window.resize(2400, 900)
+    window.run(COMMANDS["look-up-part"])
+    page = page_of(window)
+    wait_for(qtbot, page, *ROWS)
+    row = [page.bar.part, page.bar.line, *page.bar.corners, page.bar.draw, page.bar.games]
+    assert all(one.isVisible() for one in row)
+    middles = {one.mapTo(page, one.rect().center()).y() for one in row}
+    assert max(middles) - min(middles) <= 2
+    page.bar.part.click()
+    assert [one.isVisible() for one in row] == [True] + [False] * (len(row) - 1)
 
 
 @pytest.mark.parametrize("text", ["Z1:Z9", "A1:A99", "K10 Ω", "((", "A1:"])

@@ -181,7 +181,8 @@ def corner_sizes(game: Game[Any], chart: Chart) -> tuple[tuple[int, int], tuple[
 def corner_at(game: Game[Any], state: State, size: tuple[int, int]) -> frozenset[str]:
     """The corner of the last move, of so many columns and rows.
 
-    Without a move it is that of the first piece, on an empty board that at the top right.
+    Without a move it is that of the first piece, of the side to move where pieces move; on an empty board
+    that at the top right.
     """
     chart = chart_at(game, state)
     columns, rows = min(size[0], chart.columns), min(size[1], chart.rows)
@@ -196,15 +197,18 @@ def corner_at(game: Game[Any], state: State, size: tuple[int, int]) -> frozenset
 
 
 def _last_square(game: Game[Any], state: State, board: set[str]) -> str:
-    """The square that the last move on the board led to, else that of the first piece; "" for none."""
+    """The square that the last move on the board led to; without one that of the first piece that can move,
+    else of the first piece; "" for none.
+    """
     here: State | None = state
     while here is not None:
         touched = game.touches(here.action) if isinstance(here.action, Move) else ()
         if touched and touched[-1] in board:
             return touched[-1]
         here = here.before()
-    pieces = dict(game.pieces(state))
-    return next((one for one in chart_at(game, state).squares if one in pieces), "")
+    pieces = {square for square, _ in game.pieces(state)}
+    own = {square for move in game.legal_moves(state) for square in game.touches(move)[:1]} & pieces
+    return next((one for one in chart_at(game, state).squares if one in (own or pieces)), "")
 
 
 def squares_between(chart: Chart, one: int, other: int) -> set[str]:

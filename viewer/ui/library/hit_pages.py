@@ -84,7 +84,9 @@ class HitExplorer(QWidget):
         self._only_found = True
         self._shown_part: tuple[Search, PlacedHit | None] | None = None
         self.choice = PartChoice(session, self)
-        self.bar = PartBar(self.choice)
+        chips = QWidget()
+        flow = FlowLayout(chips)
+        self.bar = PartBar(self.choice, flow, chips)
         self.bar.told.connect(lambda words: self._say(tr(words)))
         self.choice.changed.connect(self._look)
         moves = ExplorerMoves(explorer)
@@ -95,16 +97,13 @@ class HitExplorer(QWidget):
         self._said.hide()
         self.of_found = self._chip(True)
         self.of_all = self._chip(False)
-        self._chips = QWidget()
-        flow = FlowLayout(self._chips)
         flow.addWidget(self.of_found)
         flow.addWidget(self.of_all)
         inside = QWidget()
         self._column = column = QVBoxLayout(inside)
         column.setContentsMargins(12, 6, 12, 8)
         column.setSpacing(6)
-        column.addWidget(self._chips)
-        column.addWidget(self.bar)
+        column.addWidget(chips)
         column.addWidget(self.table)
         column.addStretch(1)
         whole = QVBoxLayout(self)
@@ -151,7 +150,8 @@ class HitExplorer(QWidget):
     def _show_chips(self) -> None:
         hits = self._search.hits
         narrowed = bool(self._search.search) and hits is not None and hits.total < hits.size.records
-        self._chips.setVisible(narrowed)
+        self.of_found.setVisible(narrowed)
+        self.of_all.setVisible(narrowed)
         if hits is None:
             return
         some = counted("Of the game found", "Of {count} games found", hits.total)

@@ -14,6 +14,8 @@ from viewer.base.named import NamedTuple
 from viewer.base.text import readable
 from viewer.library.searches import Search, fields, side_names
 from viewer.tree.record import Record
+from viewer.ui.pages.part_bar import PartBar
+from viewer.ui.session.part_choice import PartChoice
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.chips import ConditionChips
 from viewer.ui.toolkit.layouts import FlowLayout
@@ -77,9 +79,10 @@ def players_in(session: RecordSession, record: Record) -> list[Player]:
 
 
 class AmongRow(QWidget):
-    """Which games are counted: conditions as chips, and buttons for others.
+    """What is asked: the whole board or a part of it, and of which games.
 
-    These are what a search has found, the games of the players of the record, and a form.
+    Games are chosen by conditions as chips, and by buttons for others: what a search has found, the games of
+    the players of the record, and a form.
 
     Signals:
         asked: other games are to be counted: a Search.
@@ -88,20 +91,20 @@ class AmongRow(QWidget):
 
     Attributes:
         flow: its layout, in which the chips of libraries stand too.
+        bar: the switch for a part, first in it.
     """
 
     asked = Signal(object)
     playerAsked = Signal()
     sheetAsked = Signal()
 
-    def __init__(self, first: QWidget, parent: QWidget | None = None) -> None:
-        """`first`: what else has its place in the row, at its beginning."""
+    def __init__(self, choice: PartChoice, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.search = Search()
         self._found = Search()
         self._narrow = False
         self.flow = FlowLayout(self)
-        self.flow.addWidget(first)
+        self.bar = PartBar(choice, self.flow, self)
         self.found = self._button(NOTHING)
         self.found.clicked.connect(lambda: self.asked.emit(self._found))
         self.players = tuple(self._button(NOTHING) for _ in _SIDES)

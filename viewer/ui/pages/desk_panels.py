@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from viewer.base.catalogs import tr
 from viewer.base.loading import load_named
 from viewer.ui.notation.sheet import NotationSheet
-from viewer.ui.pages.arrangement import Arrangement, Cell, in_order
+from viewer.ui.pages.arrangement import Arrangement, Cell, in_order, is_preset
 from viewer.ui.pages.comment_panel import CommentLine, CommentPanel
 from viewer.ui.pages.page_cell import PageCell, rule
 from viewer.ui.pages.page_stack import PageStack
-from viewer.ui.pages.panels import PANELS, ContentsReader, tab_of
+from viewer.ui.pages.panels import PANELS, ContentsReader, on_request, tab_of
 from viewer.ui.pages.record_title import RecordTitle
 from viewer.ui.pages.rows import scaled
 from viewer.ui.session.record_session import RecordSession
@@ -122,13 +122,19 @@ class DeskPanels(QObject):
         self.stack.arrange(arrangement)
         self._follow([id for cell in self.stack.cells for id in cell.pages])
         there = self.stack.arrangement
-        fronts = [id for id in shown if id in there.leads or self.offered(tab_of(id))]
+        fronts = [id for id in shown if id in there.leads or self._comes_back(id)]
         self.stack.show_fronts(
             fronts or [one.pages[0] for one in there.cells[::-1] if self._has(one)]
         )
         self._fill()
         self._silent = False
+        for id in self.shown if is_preset(arrangement, self.session.game.id) else ():
+            self._give_room(id)
         self.contents.look()
+
+    def _comes_back(self, id: str) -> bool:
+        """Whether a panel that was in front is so for this record too."""
+        return PANELS[id].offered is on_request or self.offered(tab_of(id))
 
     def _has(self, cell: Cell) -> bool:
         """Whether the record has something for the page that leads a cell."""
@@ -212,9 +218,13 @@ class DeskPanels(QObject):
     def _turn_to(self, id: str) -> None:
         page = self.page(self._chosen.get(id, id))
         self.stack.cell(id).show_page(page)
-        if PANELS[id].room and not self._silent:
-            self.stack.give_room(id, scaled(PANELS[id].room, page))
+        if not self._silent:
+            self._give_room(id)
         self._turned()
+
+    def _give_room(self, id: str) -> None:
+        if PANELS[id].room:
+            self.stack.give_room(id, scaled(PANELS[id].room, self.page(id)))
 
     def _turned(self) -> None:
         self._show_line()

@@ -21,7 +21,6 @@ from viewer.tree.action import Move
 from viewer.ui.pages.advising_page import AdvisingPage
 from viewer.ui.pages.among_row import AmongRow, players_in, some_games
 from viewer.ui.pages.candidate_rows import CandidateRows
-from viewer.ui.pages.part_bar import PartBar
 from viewer.ui.session.explorer_moves import ExplorerMoves, ExplorerPlace
 from viewer.ui.session.part_choice import PartChoice
 from viewer.ui.session.record_session import RecordSession
@@ -142,15 +141,14 @@ class ExplorerPage(AdvisingPage):
         self._counts = self._in_files = False
         self._column.setSpacing(8)
         self.choice = PartChoice(session, self)
-        self.bar = PartBar(self.choice, apart=True)
-        self.bar.told.connect(session.say)
         self.choice.changed.connect(self._look)
-        self.among = AmongRow(self.bar.part)
+        self.among = AmongRow(self.choice)
+        self.bar = self.among.bar
+        self.bar.told.connect(session.say)
         self.among.asked.connect(self.amongAsked)
         self.among.playerAsked.connect(self.playerAsked)
         self.among.sheetAsked.connect(self._ask_some)
         self._column.addWidget(self.among)
-        self._column.addWidget(self.bar)
         self.new_button = QPushButton(tr(message("New library…")))
         self.new_button.clicked.connect(self.newAsked)
         self.new_button.hide()
@@ -162,6 +160,7 @@ class ExplorerPage(AdvisingPage):
         session.changed.connect(self._headers_changed)
         session.indexer.progress.connect(self._tell_reading)
         session.indexer.ended.connect(self.ask_count)
+        session.indexer.ended.connect(self._tell_reading)
         session.dressed.connect(self.bar.show_choice)
 
     def take(self, explorer: LibraryExplorer, left_out: frozenset[str]) -> ExplorerMoves:
@@ -177,8 +176,8 @@ class ExplorerPage(AdvisingPage):
         moves.played.connect(self._preview)
         moves.refused.connect(self._session.say)
         moves.wanted.connect(partial(put_in, self._session))
-        self._column.insertWidget(2, table)
-        tab_through(table, self.among, self.bar, self.new_button)
+        self._column.insertWidget(1, table)
+        tab_through(table, self.among, self.new_button)
         self._offer_players()
         self._look()
         return moves
@@ -253,7 +252,7 @@ class ExplorerPage(AdvisingPage):
                 chip.hide()
                 chip.deleteLater()
             self.chips = {name: self._chip(name) for name in names}
-            tab_through(self.table, self.among, self.bar, self.new_button)
+            tab_through(self.table, self.among, self.new_button)
         for name, chip in self.chips.items():
             chip.setChecked(moves.counts_file if name == _THIS_FILE else name not in moves.left_out)
             chip.setVisible(several)

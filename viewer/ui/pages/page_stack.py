@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QDragMoveEvent,
     QDropEvent,
     QResizeEvent,
+    QShowEvent,
 )
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QRubberBand, QSplitter, QWidget
 
@@ -49,6 +50,7 @@ class PageStack(QWidget):
         self.arrangement: Arrangement = arrangement_of("")
         self.fronts: list[str] = []
         self._across = self._placing = self._dragged = False
+        self._wanted: tuple[str, int] | None = None  # of `give_room`, until there is a room
         # Of places, each of some cells of the arrangement.
         self._columns: list[list[list[int]]] = []
         self._cells: list[PageCell] = []  # by the index of the first of them
@@ -170,7 +172,17 @@ class PageStack(QWidget):
         super().resizeEvent(event)
         self._stand()
         self._divide()
-        later(self, self._divide)
+        later(self, self._settle)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        later(self, self._settle)
+
+    def _settle(self) -> None:
+        """The layout has looked: sizes are those that are seen."""
+        self._divide()
+        if self._wanted is not None:
+            self._make_room(*self._wanted)
 
     def _fold(self) -> None:
         """A cell was opened or folded."""
@@ -204,9 +216,13 @@ class PageStack(QWidget):
 
         Once the user has dragged a border, cells stay as high as they are.
         """
-        if self._dragged:
-            return
-        self._divide()
+        if not self._dragged:
+            self._wanted = page, wanted
+            self._settle()
+            later(self, self._settle)
+
+    def _make_room(self, page: str, wanted: int) -> None:
+        """Do what `give_room` says, if its column is laid out: before that all cells are some pixels high."""
         at = self.arrangement.place_of(page)
         for inner, column in zip(self._inner, self._columns, strict=False):
             opened = {
@@ -215,9 +231,14 @@ class PageStack(QWidget):
                 if self._cells[place[0]].open
             }
             mine = next((place[0] for place in column if at in place), None)
+            if mine not in opened:
+                continue
+            if not self.isVisible() or 2 * sum(inner.sizes()) < inner.height():
+                return
+            self._wanted = None
             whole = sum(opened.values())
             size = min(wanted, whole * 3 // 5)
-            if mine not in opened or len(opened) < 2 or opened[mine] >= size:
+            if len(opened) < 2 or opened[mine] >= size:
                 continue
             rest = (whole - size) / max(1, whole - opened[mine])
             shares = {one: round(100 * old * rest / whole) for one, old in opened.items()}
@@ -229,7 +250,7 @@ class PageStack(QWidget):
 
     def _divided(self) -> None:
         """The user dragged a border: the open cells have other shares now."""
-        self._dragged = True
+        self._dragged, self._wanted = True, None
         shares = {}
         for inner, column in zip(self._inner, self._columns, strict=False):
             opened = [

@@ -25,6 +25,11 @@ def always(session: RecordSession, found: RecordSurvey) -> bool:
     return True
 
 
+def on_request(session: RecordSession, found: RecordSurvey) -> bool:
+    """Offered for no record: it is there where the user asks for it, and in later tabs until it is left."""
+    return False
+
+
 class Panel(NamedTuple):
     """A page beside the board.
 
@@ -72,7 +77,7 @@ _ALL = (
         "analysis",
         message("Engine"),
         "viewer.ui.pages.analysis_page:AnalysisPage",
-        offered=lambda session, found: False,
+        offered=on_request,
     ),
     Panel(
         "evaluation",
@@ -84,14 +89,14 @@ _ALL = (
         "books",
         message("Books"),
         "viewer.ui.pages.books_page:BooksPage",
-        offered=lambda session, found: False,
+        offered=on_request,
         command="books",
     ),
     Panel(
         "explorer",
         message("Explorer"),
         "viewer.ui.pages.explorer_page:ExplorerPage",
-        offered=lambda session, found: False,
+        offered=on_request,
         command="explorer",
         room=340,  # what is asked and six rows
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from viewer.base.catalogs import tr
@@ -17,8 +17,8 @@ from viewer.ui.toolkit.plain import literal, set_tip
 _WIDE = 8  # figures that the line has room for
 
 
-class PartBar(QWidget):
-    """The switch, and behind it what belongs to a part.
+class PartBar(QObject):
+    """The switch, and behind it what belongs to a part, in a layout that others may stand in too.
 
     Signals:
         told: why what was typed is no part of the board.
@@ -38,18 +38,12 @@ class PartBar(QWidget):
     drawAsked = Signal(bool)
     gamesAsked = Signal()
 
-    def __init__(
-        self, choice: PartChoice, apart: bool = False, parent: QWidget | None = None
-    ) -> None:
-        """`apart`: the switch stands elsewhere, and this is there for a part only."""
+    def __init__(self, choice: PartChoice, flow: FlowLayout, parent: QWidget) -> None:
         super().__init__(parent)
-        self._choice, self._apart = choice, apart
-        self._flow = FlowLayout(self)
+        self._choice, self._flow = choice, flow
         self.part = self._chip(message("Part"))
         set_tip(self.part, tr(message("Ask about the whole board, or a part of it")))
         self.part.clicked.connect(lambda on: choice.set(on=on))
-        if apart:
-            self._flow.removeWidget(self.part)
         self.line = QLineEdit()
         self.line.setAccessibleName(tr(message("The part of the board")))
         self.line.editingFinished.connect(self._read)
@@ -71,7 +65,7 @@ class PartBar(QWidget):
         set_tip(self.games, tr(message("Search the games in which this part stands")))
         self.games.clicked.connect(lambda: self.gamesAsked.emit())
         self._listing = False
-        self.hide()  # its page shows it
+        self.show_choice()
 
     def offer_games(self) -> None:
         """Offer to list the games in which the part stands."""
@@ -93,16 +87,14 @@ class PartBar(QWidget):
     def show_choice(self) -> None:
         """Show what is asked about."""
         choice = self._choice
-        self.setVisible(choice.possible and (choice.on or not self._apart))
+        on = choice.on and choice.possible
         self.part.setVisible(choice.possible)
-        if not choice.possible:
-            return
-        self.part.setChecked(choice.on)
+        self.part.setChecked(on)
         for one in (self.line, self.draw, self.turned, self.exchanged, self.structure):
-            one.setVisible(choice.on)
+            one.setVisible(on)
         for chip in (*self.corners, self.games):
-            chip.setVisible(choice.on)
-        if not choice.on:
+            chip.setVisible(on)
+        if not on:
             return
         self.line.setText(choice.text)
         self._show_corners()

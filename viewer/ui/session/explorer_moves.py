@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, Number, counted, in_context, message, number
+from viewer.base.messages import NOTHING, Message, Number, counted, in_context, message, number
 from viewer.base.named import NamedTuple
 from viewer.base.newest import Newest
 from viewer.games.capabilities import Placing
@@ -22,6 +22,7 @@ from viewer.library.exploring import LibraryExplorer, Together
 from viewer.library.failures import LibraryFailed
 from viewer.library.opened import OpenGames
 from viewer.library.query import ContinuedFrom, PositionWanted, Query, explored_from
+from viewer.library.searches import side_names
 from viewer.scene.candidates import Candidate, CandidateColumn
 from viewer.tree.action import Move
 from viewer.ui.toolkit.door import tell
@@ -36,7 +37,7 @@ _NAMED = 26
 _COLUMNS = (
     CandidateColumn(message("Games")),
     CandidateColumn(in_context("of the games", "Share"), number=False, share=True),
-    CandidateColumn(message("Result"), number=False, shares=True, spare=2),
+    CandidateColumn(NOTHING, number=False, shares=True, spare=2),  # named by the sides
     CandidateColumn(in_context("of the first side", "Score")),
     CandidateColumn(in_context("average rating", "Ø"), spare=4),
     CandidateColumn(in_context("year of the last game", "Last"), spare=3),
@@ -49,9 +50,11 @@ _PART_COLUMNS = (
 )
 """In one game a part may stand several times."""
 
+
 _TENUKI = in_context("a stone played outside of a part of the board", "elsewhere")
 _ELSEWHERE = in_context("a piece moved outside of a part of the board", "elsewhere")
 _LETTERS = 26
+_LOOKING = message("Looking up what was played here…")
 NO_LIBRARY = message(
     "There is no library yet. With one made of your folders, the explorer shows what was played here, how "
     "often and with what result."
@@ -193,6 +196,8 @@ class ExplorerMoves(QObject):
         self._wanted = wanted
         self._number = self._newest.ask(self._question(wanted, False))
         self._look.start()
+        if self._said is None:
+            self._fill(None)
 
     def _question(self, wanted: _Wanted, named: bool) -> Callable[[], _Said]:
         follower = None if self._place is None else self._place.follower
@@ -279,7 +284,7 @@ class ExplorerMoves(QObject):
     def _words(self) -> Message | None:
         said = self._said
         if said is None:
-            return None
+            return self._words_of_reading(None) or _LOOKING
         together = said.together
         if together.problems:
             return together.problems[0]
@@ -361,7 +366,8 @@ class ExplorerMoves(QObject):
     @property
     def columns(self) -> Sequence[CandidateColumn]:
         """The columns of the moves that are shown."""
-        return _PART_COLUMNS if self.in_part else _COLUMNS
+        game = "" if self._place is None else self._place.game.id
+        return _columns_of(game, self.in_part)
 
     @property
     def joined(self) -> tuple[str, ...]:
@@ -498,6 +504,15 @@ class ExplorerMoves(QObject):
         players = [str(hit.values[key]) for key in ("player0", "player1") if hit.values[key]]
         names = " – ".join(name.partition(",")[0] for name in players)
         return " ".join(part for part in (year, names) if part) or "…"
+
+
+@cache
+def _columns_of(game: str, in_part: bool) -> Sequence[CandidateColumn]:
+    """The columns in the words of a game, "" for any."""
+    first, second = side_names(game)
+    sides = message("{first} · {second}", first=first, second=second)
+    columns = _PART_COLUMNS if in_part else _COLUMNS
+    return [one._replace(name=sides) if one.shares else one for one in columns]
 
 
 def _in_part(place: ExplorerPlace, state: State, move: Move) -> str:
