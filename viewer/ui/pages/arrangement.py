@@ -169,11 +169,6 @@ def kept_arrangement(settings: Settings, game: str) -> Arrangement:
     return arrangement
 
 
-def is_preset(arrangement: Arrangement, game: str) -> bool:
-    """Whether an arrangement of a game is one that it has at first: nobody changed it."""
-    return any(arrangement == arrangement_of(made(game)) for made in ARRANGEMENTS.values())
-
-
 def keep_arrangement(settings: Settings, game: str, arrangement: Arrangement | None) -> None:
     """Keep an arrangement of a game in the settings, None for the one that it has at first."""
     name = str(settings["desk"])

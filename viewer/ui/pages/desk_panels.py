@@ -11,11 +11,17 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from viewer.base.catalogs import tr
 from viewer.base.loading import load_named
 from viewer.ui.notation.sheet import NotationSheet
-from viewer.ui.pages.arrangement import Arrangement, Cell, in_order, is_preset
+from viewer.ui.pages.arrangement import (
+    ARRANGEMENTS,
+    Arrangement,
+    Cell,
+    arrangement_of,
+    in_order,
+)
 from viewer.ui.pages.comment_panel import CommentLine, CommentPanel
 from viewer.ui.pages.page_cell import PageCell, rule
 from viewer.ui.pages.page_stack import PageStack
-from viewer.ui.pages.panels import PANELS, ContentsReader, on_request, tab_of
+from viewer.ui.pages.panels import PANELS, ContentsReader, tab_of
 from viewer.ui.pages.record_title import RecordTitle
 from viewer.ui.pages.rows import scaled
 from viewer.ui.session.record_session import RecordSession
@@ -128,13 +134,15 @@ class DeskPanels(QObject):
         )
         self._fill()
         self._silent = False
-        for id in self.shown if is_preset(arrangement, self.session.game.id) else ():
-            self._give_room(id)
+        game = self.session.game.id
+        if any(arrangement == arrangement_of(made(game)) for made in ARRANGEMENTS.values()):
+            for id in self.shown:  # nobody gave the cells other shares
+                self._give_room(id)
         self.contents.look()
 
     def _comes_back(self, id: str) -> bool:
         """Whether a panel that was in front is so for this record too."""
-        return PANELS[id].offered is on_request or self.offered(tab_of(id))
+        return PANELS[id].offered is None or self.offered(tab_of(id))
 
     def _has(self, cell: Cell) -> bool:
         """Whether the record has something for the page that leads a cell."""
@@ -156,7 +164,8 @@ class DeskPanels(QObject):
 
     def offered(self, id: str) -> bool:
         """Whether the record has something for a panel."""
-        return PANELS[id].offered(self.session, self.contents.now)
+        offered = PANELS[id].offered
+        return offered is not None and offered(self.session, self.contents.now)
 
     def look(self) -> None:
         """Update which tabs are visible, and the numbers behind their titles."""

@@ -20,16 +20,6 @@ if TYPE_CHECKING:
     from viewer.ui.session.table_of_contents import TableOfContents
 
 
-def always(session: RecordSession, found: RecordSurvey) -> bool:
-    """Offered for every record."""
-    return True
-
-
-def on_request(session: RecordSession, found: RecordSurvey) -> bool:
-    """Offered for no record: it is there where the user asks for it, and in later tabs until it is left."""
-    return False
-
-
 class Panel(NamedTuple):
     """A page beside the board.
 
@@ -38,8 +28,8 @@ class Panel(NamedTuple):
         title: shown on its tab and in commands.
         made_by: "module:class" of its widget, called with the session when the panel is first shown.
         tab: the panel whose tab it shares, "" for a tab of its own.
-        offered: whether a record has something for it, given its session and its findings; a panel
-            that isn't offered has no tab unless the user asks for it.
+        offered: whether a record has something for it, given its session and its findings, None for never; a
+            panel that isn't offered has no tab unless the user asks for it.
         number: the number after the title, 0 for none.
         command: the id of the command that shows it, if that isn't made from this table.
         room: the pixels of height that it gets when the user brings it to the front, 0 for those of its cell.
@@ -49,7 +39,7 @@ class Panel(NamedTuple):
     title: Message
     made_by: str
     tab: str = ""
-    offered: Callable[[RecordSession, RecordSurvey], bool] = always
+    offered: Callable[[RecordSession, RecordSurvey], bool] | None = lambda session, found: True
     number: Callable[[RecordSession], int] | None = None
     command: str = ""
     room: int = 0
@@ -77,7 +67,7 @@ _ALL = (
         "analysis",
         message("Engine"),
         "viewer.ui.pages.analysis_page:AnalysisPage",
-        offered=on_request,
+        offered=None,
     ),
     Panel(
         "evaluation",
@@ -89,14 +79,14 @@ _ALL = (
         "books",
         message("Books"),
         "viewer.ui.pages.books_page:BooksPage",
-        offered=on_request,
+        offered=None,
         command="books",
     ),
     Panel(
         "explorer",
         message("Explorer"),
         "viewer.ui.pages.explorer_page:ExplorerPage",
-        offered=on_request,
+        offered=None,
         command="explorer",
         room=340,  # what is asked and six rows
     ),
