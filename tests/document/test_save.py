@@ -38,7 +38,7 @@ def files_in(folder: Path) -> list[str]:
 
 def test_a_new_file(tmp_path: Path) -> None:
     path = tmp_path / "新 谱.xqf"
-    written = save_pieces(str(path), [NEW], None)
+    written = save_pieces(str(path), [NEW], None, hashed=True)
     assert path.read_bytes() == NEW
     assert written == FileSnapshot(FileSystem().stamp_of(str(path)), BlockDigests(NEW))
     assert files_in(tmp_path) == ["新 谱.xqf"]

@@ -73,9 +73,10 @@ def save_pieces(
     rest: Checkpoint | None = None,
     *,
     as_is: bool = False,
+    hashed: bool = False,
     ready: Ready | None = None,
 ) -> FileSnapshot:
-    """Write a file made of bytes and of spans of a source. Returns it as it was written.
+    """Write a file made of bytes and of spans of a source. Returns it as it was written, `hashed` if wanted.
 
     A name that ends in .gz or .zst gets a packed file, unless the bytes are to be written as they are.
     `ready` is called before the old file is touched. Symlinks are followed, so that the link stays a link.
@@ -93,7 +94,8 @@ def save_pieces(
             raise SaveError(message("{path} is read-only: it can't be written over.", path=path))
         clear_leftovers(target, files)
         told = _told(pieces, source, rest)
-        return _write(_Target(path, target, has, as_is, ready), told, source, files, rest)
+        contents = BlockDigests() if hashed else None
+        return _write(_Target(path, target, has, as_is, ready), told, source, files, rest, contents)
     except OSError as error:
         raise SaveError(words_of(path, error)) from error
 
@@ -163,15 +165,16 @@ def _copy(
     fd: int,
     files: FileSystem,
     packer: Packer | None,
-) -> BlockDigests:
-    """Write pieces to a descriptor, small ones gathered; what was written."""
-    contents = BlockDigests()
+    contents: BlockDigests | None,
+) -> None:
+    """Write pieces to a descriptor, small ones gathered; what is written is added to `contents`."""
     gathered: list[bytes] = []
     size = 0
 
     def write() -> None:
         data = b"".join(gathered)
-        contents.add(data)
+        if contents is not None:
+            contents.add(data)
         files.write(fd, data)
 
     for piece in pieces:
@@ -187,7 +190,6 @@ def _copy(
         gathered.append(packer.finish())
     if gathered:
         write()
-    return contents
 
 
 def _write(
@@ -196,6 +198,7 @@ def _write(
     source: Source | None,
     files: FileSystem,
     rest: Checkpoint | None,
+    contents: BlockDigests | None,
 ) -> FileSnapshot:
     """All of the new content into a file of its own first; then that for the old one."""
     beside = target.has is None or files.folder_writable(target.path)
@@ -203,7 +206,7 @@ def _write(
     fd, new = make(target.path)
     try:
         packer = None if target.as_is else packer_for(target.path)
-        contents = _copy(pieces, source, fd, files, packer)
+        _copy(pieces, source, fd, files, packer, contents)
         with contextlib.nullcontext() if rest is None else rest.apart():
             files.sync(fd)
         stamp = files.stamp(fd)

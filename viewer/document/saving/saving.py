@@ -379,7 +379,7 @@ class Saving:
         if same and not overwrite_changes:
             self._check_unchanged(target)
         written = save_pieces(
-            target, output.pieces, document.source, self._files, rest, ready=ready
+            target, output.pieces, document.source, self._files, rest, hashed=True, ready=ready
         )
         lacking = tuple([loss for loss in output.losses if loss.kind != "closed"])
         encoding = self._encoding
