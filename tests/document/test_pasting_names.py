@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from viewer.document.clip.pasting import as_data
+from viewer.document.placed import as_data
 from viewer.formats import FORMATS
 from viewer.tree.action import Move
 from viewer.tree.node import Node

@@ -17,7 +17,7 @@ from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.refused import Refused
 from viewer.base.system_errors import error_words
-from viewer.document.clip.pasting import OtherGame, as_data
+from viewer.document.edits import RecordData
 from viewer.document.saving.losses import CooperativeCollection
 from viewer.document.saving.save import LossRefused, SaveError, save_pieces, words_of
 from viewer.formats import FORMATS
@@ -25,8 +25,9 @@ from viewer.formats.detect import checked, load_file, suffix_of
 from viewer.formats.entry import FormatEntry
 from viewer.formats.format import Collection, Format, Loss, Unreadable, Unwritable
 from viewer.formats.forwarding import OrderedCollection
+from viewer.formats.kit.foreign import in_terms_of
 from viewer.formats.memory import EagerCollection
-from viewer.games import GAMES
+from viewer.games import GAMES, game_of
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Header, Record
 
@@ -167,6 +168,25 @@ def _close(collection: Collection) -> None:
         collection.source.close()
 
 
+class OtherGame(ValueError):
+    """The target format can't hold a record's game."""
+
+
+def as_data(record: Record, found: str, wanted: str) -> RecordData:
+    """A record read in one format, as plain data for a document of another.
+
+    Facts are left out; without headers it gets those of a new record.
+    Headers are renamed as the other format calls them.
+    """
+    if record.game not in FORMATS[wanted].games:
+        raise OtherGame
+    data = RecordData.of(in_terms_of(FORMATS[wanted].load(), record, found))
+    headers = data.headers
+    if not headers or (found != wanted and not record.root.children):
+        headers = FORMATS[wanted].load().new_headers(record.game)
+    return data.bare()._replace(headers=headers, encoding=None)
+
+
 class PlacedRecords(EagerCollection):
     """Records at places, in the terms of a format that holds their games; read when they are asked for.
 
@@ -232,6 +252,24 @@ def formats_for(games: frozenset[str], several: bool) -> list[FormatEntry]:
             if format_.writable and not (several and format_.single):
                 found.append(entry)
     return found
+
+
+def format_of_all(places: Sequence[Place]) -> FormatEntry:
+    """The first format that holds all records of some places. Raises Refused if there is none."""
+    fits = formats_for(frozenset(place.game for place in places), len(places) > 1)
+    if not fits:
+        first = places[0]
+        other = next(place for place in places if place.game != first.game)
+        words = message(
+            "{first} ({game}) and {second} ({other}) don't go into one file. Choose games of one kind, or a"
+            " file for each.",
+            first=first.path,
+            game=game_of(first.game).name,
+            second=other.path,
+            other=game_of(other.game).name,
+        )
+        raise Refused(words)
+    return fits[0]
 
 
 def format_of_name(path: str, games: frozenset[str], several: bool) -> FormatEntry:

@@ -18,7 +18,13 @@ from viewer.base.processes import WorkerLost, in_processes
 from viewer.base.refused import Refused
 from viewer.base.source import Source
 from viewer.base.system_errors import error_words
-from viewer.document.placed import MissingRecord, OpenFiles, PlacedRecords, place_of
+from viewer.document.placed import (
+    MissingRecord,
+    OpenFiles,
+    PlacedRecords,
+    format_of_all,
+    place_of,
+)
 from viewer.document.placed import Place as RecordPlace
 from viewer.document.record_set import NumberedSet
 from viewer.document.saving.save import SaveError, write_file
@@ -26,7 +32,6 @@ from viewer.formats.detect import find_all, load_file, load_source
 from viewer.formats.format import Collection, Unreadable
 from viewer.publish.apart import export_apart
 from viewer.publish.exporter import ExportedFile, Missing, Place, Study, Words
-from viewer.publish.found import format_of_all
 from viewer.publish.kinds import KINDS
 from viewer.publish.targets import STANDARD, Target, stem_of
 

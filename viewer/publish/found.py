@@ -8,14 +8,10 @@ from typing import Any
 from viewer.base.catalogs import active
 from viewer.base.fields import Value, values_of
 from viewer.base.jobs import JobStep
-from viewer.base.messages import message
-from viewer.base.refused import Refused
-from viewer.document.clip.pasting import as_data
 from viewer.document.edits import RecordData
-from viewer.document.placed import OpenFiles, Place, formats_for
+from viewer.document.placed import OpenFiles, Place, as_data, format_of_all
 from viewer.document.whole.lines import label_of
 from viewer.formats import FORMATS
-from viewer.formats.entry import FormatEntry
 from viewer.formats.memory import MemoryCollection
 from viewer.games import game_of
 from viewer.games.game import Game
@@ -28,24 +24,6 @@ from viewer.tree.record import Record
 from viewer.tree.serial import NodeData
 
 SHEET = "sheet"
-
-
-def format_of_all(places: Sequence[Place]) -> FormatEntry:
-    """The first format that holds all records of some places. Raises Refused if there is none."""
-    fits = formats_for(frozenset(place.game for place in places), len(places) > 1)
-    if not fits:
-        first = places[0]
-        other = next(place for place in places if place.game != first.game)
-        words = message(
-            "{first} ({game}) and {second} ({other}) don't go into one file. Choose games of one kind, or a"
-            " file for each.",
-            first=first.path,
-            game=game_of(first.game).name,
-            second=other.path,
-            other=game_of(other.game).name,
-        )
-        raise Refused(words)
-    return fits[0]
 
 
 def reading_games(places: Sequence[Place]) -> Iterator[JobStep[MemoryCollection]]:

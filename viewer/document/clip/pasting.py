@@ -12,12 +12,13 @@ from viewer.base.source import BytesSource, Source
 from viewer.document.clip.clip_records import MOST, carried
 from viewer.document.clip.told import TextGames, allowed, games_of
 from viewer.document.edits import AnyRecord, RecordData
+from viewer.document.placed import OtherGame, as_data
 from viewer.formats import FORMATS
 from viewer.formats.detect import detect, load_source
 from viewer.formats.format import Collection, Unreadable
 from viewer.formats.kit.diagnostics import is_meaningless
 from viewer.formats.kit.diagrams import with_marks_of
-from viewer.formats.kit.foreign import by_roles, in_terms_of, with_breaks_of
+from viewer.formats.kit.foreign import by_roles, with_breaks_of
 from viewer.formats.kit.recognising import game_of_ranks
 from viewer.formats.prose.article import Stretch
 from viewer.formats.prose.reading import article
@@ -39,10 +40,6 @@ _FEW = 8
 MOST_TEXT = 32 * 1024 * 1024
 """Characters of text that are looked at."""
 _BEGINNING = 20_000  # bytes
-
-
-class OtherGame(ValueError):
-    """The target format can't hold a record's game."""
 
 
 class PastedRecords:
@@ -391,18 +388,3 @@ def brought(
         yield JobStep(0, 0, message("The clipboard holds no games."))
     else:
         yield JobStep(len(found), len(found), found)
-
-
-def as_data(record: Record, found: str, wanted: str) -> RecordData:
-    """A record read in one format, as plain data for a document of another.
-
-    Facts are left out; without headers it gets those of a new record.
-    Headers are renamed as the other format calls them.
-    """
-    if record.game not in FORMATS[wanted].games:
-        raise OtherGame
-    data = RecordData.of(in_terms_of(FORMATS[wanted].load(), record, found))
-    headers = data.headers
-    if not headers or (found != wanted and not record.root.children):
-        headers = FORMATS[wanted].load().new_headers(record.game)
-    return data.bare()._replace(headers=headers, encoding=None)

@@ -13,7 +13,6 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import counted, message
 from viewer.base.named import NamedTuple
 from viewer.base.refused import Refused
-from viewer.document.clip.pasting import as_data
 from viewer.document.comparing.difference import is_unsaid
 from viewer.document.document import Document
 from viewer.document.edits import (
@@ -30,6 +29,7 @@ from viewer.document.placed import (
     OpenFiles,
     Place,
     PlacedWritten,
+    as_data,
     format_of_name,
     record_at,
     write_records,

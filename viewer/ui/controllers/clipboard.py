@@ -14,6 +14,7 @@ from viewer.base.messages import Message, counted, message
 from viewer.document import copying, plans
 from viewer.document.clip import clip, clip_records, pasting
 from viewer.document.clip.told import LONG
+from viewer.document.placed import as_data
 from viewer.document.plans import records as plans_records
 from viewer.document.record_set import branch_of
 from viewer.document.record_set import extent as extent_of
@@ -297,7 +298,7 @@ class ClipboardController:
         if count > 1 or kept or first.game not in entry.games:
             made = workspace.add_collection(found.collection)
         elif first.root.children:
-            made = workspace.add(found.format, [pasting.as_data(first, found.format, found.format)])
+            made = workspace.add(found.format, [as_data(first, found.format, found.format)])
         else:
             made = workspace.new(first.game, first.setup)
         self._window.add_document(made)

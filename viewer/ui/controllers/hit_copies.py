@@ -18,7 +18,6 @@ from viewer.base.refused import Refused
 from viewer.base.system_errors import WordedError
 from viewer.document import copying
 from viewer.document.clip import clip_records
-from viewer.document.clip.pasting import as_data
 from viewer.document.document import Document
 from viewer.document.edits import AnyRecord, Edit, InsertRecord, Location
 from viewer.document.placed import (
@@ -26,6 +25,7 @@ from viewer.document.placed import (
     Place,
     PlacedRecords,
     PlacedWritten,
+    as_data,
     formats_for,
     writing_file,
     writing_folder,
