@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import chain
 
 from viewer.base.messages import in_context, message
 from viewer.formats.format import Format
@@ -115,12 +117,26 @@ def _shown_result(states: States) -> str:
 def _terms(format_: Format, record: Record, books: Printing, words: Words) -> Iterator[str]:
     """What a head says of the conditions of play."""
     for kind in books.terms:
-        for field in format_.fields_of(record.game):
-            if kind not in (field.kind, field.role, field.key):
-                continue
-            value = printed_line(value_of(record.headers, field.key))
+        for key in _keys_of(format_, record.game, kind):
+            value = printed_line(value_of(record.headers, key))
             if value and (said := books.term(kind, value)) is not None:
                 yield words(said)
+
+
+@cache
+def _keys_of(format_: Format, game: str, kind: str) -> list[str]:
+    """The keys of fields of a kind or role, or that key itself if there is one."""
+    fields = format_.fields_of(game)
+    return [field.key for field in fields if kind in (field.kind, field.role, field.key)]
+
+
+@cache
+def _printed_keys(format_: Format, game: str) -> frozenset[str]:
+    """The keys of headers that a heading tells, or that say how a game starts."""
+    fields = format_.fields_of(game)
+    told = [field.key for field in fields if field.role in PRINTED_ROLES or field.start]
+    terms = (_keys_of(format_, game, kind) for kind in printing_of(game_of(game)).terms)
+    return frozenset(chain(told, *terms))
 
 
 _SURNAME_FIRST = re.compile(r"([^,]*[^\W\d_][^,]*),\s*([^,]*[^\W\d_][^,]*)")
@@ -179,15 +195,7 @@ def unprinted(format_: Format, record: Record, style: OutlineStyle) -> Counter[s
     if any([node.notes for node in record.nodes.values()]):
         for node in record.walk():
             found.update(name for name in node.notes if name not in shown)
-    fields = format_.fields_of(record.game)
-    terms = printing_of(game_of(record.game)).terms
-    printed = {
-        field.key
-        for field in fields
-        if field.role in PRINTED_ROLES
-        or field.start
-        or not {field.role, field.kind, field.key}.isdisjoint(terms)
-    }
+    printed = _printed_keys(format_, record.game)
     found.update(
         HEADER + entry.key for entry in record.headers if entry.value and entry.key not in printed
     )
