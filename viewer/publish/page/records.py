@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from operator import itemgetter
 from typing import Any
 
@@ -143,17 +144,19 @@ class Positions:
         if change.text is not None:
             _put_all(pieces, [change])
             return change.text
-        before = dict(sorted(pieces.items()))
+        before = dict.fromkeys(sorted(pieces))
         _put_all(pieces, [change])
-        return numbers_text("d", _changes(before, dict(sorted(pieces.items()))))
+        parts = [part for number in before.keys() - pieces.keys() for part in (number, -1)]
+        parts += chain.from_iterable(sorted(change.put.items()))
+        return numbers_text("d", parts)
 
 
 def _put_all(pieces: dict[int, int], changes: Iterable[BoardChange]) -> None:
     """Change pieces by moves."""
-    for gone, put, *_ in changes:
-        for number in gone:
+    for one in changes:
+        for number in one.gone:
             del pieces[number]
-        pieces.update(put)
+        pieces.update(one.put)
 
 
 def _changes(before: Mapping[int, int], pieces: Mapping[int, int]) -> list[int]:
