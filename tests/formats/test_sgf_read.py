@@ -297,10 +297,10 @@ sgf_text = st.text(st.sampled_from("()[];\\: \nABCabc]]1é"), max_size=60)
 
 @given(sgf_text)
 def test_tokens_joined_are_the_text(text: str):
-    found, _ = tokens(text)
-    assert "".join("".join(token) for token in found) == text
-    for _, node, _ in found:
-        if node:
+    texts, kinds, _ = tokens(text)
+    assert "".join(texts) == text
+    for node, kind in zip(texts, kinds, strict=True):
+        if kind == ";":
             wanted = [(place.name, list(place.values)) for place in places(node)]
             assert properties(node) == wanted
 

@@ -99,8 +99,8 @@ def first_node(text: str, start: int) -> Properties:
     at = start if found is None else found.end()
     end = node_end(text, at)
     if end == at:
-        some, _ = tokens(text[at:])
-        end = at + len(some[0][1]) if some else at
+        texts, kinds, _ = tokens(text[at:])
+        end = at + len(texts[0]) if kinds.startswith(";") else at
     return root_properties(text[at:end])
 
 
@@ -259,10 +259,11 @@ class _GameReader:
         """Place diagnostics of nodes at the offsets of their texts."""
         starts: list[int] = []
         offset = start
-        for bracket, node, other in tokens(self._body)[0]:
-            if node:
+        texts, kinds, _ = tokens(self._body)
+        for token, kind in zip(texts, kinds, strict=True):
+            if kind == ";":
                 starts.append(offset)
-            offset += len(bracket) + len(node) + len(other)
+            offset += len(token)
         self.found = [
             one if one.node is None else one._replace(node=ids[one.node], offset=starts[one.node])
             for one in self.found

@@ -11,7 +11,10 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
 from viewer.base.named import NamedTuple
-from viewer.formats.sgf.tokens import tokens
+from viewer.base.patterns import late
+from viewer.formats.sgf.tokens import OTHER, tokens
+
+_RUNS = late(";+|[^;]")  # of nodes; other tokens, each by itself
 
 
 class TreeShape(NamedTuple):
@@ -49,7 +52,7 @@ def shape_of(text: str, start: int, stop: int, limit: int) -> TreeShape:
 class _Builder:
     def __init__(self, text: str, start: int, stop: int, limit: int) -> None:
         self._head, self._tail = text[:start], text[stop:]
-        self._found, self._clean = tokens(text[start:stop])
+        self._found, self._kinds, self._clean = tokens(text[start:stop])
         self._limit = limit
         self.texts: list[str] = []
         self.parents: list[int] = []
@@ -85,37 +88,35 @@ class _Builder:
         """The faults, with offsets in the text instead of token indices."""
         if not self.faults:
             return ()
-        ends = list(accumulate([sum(map(len, token)) for token in self._found], initial=0))
+        ends = list(accumulate(map(len, self._found), initial=0))
         return tuple([(what, ends[number]) for what, number in self.faults])
 
     def _build(self) -> str:
         found, texts, parents = self._found, self.texts, self.parents
-        start = 0
-        for number in [*(at for at, token in enumerate(found) if not token[1]), len(found)]:
-            stop = min(number, start + self._limit - len(texts))
-            if start < stop:
-                self._take_node(found[start][1], start)
-                # The others of a line stand each behind the one before.
-                parents += range(len(texts) - 1, len(texts) + stop - start - 2)
-                texts += [node for _, node, _ in found[start + 1 : stop]]
-                self._current = len(texts) - 1
-            if stop < number:
-                self.faults.append(("limit", stop))
-                return "".join(["".join(token) for token in found[stop:]])
-            if number == len(found):
-                break
-            start = number + 1
-            bracket, _, other = found[number]
-            self.leads.setdefault(len(texts), []).append(bracket or other)
-            if other:
-                self.faults.append(("text", number))
-            elif bracket[0] == "(":
+        for run in _RUNS.finditer(self._kinds):
+            (start, end), kind = run.span(), run[0][0]
+            if kind == ";":
+                stop = min(end, start + self._limit - len(texts))
+                if start < stop:
+                    self._take_node(found[start], start)
+                    # The others of a line stand each behind the one before.
+                    parents += range(len(texts) - 1, len(texts) + stop - start - 2)
+                    texts += found[start + 1 : stop]
+                    self._current = len(texts) - 1
+                if stop < end:
+                    self.faults.append(("limit", stop))
+                    return "".join(found[stop:])
+                continue
+            self.leads.setdefault(len(texts), []).append(found[start])
+            if kind == OTHER:
+                self.faults.append(("text", start))
+            elif kind == "(":
                 self._stack.append(self._current)
                 self._firsts.append(-1)
-                self._pending.append(bracket)
+                self._pending.append(found[start])
                 self._closed = False
             else:
-                self._close(bracket, number)
+                self._close(found[start], start)
         if self._stack:
             self.faults.append(("open", len(self._found)))
         if self._pending and not self.faults:

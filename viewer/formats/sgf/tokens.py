@@ -21,7 +21,7 @@ _BODY_TEXT = r"[^\]\\]*+(?:\\.[^\]\\]*+)*+"
 _VALUE = rf"\[{_BODY_TEXT}\]"
 _NAME = r"[A-Za-z][A-Za-z0-9_]*+"
 _PROPERTY = rf"{_NAME}{SPACE}(?:{_VALUE}{SPACE})++"
-_TOKEN = late(rf"([()]{SPACE})|(;{SPACE}(?:{_PROPERTY})*+)|([^();]++)", re.DOTALL)
+_TOKEN = late(rf"[()]{SPACE}|;{SPACE}(?:{_PROPERTY})*+|[^();]++", re.DOTALL)
 _RUN = late(rf"(?:[^\[\]()]++|{_VALUE}|\])*+", re.DOTALL)
 _PROPERTIES = late(rf"({_NAME}){SPACE}\[({_BODY_TEXT})\]{SPACE}((?:{_VALUE}{SPACE})*+)", re.DOTALL)
 _VALUES = late(rf"\[({_BODY_TEXT})\]", re.DOTALL)
@@ -37,10 +37,12 @@ _PLAIN = late(r"[^();]++")
 _OTHER = late(rf"(?:[A-Za-z0-9_]++(?!{SPACE}\[)|[^A-Za-z();])++")
 _CLEAN = late(rf";?{SPACE}(?:{_PROPERTY})*+", re.DOTALL)
 
-_OTHER_TEXT = itemgetter(2)
+_SIGN = itemgetter(0)
 
-Token = tuple[str, str, str]
-"""A bracket with the white space behind it, or a node, or other text: two of the three are empty."""
+OTHER = "?"
+Tokens = tuple[list[str], str, bool]
+"""A game's tokens: brackets with the white space behind them, nodes, other texts; a sign for each: its
+bracket, `;` for a node, `OTHER`; whether each was in its proper place. Joined they are the text."""
 
 
 class PropertySpan(NamedTuple):
@@ -133,40 +135,37 @@ def node_end(text: str, at: int) -> int:
     return end if text[end : end + 1] in ("(", ")", ";") else at
 
 
-def tokens(text: str) -> tuple[list[Token], bool]:
-    """The tokens of a game, which joined are the text, and whether each was in its proper place."""
-    found: list[Token] = _TOKEN.findall(text)
-    if not any(map(_OTHER_TEXT, found)):
-        return found, True
-    return _carefully(text), False
+def tokens(text: str) -> Tokens:
+    """The tokens of a game."""
+    found: list[str] = _TOKEN.findall(text)
+    kinds = "".join(map(_SIGN, found))
+    return _carefully(text) if kinds.strip("();") else (found, kinds, True)
 
 
-def _carefully(text: str) -> list[Token]:
+def _carefully(text: str) -> Tokens:
     """The tokens of a game with misplaced ones."""
-    out: list[Token] = []
+    out: list[str] = []
+    kinds: list[str] = []
     at, size = 0, len(text)
     search = _ClosingBracketSearch(text)
-    after_bracket = False
     while at < size:
         char = text[at]
+        kind = ";"
         if char in "()":
-            end = _blank(text, at + 1)
-            out.append((text[at:end], "", ""))
-            after_bracket = char == "("
-        elif char == ";" or (after_bracket and _HEAD.match(text, at)):
+            end, kind = _blank(text, at + 1), char
+        elif char == ";" or (kinds and kinds[-1] == "(" and _HEAD.match(text, at)):
             end = _node_end(text, at + (char == ";"), search)
-            out.append(("", text[at:end], ""))
-            after_bracket = False
         else:
             found = _PLAIN.match(text, at)
             assert found is not None
-            end = found.end()
-            if out and out[-1][1]:  # behind a node's properties: it stays with them
-                out[-1] = ("", out[-1][1] + text[at:end], "")
-            else:
-                out.append(("", "", text[at:end]))
+            end, kind = found.end(), OTHER
+        if kind == OTHER and kinds and kinds[-1] == ";":  # behind a node's properties
+            out[-1] += text[at:end]
+        else:
+            out.append(text[at:end])
+            kinds.append(kind)
         at = end
-    return out
+    return out, "".join(kinds), False
 
 
 class _ClosingBracketSearch:
