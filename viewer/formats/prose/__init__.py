@@ -26,6 +26,7 @@ class ProseFormat(Format):
         HeaderField("Place", message("Place"), "place"),
         HeaderField("Round", message("Round"), "round"),
         HeaderField("Opening", message("Opening"), "opening"),
+        HeaderField("Komi", message("Komi"), kind="komi"),
         HeaderField("Author", message("Annotator"), "annotator"),
         HeaderField("Result", message("Result"), "result"),
     )

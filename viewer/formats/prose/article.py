@@ -167,6 +167,11 @@ class Rows:
         for child in above.children:
             if self.rows[child].action == action:
                 self.add(kind, start, end, child)
+                if (
+                    not varies and place == self.end
+                ):  # told before as what might be, now as what was
+                    self.rows[child].main = True
+                    self.end = child
                 return child
         if self.full:
             return place

@@ -96,7 +96,9 @@ def headers_of(told: Told, format: Format) -> tuple[Header, ...]:
     if "result" in said:
         said["result"] = _result(said["result"], game_of(told.game))
     return tuple(
-        Header(field.key, said[field.role]) for field in format.fields if said.get(field.role)
+        Header(field.key, said[field.role or field.kind])
+        for field in format.fields
+        if said.get(field.role or field.kind)
     )
 
 

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from viewer.formats.prose import words
 from viewer.formats.prose.article import Rows
-from viewer.formats.prose.tokens import MOVE, Token
+from viewer.formats.prose.tokens import GAP, MOVE, Token
 from viewer.games.game import Game, State
 from viewer.tree.action import Move
 
+_LISTED = 6  # possible moves in turn that are a list in any text
 FOLLOWS = "+"
 """In place of words of supposing: a variation goes on behind words that begin no other one."""
 
@@ -75,6 +76,27 @@ class Fitting:
             and bool(self._signs[1 - state.side] & set(text))
             and not self._signs[state.side] & set(text)
         )
+
+    def side_of(self, text: str) -> int | None:
+        """The side that a move is written for, if each writes in its own way; else None."""
+        said = [side for side in (0, 1) if self._signs[side] & set(text)]
+        return said[0] if self._sides_told and len(said) == 1 and not text.isascii() else None
+
+    def is_list(self, here: int, cut: Sequence[Token], at: int) -> bool:
+        """Whether so many possible moves in turn begin at a token that it can't be by chance."""
+        state, missing = self._rows[here].state, _LISTED
+        if self._game.offers_pass:
+            return False
+        for token in cut[at : at + 2 * _LISTED]:
+            if token.kind == GAP and not token.words and "\n" not in token.text:
+                continue
+            action = self.meant(state, token.text, None) if token.kind == MOVE else None
+            if action is None or len(self._game.touches(action)) == 1:
+                return False
+            state, missing = self._game.step(state, action), missing - 1
+            if not missing:
+                return True
+        return False
 
     def is_mention(self, text: str, row: int) -> bool:
         """Whether a text means the move of a row itself, or the one before it, which are spoken of."""

@@ -19,9 +19,11 @@ _LONGEST = 300  # characters of a line that may be a header
 _NAMED = {
     "first": "先手|下手|선수|上下方|縦|세로|Vertical|Senkrecht",
     "second": "后手|後手|上手|후수|左右方|横|가로|Horizontal|Waagerecht",
-    "black": "黑方|黑|黒|黒番|Black|Schwarz|흑|PB|Чёрные|Черные|Noirs|Negras|Neri",
-    "white": "白方|白|白番|White|Weiß|Weiss|백|PW|Белые|Blancs|Blancas|Bianchi",
-    "red": "红方|红|紅方|紅|Red|Rot|赤|홍|빨강",
+    "black": "黑方|黑|黑棋|黒|黒番|Black|Schwarz|흑|PB|Чёрные|Черные|Noirs|Negras|Neri|Nero|Pretas|Zwart"
+    "|Czarne|Černý|Sötét|Svart|Sort",
+    "white": "白方|白|白棋|白番|White|Weiß|Weiss|백|PW|Белые|Blancs|Blancas|Bianchi|Bianco|Brancas|Wit"
+    "|Białe|Bílý|Világos|Vit|Hvid|Hvit",
+    "red": "红方|红|红棋|紅方|紅|紅棋|Red|Rot|赤|홍|빨강",
     "blue": "Blue|Blau|青|蓝方|蓝|藍方|청|파랑",
     "event": "赛事|賽事|比赛|比賽|棋戦|大会|棋战|大会名|赛名|表題|대회|표제"
     "|Event|Turnier|Турнир|Tournoi|Torneo",
@@ -30,6 +32,7 @@ _NAMED = {
     "round": "轮次|輪次|回戦|Round|Runde|라운드",
     "title": "标题|標題|棋名|局名|题目|タイトル|Title|Titel|제목",
     "opening": "开局|開局|布局|佈局|戦型|オープニング|오프닝|Opening|Eröffnung|전형",
+    "komi": "贴目|貼目|贴子|コミ|Komi|덤",
     "result": "结果|結果|结局|結局|Result|Ergebnis|결과",
     "author": "评注|評注|评注者|評註者|讲评|解说|解説|解説者|Annotator|Kommentar|Kommentator|해설|해설자",
 }
@@ -52,6 +55,10 @@ _BOTH = re.compile(
     rf"(?:红方?|紅方?)[:： 　]*(?P<first>{_HAN_NAME})[ 　]+(?:{_HOW})?"
     rf"黑方?[:： 　]*(?P<second>{_HAN_NAME})[ \t　]*\Z"
 )
+_ALONE = re.compile(
+    r"[ \t　]*(?P<key>[红紅黑黒白]方|[先后後]手)[ 　]+"
+    r"(?P<name>[^\s\d，。:：]{1,8}(?:[ 　][^\s\d，。:：]{1,8})?)[ \t　]*"
+)
 _NAME = r"[A-ZÀ-Ž][\w'’.-]+(?:,? [A-ZÀ-Ž][\w'’.-]*){0,3}"
 _AGAINST = re.compile(
     rf"[ \t]*(?P<first>{_NAME})[ ]*(?:[–—-]|vs?\.?|gegen)[ ]+(?P<second>{_NAME}?)"
@@ -64,7 +71,8 @@ _EVENT = re.compile(
 )
 _CUP = re.compile(r"[ \t　]*[^\s，。:：！？]{2,24}(?:[赛賽杯]|大会|棋戦|名人戦|竜王戦)[ \t　]*\Z")
 _TURN = re.compile(
-    r"[ \t　]*第[\d一二三四五六七八九十]{1,3}[局盘]|[ \t]*(?:Game|Partie)\s\d{1,3}\b"
+    r"[ \t　]*第[\d一二三四五六七八九十]{1,3}[局盘盤](?!\w)[:：、. \t　]*"
+    r"|[ \t]*(?:Game|Partie|Round|Runde|Partida|Partita)\s\d{1,3}\b[:.) \t]*"
 )
 _YEAR = re.compile(r"((?:1[89]|20)\d\d)[ ]?年")
 _FEN = re.compile(
@@ -128,14 +136,21 @@ def heads(text: str, begin: int, end: int, game: Game[State]) -> list[Head]:
 
 
 def begins_game(text: str) -> bool:
-    """Whether a line is the title of a further game: 第二局, Game 3."""
-    return _TURN.match(text) is not None
+    """Whether a text is the title of a further game and nothing else: 第二局, Game 3."""
+    return _TURN.fullmatch(text) is not None
+
+
+def says_heads(line: str, game: Game[State]) -> bool:
+    """Whether a line is the title of a game, or says nothing but who played it, where and when."""
+    return begins_game(line) or bool(_said(line, game))
 
 
 def _said(line: str, game: Game[State]) -> list[tuple[str, str]]:
     colours = [side.colour for side in game.sides]
+    turn = _TURN.match(line)
+    line = line if turn is None else line[turn.end() :]
     keyed = _keyed(line, colours)
-    if keyed:
+    if keyed or (keyed := _named(line, colours)):
         return keyed
     for pattern in (_BOTH, _PLAYED, _AGAINST):
         played = pattern.match(line)
@@ -155,6 +170,13 @@ def _said(line: str, game: Game[State]) -> list[tuple[str, str]]:
     if event is not None:
         return [("event", line.strip()), ("date", event["date"])]
     return [("event", line.strip())] if _CUP.match(line) else []
+
+
+def _named(line: str, colours: list[str]) -> list[tuple[str, str]]:
+    """The player of a line that begins with a colour and a blank: 红方 广东 许先生."""
+    found = _ALONE.fullmatch(line)
+    role = "" if found is None else _role(found["key"], colours)
+    return [(role, found["name"].strip())] if found is not None and role else []
 
 
 def _keyed(line: str, colours: list[str]) -> list[tuple[str, str]]:

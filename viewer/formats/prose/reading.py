@@ -14,6 +14,7 @@ import re
 from viewer.formats.prose import words
 from viewer.formats.prose.article import Article
 from viewer.formats.prose.fitting import FOLLOWS
+from viewer.formats.prose.heads import says_heads
 from viewer.formats.prose.runs import Frame, Runs
 from viewer.formats.prose.tokens import (
     CLOSE,
@@ -86,6 +87,7 @@ class _Reading(Runs):
 
     _elsewhere = False  # whether the moves begin at a position that isn't told
     _result = ""
+    _next = -1  # where what is said of the next game begins
 
     @property
     def goes_on_supposed(self) -> bool:
@@ -114,7 +116,7 @@ class _Reading(Runs):
         """Take the token at a position, and what belongs to it; returns the position behind."""
         token = self._tokens[at]
         if token.kind == NUMBER and self._is_another_game(at):
-            self._stops = token.start
+            self._stops = token.start if self._next < 0 else self._next
             return len(self._tokens)
         if token.kind in (NUMBER, SIDE, LABEL, MOVE):
             return self._run(at)
@@ -163,16 +165,19 @@ class _Reading(Runs):
 
     def _gap(self, at: int) -> None:
         token = self._tokens[at]
+        if self._kind_at(at + 1) == NUMBER and self._is_another_game(at + 1):
+            self._next = token.start + _heads_from(token.text, self._game)
+            token = token._replace(text=token.text[: self._next - token.start])
         said = token.words
         if said and not said.strip("!?！？"):  # ♘f3 ! with a blank before the sign
             self._glyph(token._replace(text=said))
             said = ""
-        ends = _last(words.SENTENCE_END, token.text)
+        ends = None if self._only_parts(at) else _last(words.SENTENCE_END, token.text)
         joins = self._supposed and (
             words.SUPPOSED.fullmatch(said) or words.JOINING.fullmatch(token.text)
         )
         if said and not (joins and self._moves_behind(token.end)):
-            self._say(token)
+            self._say_gap(token, ends)
             self._resumed = False
             self._illegal = 0
         if "\n" in token.text and not self._frames:
@@ -198,6 +203,29 @@ class _Reading(Runs):
             if self._supposed and self._here != self._home:
                 self._supposed = FOLLOWS
             self._suppose(tail)
+            self._actual = bool(words.ACTUAL.search(tail)) and not self._frames
+            if self._actual:
+                self._here, self._supposed, self._blind = self._rows.end, "", False
+
+    def _say_gap(self, token: Token, ends: re.Match[str] | None) -> None:
+        """Say the words of a gap; those behind the sentence of a supposition are of the main line."""
+        over = ends.end() if ends is not None and self._supposed and not self._frames else 0
+        if over and token.text[over:].strip(words.SEPARATORS):
+            self._rows.say(token.text[:over], token.start, self._here)
+            self._here, self._supposed = self._home, ""
+            token = token._replace(start=token.start + over, text=token.text[over:])
+        self._say(token)
+
+    def _only_parts(self, at: int) -> bool:
+        """Whether a gap is a semicolon between moves of one run, as between its rounds."""
+        if not self._resumed or self._tokens[at].text.strip() not in (";", "；"):
+            return False
+        row, kind = self._rows[self._here], self._kind_at(at + 1)
+        if kind == NUMBER:
+            return self._fitting.ply(self._tokens[at + 1]) == row.depth
+        if kind != MOVE:
+            return False
+        return self._fitting.meant(row.state, self._tokens[at + 1].text, None) is not None
 
     def _kind_at(self, at: int) -> str:
         return self._tokens[at].kind if at < len(self._tokens) else ""
@@ -287,6 +315,17 @@ class _Reading(Runs):
             len(self._tokens) < MOST and not self._rows.full,
             self._stops,
         )
+
+
+def _heads_from(text: str, game: Game[State]) -> int:
+    """Where the last lines of a text begin that only say what a game is; its length if there are none."""
+    at = len(text)
+    while (line_end := text.rfind("\n", 0, at)) >= 0:
+        line = text[line_end + 1 : at]
+        if line.strip() and not says_heads(line.rstrip("\r"), game):
+            break
+        at = line_end
+    return at if text[at:].strip() else len(text)
 
 
 def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:

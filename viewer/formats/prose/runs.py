@@ -20,6 +20,8 @@ from viewer.formats.prose.tokens import (
     OPEN,
     SIDE,
     Token,
+    ends_clause,
+    is_behind_words,
     lines_of_moves,
     numbers_ahead,
 )
@@ -94,6 +96,7 @@ class Runs:
         self._broken = False  # whether the move of a number wasn't taken
         self._by_sides = False  # whether the moves of this run name their sides
         self._styles = set[str]()  # the ways in which moves are numbered
+        self._actual = False  # whether the last words are that a move was made
         self._may_return = False  # whether a line begins that may go on before the supposition
         self._pure = lines_of_moves(cut)
         self._ahead = numbers_ahead(cut)
@@ -118,7 +121,7 @@ class Runs:
         if side is not None:
             self._mover = side.number
         if number is not None:
-            self._at_number(at, number, side)
+            self._at_number(at, number, side, is_behind_words(self._tokens, first))
         elif side is None and self._resumed and not self._goes_on_below(first):
             self._resumed = False
         placed = None
@@ -130,6 +133,7 @@ class Runs:
                 placed = self._placed_in_main(move, told)
             if placed is None and self._goes_on(number, side, move):
                 placed = self._forbidden(move)
+        self._actual = False
         if placed is None:
             self._unsure(first, at, number)
         else:
@@ -160,18 +164,22 @@ class Runs:
             # B2 in a list of points is a point, even if one follows.
             glued = side is not None and side.end == number.start
             return not (glued and self._follows_missed(first))
-        if side is None and self._follows_missed(first):
+        marked = side is not None and side.text.strip() in words.MARKS
+        if (side is None or marked) and self._follows_missed(first, marked):
             return False
+        if self._actual:
+            return marked or ends_clause(ahead)
         if self._supposed and not self._resumed and self._is_unfounded:
             return False
         if self._resumed and side is None and self._by_sides and self._game.offers_pass:
             return False  # where every point is a move, a run keeps to its way of telling them
-        named = side is None or side.text.strip() in words.MARKS
-        if self._supposed or (self._resumed and (named or self._ends(ahead))):
+        named = side is None or marked
+        if self._supposed or (self._resumed and (named or ends_clause(ahead))):
             return True
         if self._frames and self._rows.end and (behind is None or behind.kind == OPEN):
             return not self._broken  # a bracket that begins with a move
-        if at in self._pure:
+        listed = not self._frames and self._here == self._rows.end
+        if at in self._pure or (listed and self._fitting.is_list(self._here, self._tokens, at)):
             return True
         if side is None:
             return False
@@ -181,17 +189,7 @@ class Runs:
             or not behind.words
             or behind.text[-1] in words.SEPARATORS
         )
-        return begins and self._ends(ahead)
-
-    @staticmethod
-    def _ends(ahead: Token | None) -> bool:
-        """Whether a move ends where its clause ends: "Red C2=5, …", not "Red C2=5 is usual"."""
-        return (
-            ahead is None
-            or ahead.kind != GAP
-            or not ahead.words
-            or ahead.text[0] in words.SEPARATORS.replace(" ", "")
-        )
+        return begins and ends_clause(ahead)
 
     @property
     def _is_unfounded(self) -> bool:
@@ -200,15 +198,18 @@ class Runs:
             return True
         return not (self._rows.end or self._beside or self._frames)
 
-    def _follows_missed(self, at: int) -> bool:
-        """Whether a move is the next in a list of moves of which one wasn't taken."""
+    def _follows_missed(self, at: int, marked: bool = False) -> bool:
+        """Whether a move is the next in a list of moves of which one wasn't taken.
+
+        One with the mark of its side (`marked`) begins again in another sentence or line.
+        """
         between = self._tokens[at - 1] if at else None
-        return (
-            between is not None
-            and between.kind == GAP
-            and not between.words
-            and between.start == self._missed_at
-        )
+        if between is None:
+            return False
+        if between.kind != GAP:
+            return between.end == self._missed_at
+        again = marked and words.SENTENCE_END.search(between.text) is not None
+        return not (between.words or again) and between.start == self._missed_at
 
     def _goes_on_below(self, at: int) -> bool:
         """Whether a move at the beginning of a line follows the last one of the line before."""
@@ -252,9 +253,11 @@ class Runs:
                 return self._tokens[at]._replace(kind=NUMBER, number=words.number_of(digits))
         return None
 
-    def _at_number(self, at: int, number: Token, side: Token | None) -> None:
+    def _at_number(self, at: int, number: Token, side: Token | None, worded: bool) -> None:
         """Begin or end a supposition at a number, the position of whose move is given."""
         ply = self._fitting.ply(number, side)
+        if ply == self.end_of_main and words.BY.search(self._supposed) and not self._frames:
+            self._here, self._supposed = self._rows.end, ""  # "answered with 5...Nf6"
         if not (self._rows.end or self._frames or ply):
             self._supposed = ""  # "after 1.e4": there is nothing else that it could vary
         elif not (self._frames or self._supposed or self._resumed) and self._rows.end:
@@ -263,7 +266,9 @@ class Runs:
                 (self._ahead[one] for one in range(at, at - 3, -1) if one in self._ahead), None
             )
             alike = ahead is not None and _style_of(ahead) == _style_of(number)
-            if ahead is not None and alike and 0 < self._fitting.ply(ahead) <= ply:
+            returns = alike and ahead is not None and 0 < self._fitting.ply(ahead) <= ply
+            # Or it goes back itself, behind words.
+            if returns or (worded and 0 <= ply < self.end_of_main):
                 self._home, self._supposed = self._here, " "
 
     def _at_label(self) -> None:
@@ -272,6 +277,7 @@ class Runs:
             self._label = self._here
         self._here = self._home = self._label
         self._supposed = "" if first else " "
+        self._resumed = False
         self._mover, self._blind = None, False
 
     # ----------------------------------------------------------------------------- taking it
@@ -316,13 +322,14 @@ class Runs:
 
         None if it isn't possible there, or nothing tells whose move of that number it is.
         """
-        if self._mover is None and not self._fitting.by_ply:
+        mover = self._fitting.side_of(move.text) if self._mover is None else self._mover
+        if mover is None and not self._fitting.by_ply:
             return None
-        ply = self._fitting.ply(number, number._replace(kind=SIDE, number=self._mover or 0))
+        ply = self._fitting.ply(number, number._replace(kind=SIDE, number=mover or 0))
         place = self._rows.end
         while self._rows[place].depth > max(ply, 0):
             place = self._rows[place].parent
-        found = self._fitting.fit((place,), move, None, self._mover)
+        found = self._fitting.fit((place,), move, None, mover)
         if found is None or self._rows[place].depth != ply:
             return None
         return self._put(*found, move, True)

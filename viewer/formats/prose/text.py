@@ -10,7 +10,7 @@ from viewer.base.named import NamedTuple
 from viewer.formats.prose.article import Article, Stretch, blank
 from viewer.formats.prose.heads import Head, Position, begins_game, heads, positions
 from viewer.formats.prose.reading import article
-from viewer.formats.prose.words import DIAGRAM
+from viewer.formats.prose.words import DIAGRAM, SEPARATORS
 from viewer.formats.prose.words import GAMES as GAME_NAMES
 from viewer.games import GAMES, game_of
 from viewer.games.game import Game, State
@@ -41,9 +41,14 @@ _IMAGE = (
 _TAGGED = re.compile(
     r"\[/(?:b|i|u|s|url|quote|color|size|font|face|center|align|img)\]", re.IGNORECASE
 )
-_MARKED = re.compile(r"\*\*[^*\n]+\*\*|^#{1,6} \S|!\[[^\]\n]{0,80}\]\(", re.MULTILINE)
+_RULE = (
+    r"^\|?(?:[ \t]*:?-{2,}:?[ \t]*\|)+(?:[ \t]*:?-{2,}:?)?[ \t]*$\n?"  # below the head of a table
+)
+_MARKED = re.compile(
+    rf"\*\*[^*\n]+\*\*|^#{{1,6}} \S|!\[[^\]\n]{{0,80}}\]\(|^> ?\S|{_RULE}", re.MULTILINE
+)
 _MARKS = re.compile(
-    rf"{_IMAGE}|(?i:{_TAG})|\*\*|^#{{1,6}} |^(?:> ?)+|\\(?P<sign>[\\`*_<>~|#\[\]{{}}])",
+    rf"{_IMAGE}|{_RULE}|(?i:{_TAG})|\*\*|^#{{1,6}} |^(?:> ?)+|\\(?P<sign>[\\`*_<>~|#\[\]{{}}])",
     re.MULTILINE,
 )
 _SIGNS = re.compile(r"[ \t\r\f\v\xa0]+")
@@ -216,6 +221,7 @@ def _without(
         lines.append((set_up.start, set_up.end))
     stretches = [Stretch("header", *line) for line in lines]
     said: list[str] = []
+    last = -1  # the end of the last of them
     rest = [
         one for one in found.stretches if one.kind in ("words", "unsure", "comment") and one.row < 0
     ]
@@ -225,7 +231,12 @@ def _without(
         for start, end in _outside(one.start, one.end, lines):
             words = text[start:end].strip()
             if words and not begins_game(words):
-                said.append(words)
+                between = text[last:start] if said else ""
+                if said and not between.strip(SEPARATORS):
+                    said[-1] += between + words
+                else:
+                    said.append(words)
+                last = start + text[start:end].index(words) + len(words)
             if words:
                 stretches.append(Stretch(one.kind, start, end))
     notes = {**found.notes}

@@ -46,8 +46,12 @@ class Token(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def _pattern(game: Game[State]) -> re.Pattern[str]:
+def _pattern(game: Game[State], by_letters: bool) -> re.Pattern[str]:
+    """The pattern of tokens; `by_letters` as `words.BY_LETTERS` says."""
     names = [_names(game.sides[side].colour, side) for side in (0, 1)]
+    if by_letters:
+        for side in (0, 1):
+            names[side] += words.LETTERS.get(game.sides[side].colour, "")
     sides = [
         rf"(?P<side_{name}>(?<![A-Za-z])(?:{'|'.join(map(_spelt, names[side]))})(?:は|が)?[ \t　]?[:：]?)"
         for side, name in enumerate("ab")
@@ -105,10 +109,12 @@ def tokens(text: str, game: Game[State]) -> list[Token]:
     counterpart are no tokens of their own.
     """
     found: list[Token] = []
-    pattern, at = _pattern(game), 0
+    pattern, at = _pattern(game, words.BY_LETTERS.search(text) is not None), 0
     while len(found) < MOST and (one := pattern.search(text, at)) is not None:
         kind, at = one.lastgroup or "", max(one.end(), at + 1)
         # `lastgroup` is the group that closed last: the outermost.
+        if kind == "alone" and found and found[-1].kind == MOVE and found[-1].end == one.start():
+            continue  # what a newspaper prints behind a move: the minutes used
         if kind in ("number", "alone"):
             found.append(_number(one, kind))
         elif kind.startswith("letter"):
@@ -138,6 +144,7 @@ def _number(one: re.Match[str], kind: str) -> Token:
                 "dots",
                 "circled",
                 "counted",
+                "initial",
                 "ordinal",
                 "bracketed",
                 "called",
@@ -252,6 +259,24 @@ def lines_of_moves(cut: list[Token]) -> frozenset[int]:
                 worded = worded and not words.LISTED.search(token.text)
     end()
     return frozenset(found)
+
+
+def ends_clause(ahead: Token | None) -> bool:
+    """Whether a move ends where its clause ends: "Red C2=5, …", not "Red C2=5 is usual"."""
+    return (
+        ahead is None
+        or ahead.kind != GAP
+        or not ahead.words
+        or ahead.words.isdecimal()  # the minutes that a newspaper prints behind it
+        or ahead.text.lstrip(" ")[0] in words.SEPARATORS
+    )
+
+
+def is_behind_words(cut: list[Token], at: int) -> bool:
+    """Whether words are right before a token, on its line."""
+    if not at or cut[at - 1].kind != GAP:
+        return False
+    return any(map(str.isalnum, cut[at - 1].text.rpartition("\n")[2]))
 
 
 def numbers_ahead(cut: list[Token]) -> dict[int, Token]:

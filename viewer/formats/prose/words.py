@@ -19,31 +19,38 @@ NUMBER = (
     r"|第\s?(?P<counted>\d{1,4}|"
     + _HAN_NUMBER
     + r")\s?(?:个)?(?:回合|手|步|着|합|수)[目째]?\s?[:：.．、]?"
+    r"|(?P<initial>初手)"
     r"|(?<!\w)(?P<ordinal>\d{1,3})\s?(?:手目|회합|수째)[:：、]?"
     r"|[（(](?P<bracketed>\d{1,3})[)）]"
     r"|(?:(?<=\n)|\A)[ \t|>]*(?P<dots>\.{2,3}|…{1,2})[ \t|]*(?![\s.…])"
     r"|(?:[Mm]ove|Zug|[Nn]o\.)\s(?P<called>\d{1,3})[:：.]?"
     r"|(?<!\w)(?P<listed>" + _HAN_NUMBER + r")[、.．]"
     r"|(?<=[a-zà-ž])(?P<glued>1)[.](?=\s?[^\W\d])"
-    r"|(?<![A-Za-z\d_.．:/-])(?P<plain>\d{1,3})\s?"
+    r"|(?<![A-Za-z\d_.．:/－–—〜~～-])(?P<plain>\d{1,3})\s?"
     r"(?:(?P<second>(?:\.\s?){2,}|[.．、]?\s?…+|\.\s*-\s|[.．]\s?[.．]+)|[.．、)）:：](?!\d(?!-[0Oo])))"
 )
 """The number of a move or of a round: `1.`, `1、`, `12...`, `①`, `(1)`, `第3回合`, `第十二手`."""
 BARE_NUMBER = (
-    r"(?<![A-Za-z\d_.．:/,，-])(?P<bare>\d{1,3})(?=[ \t　]{1,4}\S|[(（]\d|\.?(?=[^\W\d_]))"
+    r"(?<![A-Za-z\d_.．:/,，-])(?P<bare>\d{1,3})"
+    r"(?:\s?(?:at|to|on|auf|an|à|于|於|在|に|-|(?:占|落子|落|下|走|挂|掛|守|拆|取|星位|星|小目|大场|大場|三三|目外|高目|角|的){1,4})"
+    r"(?=\s?[A-Za-z]\d)|(?=[ \t　]{1,4}\S|[(（]\s?[A-Za-z]?\d|\.?[^\W\d_]))"
 )
 """A number that counts as one if a move follows it at once: `1 ７六歩(77)`, `1炮二平五`."""
 
 SIDES: dict[str, str] = {
     "red": "红方|紅方|红棋|紅棋|红|紅|帅方|赤|Red|Rot|홍|초",
-    "black": "黑方|黑棋|黑|黒番|黒|将方|Black|Schwarz|흑|B",
-    "white": "白方|白棋|白番|白|White|Weiß|Weiss|백|W",
+    "black": "黑方|黑棋|黑|黒番|黒|将方|Black|Schwarz|Noirs|Noir|Negras|Negro|Nero|Чёрные|Черные|흑|B",
+    "white": "白方|白棋|白番|白|White|Weiß|Weiss|Blancs|Blanc|Blancas|Blanco|Bianco|Белые|백|W",
     "first": "先手方|先手|下手|先|▲|☗|▼|First",
     "second": "后手方|後手方|后手|後手|上手|后|後|△|☖|▽|Second",
     "side-red": "红方|红|Red|Rot|赤|홍|빨강|White|Weiß|白|백",
     "side-blue": "蓝方|蓝|Blue|Blau|青|청|파랑|Black|Schwarz|黑|黒|흑",
 }
 """What a side may be called, by its colour and by who moves first."""
+
+LETTERS = {"side-red": "R", "side-blue": "B"}
+BY_LETTERS = re.compile(r"\bR ?1[ :.,]+[A-Za-z]\d{1,2}\W+B ?2[ :.,]+[A-Za-z]\d")
+"""What sides are called in a list that begins like this: R1 M12 B2 J10. Elsewhere R1 and B2 are points."""
 
 MARKS = "▲△☗☖▼▽"
 """Of them, the signs, which nobody writes for anything else."""
@@ -57,9 +64,9 @@ DIAGRAM = (
     + r")\s?|(?:参考|基本|局面|変化|棋|指了)\s?)[图圖図](?:面)?(?![\w])"
     r"|[图圖図](?:面)?\s?(?:\d{1,3}|" + _HAN_NUMBER + r"|[A-Z])(?!\w)"
     r"|(?:국면도|참고도|변화도)(?:\s?\d{1,3})?(?!\w)"
-    r"|(?:[Dd]iagram|DIAGRAM|Diagramm|Dia\.|Fig\.|Figure)(?:\s(?:No\.\s?)?\d{1,3})?(?!\w)"
+    r"|(?:[Dd]iagram|DIAGRAM|Diagram(?:m|ma|me|a)|Диаграмма|Dia\.|Fig\.|Figure)(?:\s(?:No\.\s?)?\d{1,3})?(?!\w)"
     r")\s?[）)〕\]】]?"
-    r"|[（(〔\[【][图圖図](?:面)?[）)〕\]】]|\[#\]|\{#\}"
+    r"|[（(〔\[【](?:\d{1,3}\s?)?[图圖図](?:面)?[）)〕\]】]|\[#\]|\{#\}"
 )
 """A picture of the position: 图一, （图1）, 第1図, Diagram 3."""
 
@@ -81,23 +88,40 @@ SUPPOSING = re.compile(
     r"|variation|usual|normal|wenn|besser|statt|stattdessen|sollte|könnte|würde|falls|droht\w*"
     r"|mieux|plutôt|jouable|alternative|aurait|pourrait|menace|grâce"
     r"|mejor|en vez|en lugar|podría|amenaza|meglio|invece|minaccia"
-    r"|если|лучше|вместо|можно|следовало|грозит|угрожа\w*)\b",
+    r"|posible|possibile|possível|возможно|możliwe|mogelijk|möjligt"
+    r"|may (?:also |even )?(?:play|try|choose|consider)"
+    r"|если|лучше|вместо|можно|следовало|грозит|угрожа\w*"
+    r"|indien|beter|zou|dreigt|melhor|em vez|poderia|deveria|ameaça"
+    r"|jeśli|jeżeli|gdyby|lepsze|lepiej|zamiast|grozi|pokud|kdyby|lepší|lépe|místo|hrozí"
+    r"|bättre|istället|hotar|bedre|hvis|jobb|helyett|fenyeget)\b",
     re.IGNORECASE,
 )
 """In a sentence, before a move: it is one that somebody thinks of, not one that was made."""
 ADJACENT = re.compile(
     r"(?:或者?|亦|后|例如?有?|\b(?:after|with|against|or|not|idea|plans?|except|in view of|possible"
     r"|e\.g\.|i\.e\.|cf\.?|nach|oder|möglich|nicht|mit"
-    r"|après|avec|contre|ou|pas|si|sur|tras|después de|con|no|o|dopo|oppure|se|после|или|при|не|на|против)"
+    r"|après|avec|contre|ou|pas|si|sur|tras|después de|con|no|o|dopo|oppure|se|als|na|of"
+    r"|met|po|lub|albo|nebo|om|efter|eller|ha|vagy|após|depois de|com|после|или|при|не|на|против)"
     r"|\w[\s,:]*[\"“„«「『‘])[\s,，:：(（]*\Z",
     re.IGNORECASE,
 )
 """The same right before a move."""
+ACTUAL = re.compile(
+    r"(?:(?:本譜|実戦|实战|實戰|실전|\b(?:in|of) the (?:actual )?game|\bin der Partie)[はで中则則是]{0,2}"
+    r"|\b(?:I|he|she|we|they) (?:actually )?(?:played|chose|preferred)"
+    r"|\b(?:elegí|jugué|eligió|jugó|j'ai joué|il joua)"
+    r"|\b(?:spielte|wählte) (?:ich|er|sie|Weiß|Schwarz))[\s,，、:：]*\Z",
+    re.IGNORECASE,
+)
+"""Right before a move: it is the one that was made."""
+BY = re.compile(r"\b(?:with|mit|avec|con|med|met|com|by)[\s,:]*\Z", re.IGNORECASE)
+"""Right before a number that goes on: it was answered so."""
 INSTEAD = re.compile(
     r"改|[应應]|[多常]走|不如|宜|本来|否则|[可能亦也或变變]走?"
     r"|代え|代わり|べき|有力"
     r"|대신"
-    r"|\b(?:better|instead|should|alternatively|or|stattdessen|statt|besser|oder|sollte|mieux|plutôt|ou|mejor|meglio|invece|лучше|вместо|или)\b",
+    r"|\b(?:better|instead|should|alternatively|or|stattdessen|statt|besser|oder|sollte|mieux|plutôt|ou|mejor|meglio|invece|лучше|вместо|или"
+    r"|beter|melhor|lepsze|lepiej|zamiast|lepší|lépe|místo|bättre|istället|bedre|jobb)\b",
     re.IGNORECASE,
 )
 """Of them, those before a move in the place of the one that was made."""
@@ -107,6 +131,7 @@ SUPPOSED = re.compile(
 """Behind a move: it is one that somebody thinks of."""
 AT_NUMBER = re.compile(
     rf"第\s?(?:\d{{1,3}}|{_HAN_NUMBER})\s?(?:个)?(?:回合|手|步|着|합|수)"
+    r"|(?:[黑白黒]|\b(?:Black|White|Schwarz|Weiß))\s?\d{1,3}(?=\s?(?:[如若应應可でを]|\w+ [A-Z]?[a-z]*\Z|\Z))"
     r"|(?<!\d)\d{1,3}\s?(?:手目|회합|수째)"
     r"|\b(?:move|ply|turn|round)\s*#?\s?\d{1,3}\b|\b\d{1,3}\.\s?Zug|\b\d{1,3}e coup",
     re.IGNORECASE,
@@ -137,15 +162,15 @@ GAMES = {
 }
 """What games are called; of go, whose name is a word, also how its moves are listed."""
 LISTED = re.compile(
-    rf"(?:\bmoves|手順|指し手|着法|棋谱|棋譜|기보|Zugfolge|{GAMES['hex']}|{GAMES['twixt']})[\s:：]*\Z",
+    rf"(?:\bmoves|手順|指し手|着法|棋谱|棋譜|기보|Zugfolge|{GAMES['hex']}|{GAMES['twixt']})(?:(?:\sgame)?[\s:：]*|[^\n:：。.!?]{{0,30}}[:：]\s*)\Z",
     re.IGNORECASE,
 )
 """Before a line of nothing but moves."""
 LABEL = (
     r"(?:^|(?<=[\n。；;]))[ \t　]*"
-    r"(?:[（(【\[]?(?:变化?|變化?|变着|变例|変化|分支|변화|Variation|Var\.?|Variante)\s?"
+    r"(?:[（(【\[]?(?:变化?|變化?|变着|变例|変化|分支|변화|Variation|Var\.?|Variante)\s?[（(]?"
     r"(?:[一二三四五六七八九十甲乙丙丁]|\d{1,2}|[A-Z])[）)】\]]?[:：.．、]?"
-    r"|[（(]?[甲乙丙丁戊己][）)]?[:：.．、)）]|[A-Ha-h][)）](?=\s?\S))"
+    r"|[（(]?[甲乙丙丁戊己][）)]?[:：.．、)）]|[（(]?[A-Ha-h][)）](?=\s?\S))"
 )
 """At the beginning of a line or a sentence: a variation begins (变1, 甲、, A))."""
 
@@ -166,6 +191,8 @@ def number_of(text: str) -> int:
         return CIRCLED[text]
     if text.isdecimal():
         return int(text)
+    if text == "初手":
+        return 1
     if not set(text) & {"十", "百"}:  # digit by digit: 二〇
         return (
             int("".join(str(_HAN[sign]) for sign in text))

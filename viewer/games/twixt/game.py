@@ -80,7 +80,7 @@ class Twixt(ConnectionGame[Position], Begun[Position]):
     two_moves = "m12 j9"
     spoken = (
         r"(?<![A-Za-zÀ-žЀ-ӿ0-9_@#$])(?<!\d-)(?<![a-z]\d:)"
-        r"(?:[A-Xa-x]{1,2}\d{1,2}|[Ss]wap(?:-pieces|-sides)?|[Pp]ass)(?![A-Za-zÀ-žЀ-ӿ0-9_]|[-:][A-Za-z])"
+        r"(?:[A-Xa-x]{1,2}\d{1,2}|[Ss]wap(?:-pieces|-sides)?(?!\s(?:declined|refused|rule|option))|[Pp]ass)(?![A-Za-zÀ-žЀ-ӿ0-9_]|[-:][A-Za-z])"
     )
     sides = (
         Side("vertical", SIDE_NAMES[0], "side-red"),
