@@ -16,10 +16,10 @@ from viewer.tree.evaluation import (
     aside_text,
     evaluation_in,
     evaluation_of,
-    evaluation_words,
     parse_evaluation,
     without_evaluation,
 )
+from viewer.tree.evaluation_words import evaluation_words
 from viewer.tree.node import Node
 
 

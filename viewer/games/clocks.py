@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
 from viewer.games.states import States
-from viewer.tree.annotation import CLOCK, ELAPSED, OVERTIME
+from viewer.tree.annotation import CLOCK, OVERTIME
+from viewer.tree.evaluation import elapsed_of
 from viewer.tree.inherited import Inherited
 from viewer.tree.node import Node
 
@@ -25,7 +26,7 @@ _CONTROL = late(
     r"(?:\d{1,4}/)?(?P<start>\d{1,7}(?:\.\d{1,9})?)(?:\+(?P<increment>\d{1,7}(?:\.\d{1,9})?))?(?::.*)?",
     re.ASCII | re.DOTALL,
 )
-_TIMES = (CLOCK, ELAPSED, OVERTIME)
+_TIMES = (CLOCK, OVERTIME)
 
 
 class Times(NamedTuple):
@@ -112,8 +113,8 @@ def totals(states: States, line: Sequence[Node]) -> list[str]:
     sums = [Fraction(0), Fraction(0)]
     found = [""] * len(line)
     for index, node in enumerate(line):
-        used = node.notes.get(ELAPSED) if node.notes else None
-        if isinstance(used, str) and node.parent is not None:
+        used = elapsed_of(node) if node.notes else ""
+        if used and node.parent is not None:
             side = states.at(node.parent).side
             sums[side] += seconds_of(used) or 0
             found[index] = time_text(sums[side])
@@ -129,15 +130,15 @@ def times_after(states: States) -> Callable[[SideTimes, Node], SideTimes]:
     """A function for `Inherited`: (times at the parent, node) -> times at the node."""
 
     def after(above: SideTimes, node: Node) -> SideTimes:
-        notes = node.notes
-        if not notes or node.parent is None or notes.keys().isdisjoint(_TIMES):
+        notes, used = node.notes, elapsed_of(node)
+        if node.parent is None or (not used and notes.keys().isdisjoint(_TIMES)):
             return above
         side = states.at(node.parent).side
         clock, elapsed, overtime = above[side]
         if CLOCK in notes:
             # Moves left belong to the clock that is said with them: without them, byo-yomi is no more.
             clock, overtime = str(notes[CLOCK]), ""
-        mine = Times(clock, str(notes.get(ELAPSED, elapsed)), str(notes.get(OVERTIME, overtime)))
+        mine = Times(clock, used or elapsed, str(notes.get(OVERTIME, overtime)))
         return (mine, above[1]) if side == 0 else (above[0], mine)
 
     return after
@@ -155,7 +156,7 @@ def thinking_time(
     notes, parent = node.notes, node.parent
     if not notes or parent is None:
         return None
-    used = seconds_of(str(notes.get(ELAPSED, "")))
+    used = seconds_of(elapsed_of(node))
     now = seconds_of(str(notes.get(CLOCK, "")))
     if used is not None or now is None:
         return used

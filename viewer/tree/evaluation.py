@@ -7,7 +7,7 @@ from the first side's view: positive is good for it.
 
 Programs for shogi write evaluations into comments (ShogiHome, ShogiGUI, Kishin Analytics, servers);
 there they stay text, and `evaluation_of` reads them. So does Qipu in files of xiangqi that have no other
-place for them: `Qipu: 0.35,22`.
+place for them: `Qipu: 0.35,22`. What holders of matches of engines write is in `matches`.
 """
 
 from __future__ import annotations
@@ -15,12 +15,15 @@ from __future__ import annotations
 import enum
 import math
 import re
+from typing import TYPE_CHECKING
 
-from viewer.base.messages import Message, Number, counted, message
 from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
-from viewer.tree.annotation import COMMENT, EVALUATION
+from viewer.tree.annotation import COMMENT, ELAPSED, EVALUATION
 from viewer.tree.node import Node
+
+if TYPE_CHECKING:
+    from viewer.tree.matches import MatchWords
 
 _PART = late(
     r"#(?P<mate>[+-]?\d{1,4})"
@@ -50,6 +53,7 @@ _MARK = "Qipu: "
 _MARKED = late(rf"^{_MARK}(\S.*)$", re.MULTILINE)
 _MINUS = "-\u2212－"
 _DEPTH_IN_COMMENT = late(r"深さ\s*[=＝:：]?\s*(\d{1,4})")
+_MATCHED = frozenset("+-0123456789")  # the first character of such a comment
 _STEEPNESS = 0.00368208
 """Of the chance of winning over centipawns: Lichess's fit to its games (lichess.org/page/accuracy)."""
 
@@ -109,9 +113,9 @@ class Evaluation(NamedTuple):
         elif self.centipawns is not None:
             parts.append(score)
         if self.share is not None:
-            parts.append(f"{_decimal(100 * self.share)}%")
+            parts.append(f"{decimal(100 * self.share)}%")
         if self.points is not None:
-            parts.append(f"{'B' if self.points >= 0 else 'W'}+{_decimal(abs(self.points))}")
+            parts.append(f"{'B' if self.points >= 0 else 'W'}+{decimal(abs(self.points))}")
         if parts and self.depth is not None:
             parts[0] += f",{self.depth}"
         return " ".join(parts)
@@ -153,44 +157,28 @@ def evaluation_of(node: Node, unit: ScoreUnit = ScoreUnit.PAWNS) -> Evaluation |
     if isinstance(text, str):
         return parse_evaluation(text, unit)
     comment = node.notes.get(COMMENT)
-    return evaluation_in(comment) if isinstance(comment, str) else None
+    if not isinstance(comment, str):
+        return None
+    said = _in_match(node)
+    if said is None or said.centipawns is said.mate:
+        return evaluation_in(comment)
+    return Evaluation(said.centipawns, said.mate, depth=said.depth)
 
 
-def evaluation_words(value: Evaluation, unit: ScoreUnit, sides: tuple[Message, Message]) -> Message:
-    """An evaluation in full words, for screen readers, with the names of the sides, first and second."""
-    parts: list[Message] = []
-    if value.mate is not None:
-        winner = sides[value.mate < 0]
-        parts.append(
-            message("{side} mates in {count}", side=winner, count=abs(value.mate))
-            if value.mate
-            else message("mate")
-        )
-    elif value.centipawns is not None:
-        parts.append(_score_words(value.centipawns, unit, sides))
-    if value.share is not None:
-        share = _decimal(100 * value.share)
-        parts.append(message("{side} wins with a chance of {share} %", side=sides[0], share=share))
-    if value.points is not None:
-        lead = _decimal(abs(value.points))
-        number = 1 if lead == "1" else 2  # as in "3.5 points"
-        points = counted("{count} point", "{count} points", number, count=lead)
-        parts.append(
-            message("{side} leads by {points}", side=sides[value.points < 0], points=points)
-        )
-    words = parts[0] if parts else message("{text}", text=value.text)
-    for part in parts[1:]:
-        words = message("{first}, {second}", first=words, second=part)
-    return words
+def elapsed_of(node: Node) -> str:
+    """The time used for the move to a node: its facet's, else that in its comment; "" for none."""
+    value = node.notes.get(ELAPSED)
+    said = _in_match(node) if value is None else None
+    return value if isinstance(value, str) else "" if said is None else said.elapsed
 
 
-def _score_words(score: int, unit: ScoreUnit, sides: tuple[Message, Message]) -> Message:
-    if not score:
-        return message("even")
-    side, size = sides[score < 0], abs(score)
-    if unit is ScoreUnit.CENTIPAWNS:
-        return message("{side} is {count} ahead", side=side, count=size)
-    return message("{side} is {count} pawns ahead", side=side, count=Number(size / 100, 2))
+def _in_match(node: Node) -> MatchWords | None:
+    """What the holder of a match of engines wrote into the comment of a node."""
+    if node.comment[:1] not in _MATCHED:
+        return None
+    from viewer.tree.matches import match_words  # deferred
+
+    return match_words(node)
 
 
 def aside_text(node: Node, facet: str, unit: ScoreUnit) -> str:
@@ -198,7 +186,7 @@ def aside_text(node: Node, facet: str, unit: ScoreUnit) -> str:
     found = evaluation_of(node, unit) if facet == EVALUATION else None
     if found is not None:
         return found.shown(unit)
-    value = node.note(facet)
+    value = elapsed_of(node) if facet == ELAPSED else node.note(facet)
     return value if isinstance(value, str) else ""
 
 
@@ -271,6 +259,6 @@ def _mate(plies: str, won: bool) -> Evaluation:
     return Evaluation(mate=int(plies) if won else -int(plies))
 
 
-def _decimal(value: float) -> str:
+def decimal(value: float) -> str:
     """A number without superfluous zeros, to a hundredth."""
     return f"{value:.2f}".rstrip("0").rstrip(".")

@@ -40,6 +40,7 @@ _FEW = 8
 MOST_TEXT = 32 * 1024 * 1024
 """Characters of text that are looked at."""
 _BEGINNING = 20_000  # bytes
+_LONG_BARE = 60_000  # bytes that take as long to read at once as a window may stand still
 
 
 class PastedRecords:
@@ -218,11 +219,13 @@ def _found(text: str, name: str) -> PastedRecords | None:
 
 
 def is_bare(source: Source) -> bool:
-    """Whether a source is long and, by its beginning, one record without headers: then it is read as a text.
+    """Whether a source is long and, by its beginning, one record without headers.
+
+    Then it is read as a text, beside the window.
 
     Raises OSError.
     """
-    if source.size <= MOST_SAID:
+    if source.size <= _LONG_BARE:
         return False
     try:
         found = PastedRecords(_read(BytesSource(source.read(0, _BEGINNING), source.name)))

@@ -10,15 +10,14 @@ from viewer.base.named import NamedTuple
 from viewer.games.clocks import SideTimes, TimeControl, thinking_time
 from viewer.games.states import States
 from viewer.tree.action import is_move
-from viewer.tree.annotation import CLOCK, ELAPSED
-from viewer.tree.evaluation import Evaluation, evaluation_of
+from viewer.tree.annotation import CLOCK
+from viewer.tree.evaluation import Evaluation, elapsed_of, evaluation_of
 from viewer.tree.inherited import Inherited
 from viewer.tree.node import Node
 from viewer.tree.quality import MoveQuality, SideQuality, judged_moves, side_quality
 
 _PART = 20
 """Nodes for a step of the job: some milliseconds."""
-_TIMES = frozenset((CLOCK, ELAPSED))
 
 
 class NodeValue(NamedTuple):
@@ -75,7 +74,7 @@ def line_values(
     for index, node in enumerate(line):
         evaluation = (evaluation_of(node, game.score_unit) if node.notes else None) or found(node)
         seconds = None
-        if node.notes and not node.notes.keys().isdisjoint(_TIMES):
+        if node.notes and (CLOCK in node.notes or elapsed_of(node)):
             used = thinking_time(states, times, node, control)
             seconds = None if used is None else float(used)
         moved = is_move(node.action)

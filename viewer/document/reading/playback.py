@@ -15,7 +15,8 @@ from viewer.base.settings import Settings
 from viewer.games.clocks import SideTimes, TimeControl, seconds_of, thinking_time
 from viewer.games.states import States
 from viewer.tree.action import Setup, is_ply
-from viewer.tree.annotation import CLOCK, COMMENT, ELAPSED, MARKS, MOMENT, PROBLEM
+from viewer.tree.annotation import CLOCK, COMMENT, MARKS, MOMENT, PROBLEM
+from viewer.tree.evaluation import elapsed_of
 from viewer.tree.inherited import Inherited
 from viewer.tree.node import Node
 
@@ -146,7 +147,7 @@ def _has_times(line: Sequence[Node], control: TimeControl) -> bool:
     clocks = {control.start} - {None}
     for node in line:
         notes = node.notes
-        if ELAPSED in notes and seconds_of(str(notes[ELAPSED])):
+        if notes and seconds_of(elapsed_of(node)):
             return True
         if CLOCK in notes and (clock := seconds_of(str(notes[CLOCK]))) is not None:
             clocks.add(clock)

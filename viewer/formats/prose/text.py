@@ -127,10 +127,22 @@ def read(
                 break
     if here is not None:
         one = article(text, *here, continued=True, strict=strict)
-        at_start = best is not None and best.told and best.told[0].game == here[0].id
-        if one.is_some and (best is None or not at_start or one.rank >= best.told[0].article.rank):
+        if one.is_some and (best is None or _goes_on_better(one, here[0].id, best)):
             best = Reading(text, (Told(here[0].id, None, (), one, goes_on=True),), cut)
     return best or Reading(text, (), cut)
+
+
+def _goes_on_better(one: Article, game: str, best: Reading) -> bool:
+    """Whether a text that goes on at a position says more than the games that it tells by themselves.
+
+    Where it says as much, it goes on there, unless it is several games or says who played.
+    """
+    first = best.told[0]
+    if first.game != game:
+        return True
+    if len(best.told) > 1 or first.heads:
+        return one.rank[0] > _rank(best)[0]
+    return one.rank >= first.article.rank
 
 
 def _rank(found: Reading) -> tuple[int, int]:

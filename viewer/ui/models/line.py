@@ -11,8 +11,10 @@ from viewer.document.edits import Change
 from viewer.games.clocks import totals
 from viewer.tree.action import Remark, Takeback
 from viewer.tree.annotation import CLOCK as CLOCK_FACET
+from viewer.tree.annotation import COMMENT as COMMENT_FACET
 from viewer.tree.annotation import ELAPSED
 from viewer.tree.annotation import MOMENT as MOMENT_FACET
+from viewer.tree.evaluation import elapsed_of
 from viewer.tree.node import Node
 from viewer.ui.models import NOWHERE, Index
 from viewer.ui.models.words import RowWords, Wording
@@ -22,6 +24,7 @@ from viewer.ui.toolkit.style import theme_in_use
 
 NODE_ROLE = Qt.ItemDataRole.UserRole
 PLY, SIDE, MOVE, SIGNS, VALUE, USED, TOTAL, CLOCK, MOMENT, COMMENT = range(10)
+_SUMMED = frozenset((ELAPSED, COMMENT_FACET))  # where a time may be said
 _TIMES = {USED: ELAPSED, CLOCK: CLOCK_FACET, MOMENT: MOMENT_FACET}
 _HEADERS: tuple[Message, ...] = (
     message("Ply"),
@@ -84,6 +87,8 @@ class LineModel(QAbstractTableModel):
         """The columns of evaluations and times that have a value anywhere in the line."""
         if self._timed is None:
             facets = {facet for node in self._line if node.notes for facet in node.notes}
+            if any(node.notes and elapsed_of(node) for node in self._line):
+                facets.add(ELAPSED)
             timed = [column for column, facet in _TIMES.items() if facet in facets]
             self._timed = sorted([*timed, TOTAL]) if ELAPSED in facets else timed
             if any(map(self._wording.evaluation, self._line)):
@@ -97,6 +102,8 @@ class LineModel(QAbstractTableModel):
             return ""
         if column == VALUE:
             return self._wording.evaluation(node)
+        if column == USED:
+            return elapsed_of(node)
         if column != TOTAL:
             said = node.notes.get(_TIMES[column])
             return said if isinstance(said, str) else ""
@@ -203,13 +210,15 @@ class LineModel(QAbstractTableModel):
         if not touched:
             return
         self._wording.forget()
+        summed = self._totals is not None
         self._totals = self._timed = None
         self._take_line()
         self._current = self._session.cursor.index - 1
         if any(one.facet == "action" for one in touched):
             self._rows_other(0, self.rowCount() - 1, [])
             return
-        if any(one.facet == ELAPSED for one in touched):  # all totals behind it are others
+        if summed and any(one.facet in _SUMMED for one in touched):
+            # All totals behind it are others.
             self._rows_other(0, self.rowCount() - 1, [])
             return
         for id in dict.fromkeys(one.node for one in touched if one.facet != "children"):

@@ -17,7 +17,8 @@ from viewer.games.states import States
 from viewer.scene.notation.blocks import Block, BlockKind
 from viewer.scene.notation.page import Page
 from viewer.tree.annotation import CLOCK, ELAPSED, EVALUATION
-from viewer.tree.evaluation import Evaluation, aside_text, evaluation_of, evaluation_words
+from viewer.tree.evaluation import Evaluation, aside_text, evaluation_of
+from viewer.tree.evaluation_words import evaluation_words
 from viewer.tree.nags import words_of
 from viewer.tree.node import Node
 from viewer.tree.verdict import verdict_of, words_with

@@ -1,0 +1,43 @@
+"""Evaluations in full words."""
+
+from __future__ import annotations
+
+from viewer.base.messages import Message, Number, counted, message
+from viewer.tree.evaluation import Evaluation, ScoreUnit, decimal
+
+
+def evaluation_words(value: Evaluation, unit: ScoreUnit, sides: tuple[Message, Message]) -> Message:
+    """An evaluation in full words, for screen readers, with the names of the sides, first and second."""
+    parts: list[Message] = []
+    if value.mate is not None:
+        winner = sides[value.mate < 0]
+        parts.append(
+            message("{side} mates in {count}", side=winner, count=abs(value.mate))
+            if value.mate
+            else message("mate")
+        )
+    elif value.centipawns is not None:
+        parts.append(_score_words(value.centipawns, unit, sides))
+    if value.share is not None:
+        share = decimal(100 * value.share)
+        parts.append(message("{side} wins with a chance of {share} %", side=sides[0], share=share))
+    if value.points is not None:
+        lead = decimal(abs(value.points))
+        number = 1 if lead == "1" else 2  # as in "3.5 points"
+        points = counted("{count} point", "{count} points", number, count=lead)
+        parts.append(
+            message("{side} leads by {points}", side=sides[value.points < 0], points=points)
+        )
+    words = parts[0] if parts else message("{text}", text=value.text)
+    for part in parts[1:]:
+        words = message("{first}, {second}", first=words, second=part)
+    return words
+
+
+def _score_words(score: int, unit: ScoreUnit, sides: tuple[Message, Message]) -> Message:
+    if not score:
+        return message("even")
+    side, size = sides[score < 0], abs(score)
+    if unit is ScoreUnit.CENTIPAWNS:
+        return message("{side} is {count} ahead", side=side, count=size)
+    return message("{side} is {count} pawns ahead", side=side, count=Number(size / 100, 2))

@@ -1,0 +1,72 @@
+"""What programs that hold matches of engines write behind a move: `+2.00/14 0.29s, White mates`.
+
+That is an evaluation in pawns (`+M5`: mate in five plies) from the side that moved, the depth of the search,
+and the seconds spent, as Cute Chess and fastchess write them. It is the comment and stays it; what it says
+beside that is read here.
+"""
+
+from __future__ import annotations
+
+import re
+
+from viewer.base.named import NamedTuple
+from viewer.tree.action import Setup, is_move
+from viewer.tree.node import Node
+
+_SAID = re.compile(
+    r"(?:(?P<sign>[+-]?)(?:(?P<score>\d{1,4}\.\d\d)|(?<=[+-])M(?P<plies>\d{1,3}))(?:/(?P<depth>\d{1,3}))?\s{1,9})?"
+    r"(?P<spent>\d{1,6}(?:\.\d{1,3})?)s(?(sign)(?=[,\s]|\Z)|(?=,|\s*\Z))"
+)
+_LONGEST = 12_000  # plies of a game of which the mover is looked for
+
+
+class MatchWords(NamedTuple):
+    """What a comment says.
+
+    Attributes:
+        centipawns: from the first side, None if it says none.
+        mate: moves until mate by the first side, negative by the second; None if it says none.
+        depth: of the search, None if it says none.
+        elapsed: the time spent on the move, as the facet has it.
+    """
+
+    centipawns: int | None
+    mate: int | None
+    depth: int | None
+    elapsed: str
+
+
+def match_words(node: Node) -> MatchWords | None:
+    """What the comment of a node says in this form; None if it has another one."""
+    said = _SAID.match(node.comment)
+    if said is None:
+        return None
+    elapsed = _time(said["spent"])
+    if said["sign"] is None:
+        return MatchWords(None, None, None, elapsed)
+    second = _is_of_second(node)
+    if second is None:
+        return MatchWords(None, None, None, elapsed)
+    sign = -1 if (said["sign"] == "-") != second else 1
+    depth = None if said["depth"] is None else int(said["depth"])
+    if said["plies"] is not None:
+        return MatchWords(None, sign * ((int(said["plies"]) + 1) // 2), depth, elapsed)
+    return MatchWords(sign * round(100 * float(said["score"])), None, depth, elapsed)
+
+
+def _is_of_second(node: Node) -> bool | None:
+    """Whether the second side made the move to a node; None if the game is too long to tell."""
+    moves, above = 0, node
+    for _ in range(_LONGEST):
+        if above.parent is None:
+            start = above.action.text.split() if type(above.action) is Setup else []
+            return moves % 2 == (start[1:2] == ["b"])
+        moves += is_move(above.action)
+        above = above.parent
+    return None
+
+
+def _time(seconds: str) -> str:
+    whole, point, part = seconds.partition(".")
+    minutes, rest = divmod(int(whole), 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}{point}{part}"
