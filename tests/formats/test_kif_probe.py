@@ -42,6 +42,18 @@ def test_the_name_decides_between_equals(text, name, kind):
     assert load_source(BytesSource(text.encode("utf-8"), name)).format == kind
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "先手：A 後手：B ▲７六歩△３四歩▲２六歩△８四歩 と進んだ。\n",
+        "先手：A　後手：B\n▲７六歩△３四歩▲２六歩（図）△８四歩\n",
+    ],
+)
+def test_players_on_one_line_are_those_of_a_text(text):
+    assert load_source(BytesSource(text.encode("utf-8"), "a.txt")).format == "text"
+    assert load_source(BytesSource(text.encode("utf-8"), "a.ki2")).format == "ki2"
+
+
 def test_other_files_are_other_files():
     pgn = b'[Event "x"]\n\n1. e4 e5 *\n'
     assert detect(BytesSource(pgn, "a.kif")).id == "pgn"

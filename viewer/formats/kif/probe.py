@@ -8,7 +8,7 @@ import re
 from viewer.formats.entry import Likeness
 
 # The kinds of lines, as bits.
-_NUMBERED, _TOKENS, _BOARD, _HAND, _HEAD, _KIF, _KI2, _ANY = (1 << bit for bit in range(8))
+_NUMBERED, _TOKENS, _BOARD, _HAND, _HEAD, _KIF, _KI2, _PROSE, _ANY = (1 << bit for bit in range(9))
 _SEEN = 64  # the number of recognised lines after which probing ends
 
 _NAMES = ("手数", "手合割", "先手", "後手", "下手", "上手", "変化", "まで", "盤面回転")
@@ -45,6 +45,8 @@ _HAND_LINE = re.compile(_any("先手", "後手", "下手", "上手") + rb".{0,6}
 _HEAD_LINE = re.compile(
     _any("手合割", "先手", "後手", "下手", "上手", "変化") + rb" *(?:" + _COLON + rb"|:)"
 )
+# Behind a player on one line: the other one, or moves. No record has that, but what people write has.
+_MORE = re.compile(_any("後手", "上手", "先手", "下手") + rb" *(?:" + _COLON + rb"|:)|" + _TOKEN.pattern)
 _WORD_LINE = re.compile(_any(*_NAMES) + rb"|.{2,40}?" + _COLON)
 
 
@@ -97,8 +99,9 @@ def _of_line(line: bytes, first: bytes) -> int:
         return _TOKENS
     if _HAND_LINE.match(line):
         return _HAND
-    if _HEAD_LINE.match(line):
-        return _HEAD
+    head = _HEAD_LINE.match(line)
+    if head is not None:
+        return _PROSE if _MORE.search(line, head.end()) else _HEAD
     return _ANY if _WORD_LINE.match(line) else 0
 
 
@@ -112,7 +115,7 @@ def probe_kif(head: bytes) -> Likeness:
     seen = _seen(head)
     if seen & (_NUMBERED | _KIF):
         return Likeness.YES
-    if seen & (_TOKENS | _KI2):
+    if seen & (_TOKENS | _KI2 | _PROSE):
         return Likeness.IF_NAMED
     return Likeness.YES if seen & (_HEAD | _BOARD) else _maybe(seen)
 
@@ -122,7 +125,7 @@ def probe_ki2(head: bytes) -> Likeness:
     seen = _seen(head)
     if seen & _KI2:
         return Likeness.YES
-    if seen & (_NUMBERED | _KIF):
+    if seen & (_NUMBERED | _KIF | _PROSE):
         return Likeness.IF_NAMED
     return Likeness.YES if seen & (_TOKENS | _HEAD) else _maybe(seen)
 
@@ -130,6 +133,6 @@ def probe_ki2(head: bytes) -> Likeness:
 def probe_bod(head: bytes) -> Likeness:
     """The likeness to BOD: by a board with a hand, and no moves."""
     seen = _seen(head)
-    if seen & _BOARD and not seen & (_NUMBERED | _TOKENS | _KIF | _KI2):
+    if seen & _BOARD and not seen & (_NUMBERED | _TOKENS | _KIF | _KI2 | _PROSE):
         return Likeness.YES if seen & _HAND else Likeness.IF_NAMED
     return _maybe(seen)

@@ -9,6 +9,7 @@ from itertools import islice
 from viewer.base.named import NamedTuple
 from viewer.formats.kif.start import Board
 from viewer.formats.kit.recognising import game_of_ranks
+from viewer.formats.prose.words import MARKS
 from viewer.games import game_of
 from viewer.games.game import Game, State
 from viewer.games.shogi.position import setup_of
@@ -69,6 +70,7 @@ _EVENT = re.compile(
     r"[ \t　]*(?P<date>(?:1[89]|20)\d\d)[ ]?年?[^\n，。:：]{0,60}"
     r"(?:赛|賽|杯|会|戦|战|錦標|戰)[^\n，。:：]{0,20}\Z"
 )
+_LEAD = re.compile(rf"(?:[{MARKS}]|(?<=\s)\d{{1,3}}[.．、:：)])\s*\Z")  # of the first move
 _CUP = re.compile(r"[ \t　]*[^\s，。:：！？]{2,24}(?:[赛賽杯]|大会|棋戦|名人戦|竜王戦)[ \t　]*\Z")
 _TURN = re.compile(
     r"[ \t　]*第[\d一二三四五六七八九十]{1,3}[局盘盤](?!\w)[:：、. \t　]*"
@@ -117,8 +119,10 @@ class Position(NamedTuple):
 
 
 def heads(text: str, begin: int, end: int, game: Game[State]) -> list[Head]:
-    """What the lines of a stretch of a text say of a game, in their order; each thing once."""
+    """What the lines ahead of the first move of a text say of a game, in their order; each thing once."""
     found: list[Head] = []
+    lead = _LEAD.search(text, begin, end)
+    end = end if lead is None else lead.start()
     known: set[str] = set()
     at = begin
     for line in text[begin:end].splitlines(keepends=True):

@@ -115,9 +115,12 @@ class TextController:
                 self._window.say(_NOTHING)
             else:
                 into.do(plans.paste, *branch)
+                count = len(branch[0])
+                self._window.say(counted("Pasted a move.", "Pasted {count} moves.", count))
         elif into is not None and taken.place == INSTEAD:
             record = found.record(number, taken.words, _start(into, found))
             into.do(plans_records.replace, [as_new(record, found.format, into.document.format)])
+            self._window.say(message("The text took the place of the game."))
         else:
             self._put_new(into, taken)
 
