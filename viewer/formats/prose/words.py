@@ -91,6 +91,7 @@ SUPPOSING = re.compile(
     r"|posible|possibile|possível|возможно|możliwe|mogelijk|möjligt"
     r"|may (?:also |even )?(?:play|try|choose|consider)"
     r"|если|лучше|вместо|можно|следовало|грозит|угрожа\w*"
+    r"|wäre|hätte|falsch|schlecht|schwächer|wrong|weaker|serait|sería|sarebbe|seria|byłoby|хуже|слабее|плохо"
     r"|indien|beter|zou|dreigt|melhor|em vez|poderia|deveria|ameaça"
     r"|jeśli|jeżeli|gdyby|lepsze|lepiej|zamiast|grozi|pokud|kdyby|lepší|lépe|místo|hrozí"
     r"|bättre|istället|hotar|bedre|hvis|jobb|helyett|fenyeget)\b",
