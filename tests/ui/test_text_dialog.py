@@ -451,7 +451,7 @@ def test_a_text_where_moves_are_typed_is_shown_too(window: Window) -> None:
 def test_a_long_list_of_moves_without_headers_is_read_as_a_text_beside_the_window(
     window: Window, qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pasting, "MOST_SAID", 1_000)
+    monkeypatch.setattr(pasting, "LONG_BARE", 1_000)
     monkeypatch.setattr(told, "LONG", 1_000)
     monkeypatch.setattr(texts, "LONG", 1_000)
     moves = "1. e4 e5 2. Nf3 Nc6 (2... Nf6 3. d4) 3. Bb5 a6 4. Ba4 and White stands well.\n\n" * 20

@@ -40,7 +40,8 @@ _FEW = 8
 MOST_TEXT = 32 * 1024 * 1024
 """Characters of text that are looked at."""
 _BEGINNING = 20_000  # bytes
-_LONG_BARE = 60_000  # bytes that take as long to read at once as a window may stand still
+LONG_BARE = 60_000
+"""Bytes of a bare text beyond which reading it at once would hold the window."""
 
 
 class PastedRecords:
@@ -225,7 +226,7 @@ def is_bare(source: Source) -> bool:
 
     Raises OSError.
     """
-    if source.size <= _LONG_BARE:
+    if source.size <= LONG_BARE:
         return False
     try:
         found = PastedRecords(_read(BytesSource(source.read(0, _BEGINNING), source.name)))

@@ -46,7 +46,9 @@ _HEAD_LINE = re.compile(
     _any("手合割", "先手", "後手", "下手", "上手", "変化") + rb" *(?:" + _COLON + rb"|:)"
 )
 # Behind a player on one line: the other one, or moves. No record has that, but what people write has.
-_MORE = re.compile(_any("後手", "上手", "先手", "下手") + rb" *(?:" + _COLON + rb"|:)|" + _TOKEN.pattern)
+_MORE = re.compile(
+    _any("後手", "上手", "先手", "下手") + rb" *(?:" + _COLON + rb"|:)|" + _TOKEN.pattern
+)
 _WORD_LINE = re.compile(_any(*_NAMES) + rb"|.{2,40}?" + _COLON)
 
 
