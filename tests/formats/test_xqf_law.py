@@ -33,7 +33,7 @@ from viewer.formats.xqf.head import RESULTS, TEXT_FIELDS, TYPES
 from viewer.formats.xqf.text import BARE, CODECS, style_of
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written
 from viewer.tree.diff import lost
-from viewer.tree.evaluation import marked_line
+from viewer.tree.evaluation_words import marked_line
 from viewer.tree.ops import Insert, Op, Remove, Reorder, SetAction, SetHeaders, SetNote, apply
 from viewer.tree.record import Record, with_header
 from viewer.tree.serial import NodeData

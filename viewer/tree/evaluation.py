@@ -35,9 +35,9 @@ _DEPTH = late(r",(\d{1,4})$")
 # In comments of shogi records, without the first star of KIF and CSA:
 #   *評価値=80   #評価値=80   *解析 0 … 評価値 -35 …   … 評価値 +詰15
 #   *詰み=先手勝ち:15手   * -35 +2625FU … (servers)
-_SCORE_WORD = "評価値"
+SCORE_WORD = "評価値"
 _IN_COMMENT = late(
-    _SCORE_WORD
+    SCORE_WORD
     + r"\s*[=＝:：]?\s*(?P<sign>[+\-\u2212－＋]?)(?:(?P<score>\d{1,6})|詰\s*(?P<mate>\d{0,4}))"
     r"|^[*#]\s*詰み=(?P<winner>先手|後手|下手|上手)勝ち(?::(?P<plies>\d{1,4})手)?"
     r"|^\*\s+(?P<server>[+-]?\d{1,6})(?=\s*$|\s+[+-]\d{4}[A-Z]{2}|\s+#\d)",
@@ -45,15 +45,14 @@ _IN_COMMENT = late(
 )
 # A line of a comment that says the score or the mate and nothing else: those of ShogiHome, and of servers.
 _ALONE = late(
-    rf"[*#]{{1,2}}{_SCORE_WORD}\s*[=＝:：]\s*[+\-\u2212－＋]?(?:\d{{1,6}}|詰\s*\d{{0,4}})\s*"
+    rf"[*#]{{1,2}}{SCORE_WORD}\s*[=＝:：]\s*[+\-\u2212－＋]?(?:\d{{1,6}}|詰\s*\d{{0,4}})\s*"
     r"|[*#]\s*詰み=(?:先手|後手|下手|上手)勝ち(?::\d{1,4}手)?\s*"
     r"|\*\s+[+-]?\d{1,6}\s*"
 )
-_MARK = "Qipu: "
-_MARKED = late(rf"^{_MARK}(\S.*)$", re.MULTILINE)
+MARK = "Qipu: "
+_MARKED = late(rf"^{MARK}(\S.*)$", re.MULTILINE)
 _MINUS = "-\u2212－"
 _DEPTH_IN_COMMENT = late(r"深さ\s*[=＝:：]?\s*(\d{1,4})")
-_MATCHED = frozenset("+-0123456789")  # the first character of such a comment
 _STEEPNESS = 0.00368208
 """Of the chance of winning over centipawns: Lichess's fit to its games (lichess.org/page/accuracy)."""
 
@@ -174,7 +173,7 @@ def elapsed_of(node: Node) -> str:
 
 def _in_match(node: Node) -> MatchWords | None:
     """What the holder of a match of engines wrote into the comment of a node."""
-    if node.comment[:1] not in _MATCHED:
+    if not node.comment.startswith(tuple("+-0123456789")):
         return None
     from viewer.tree.matches import match_words  # deferred
 
@@ -194,7 +193,7 @@ def evaluation_in(comment: str) -> Evaluation | None:
     """The first evaluation that a program wrote into a comment, None if there is none."""
     if (marked := _marked(comment)) is not None:
         return parse_evaluation(marked[1])
-    if _SCORE_WORD not in comment and "*" not in comment and "#" not in comment:
+    if SCORE_WORD not in comment and "*" not in comment and "#" not in comment:
         return None
     found = _IN_COMMENT.search(comment)
     if found is None:
@@ -225,30 +224,9 @@ def without_evaluation(comment: str) -> str:
     return comment[: max(0, start - 1)] if end < 0 else comment[:start] + comment[end + 1 :]
 
 
-def evaluation_lines(value: Evaluation, server: bool = False) -> str:
-    """The lines of a comment that say an evaluation as ShogiHome does, "" if it can't be said so.
-
-    With `server`, a score is written as servers write it into CSA files (`* 80`). A chance of winning,
-    a lead in points and a mate at once have no form.
-    """
-    if value.mate:
-        winner = "先手" if value.mate > 0 else "後手"
-        line = f"*詰み={winner}勝ち:{abs(value.mate)}手"
-    elif value.mate is None and value.centipawns is not None:
-        line = f"* {value.centipawns}" if server else f"*{_SCORE_WORD}={value.centipawns}"
-    else:
-        return ""
-    return line if value.depth is None else f"{line}\n*深さ={value.depth}"
-
-
-def marked_line(value: Evaluation) -> str:
-    """The line of a comment that says all of an evaluation, for formats without a place for it."""
-    return f"{_MARK}{value.text}" if value.text else ""
-
-
 def _marked(comment: str) -> re.Match[str] | None:
     """The first line of `marked_line` in a comment."""
-    found = _MARKED.finditer(comment) if _MARK in comment else ()
+    found = _MARKED.finditer(comment) if MARK in comment else ()
     return next((one for one in found if parse_evaluation(one[1]) is not None), None)
 
 

@@ -1,9 +1,9 @@
-"""Evaluations in full words."""
+"""Evaluations in full words, and as lines of comments in formats without a place for them."""
 
 from __future__ import annotations
 
 from viewer.base.messages import Message, Number, counted, message
-from viewer.tree.evaluation import Evaluation, ScoreUnit, decimal
+from viewer.tree.evaluation import MARK, SCORE_WORD, Evaluation, ScoreUnit, decimal
 
 
 def evaluation_words(value: Evaluation, unit: ScoreUnit, sides: tuple[Message, Message]) -> Message:
@@ -41,3 +41,24 @@ def _score_words(score: int, unit: ScoreUnit, sides: tuple[Message, Message]) ->
     if unit is ScoreUnit.CENTIPAWNS:
         return message("{side} is {count} ahead", side=side, count=size)
     return message("{side} is {count} pawns ahead", side=side, count=Number(size / 100, 2))
+
+
+def evaluation_lines(value: Evaluation, server: bool = False) -> str:
+    """The lines of a comment that say an evaluation as ShogiHome does, "" if it can't be said so.
+
+    With `server`, a score is written as servers write it into CSA files (`* 80`). A chance of winning,
+    a lead in points and a mate at once have no form.
+    """
+    if value.mate:
+        winner = "先手" if value.mate > 0 else "後手"
+        line = f"*詰み={winner}勝ち:{abs(value.mate)}手"
+    elif value.mate is None and value.centipawns is not None:
+        line = f"* {value.centipawns}" if server else f"*{SCORE_WORD}={value.centipawns}"
+    else:
+        return ""
+    return line if value.depth is None else f"{line}\n*深さ={value.depth}"
+
+
+def marked_line(value: Evaluation) -> str:
+    """The line of a comment that says all of an evaluation, for formats without a place for it."""
+    return f"{MARK}{value.text}" if value.text else ""

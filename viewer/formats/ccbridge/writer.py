@@ -61,7 +61,7 @@ from viewer.formats.kit.xiangqi import POINTS, USUAL, black_moves, squares_of, s
 from viewer.tree.action import Action
 from viewer.tree.annotation import COMMENT
 from viewer.tree.diff import ItemDifference, differences, lost
-from viewer.tree.evaluation import marked_line
+from viewer.tree.evaluation_words import marked_line
 from viewer.tree.facts import find_fact, raw_of
 from viewer.tree.node import Node
 from viewer.tree.record import Record

@@ -51,7 +51,7 @@ from viewer.games.shogi.position import position_of
 from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import ELAPSED
 from viewer.tree.diff import ItemDifference
-from viewer.tree.evaluation import evaluation_lines
+from viewer.tree.evaluation_words import evaluation_lines
 from viewer.tree.facts import raw_of
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record

@@ -42,7 +42,7 @@ from viewer.games.xiangqi.position import BLACK, RED
 from viewer.tree.action import Action
 from viewer.tree.annotation import COMMENT
 from viewer.tree.diff import lost
-from viewer.tree.evaluation import marked_line
+from viewer.tree.evaluation_words import marked_line
 from viewer.tree.facts import find_fact
 from viewer.tree.node import Node
 from viewer.tree.record import Record

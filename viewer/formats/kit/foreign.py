@@ -22,12 +22,8 @@ from viewer.tree.action import Action, Move, Setup, Terminal, Written
 from viewer.tree.annotation import BEFORE, COMMENT, EVALUATION, GLYPHS
 from viewer.tree.comment import flowed, shown
 from viewer.tree.diff import ItemDifference, lost
-from viewer.tree.evaluation import (
-    Evaluation,
-    evaluation_in,
-    evaluation_lines,
-    parse_evaluation,
-)
+from viewer.tree.evaluation import Evaluation, evaluation_in, parse_evaluation
+from viewer.tree.evaluation_words import evaluation_lines
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 

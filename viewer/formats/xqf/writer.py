@@ -46,7 +46,7 @@ from viewer.formats.xqf.text import (
 )
 from viewer.tree.annotation import COMMENT
 from viewer.tree.diff import ItemDifference, lost
-from viewer.tree.evaluation import marked_line
+from viewer.tree.evaluation_words import marked_line
 from viewer.tree.facts import raw_of
 from viewer.tree.record import Record
 

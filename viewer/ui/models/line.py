@@ -11,7 +11,6 @@ from viewer.document.edits import Change
 from viewer.games.clocks import totals
 from viewer.tree.action import Remark, Takeback
 from viewer.tree.annotation import CLOCK as CLOCK_FACET
-from viewer.tree.annotation import COMMENT as COMMENT_FACET
 from viewer.tree.annotation import ELAPSED
 from viewer.tree.annotation import MOMENT as MOMENT_FACET
 from viewer.tree.evaluation import elapsed_of
@@ -24,7 +23,6 @@ from viewer.ui.toolkit.style import theme_in_use
 
 NODE_ROLE = Qt.ItemDataRole.UserRole
 PLY, SIDE, MOVE, SIGNS, VALUE, USED, TOTAL, CLOCK, MOMENT, COMMENT = range(10)
-_SUMMED = frozenset((ELAPSED, COMMENT_FACET))  # where a time may be said
 _TIMES = {USED: ELAPSED, CLOCK: CLOCK_FACET, MOMENT: MOMENT_FACET}
 _HEADERS: tuple[Message, ...] = (
     message("Ply"),
@@ -210,15 +208,13 @@ class LineModel(QAbstractTableModel):
         if not touched:
             return
         self._wording.forget()
-        summed = self._totals is not None
         self._totals = self._timed = None
         self._take_line()
         self._current = self._session.cursor.index - 1
         if any(one.facet == "action" for one in touched):
             self._rows_other(0, self.rowCount() - 1, [])
             return
-        if summed and any(one.facet in _SUMMED for one in touched):
-            # All totals behind it are others.
+        if any(one.facet == ELAPSED for one in touched):  # all totals behind it are others
             self._rows_other(0, self.rowCount() - 1, [])
             return
         for id in dict.fromkeys(one.node for one in touched if one.facet != "children"):

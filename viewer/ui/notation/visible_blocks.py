@@ -18,7 +18,6 @@ from viewer.scene.notation.blocks import Block, BlockKind
 from viewer.scene.notation.page import Page
 from viewer.tree.annotation import CLOCK, ELAPSED, EVALUATION
 from viewer.tree.evaluation import Evaluation, aside_text, evaluation_of
-from viewer.tree.evaluation_words import evaluation_words
 from viewer.tree.nags import words_of
 from viewer.tree.node import Node
 from viewer.tree.verdict import verdict_of, words_with
@@ -342,6 +341,8 @@ def numbered_move(sight: VisibleBlocks, node: Node) -> str:
 
 def evaluation_message(states: States, value: Evaluation) -> Message:
     """An evaluation in full words, with the names of a record's sides."""
+    from viewer.tree.evaluation_words import evaluation_words  # deferred
+
     return evaluation_words(value, states.game.score_unit, states.side_names)
 
 
