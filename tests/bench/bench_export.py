@@ -66,7 +66,7 @@ def pages(folder: Path) -> None:
         game = chess.Board().variation_san(board.move_stack)
         (folder / f"{number}.pgn").write_text(f"{game} *\n", "utf-8")
     for jobs in (1, processors()):
-        out = str(folder / f"html{jobs}")
+        out = f"{folder / f'html{jobs}'}{os.sep}"
         took, worked = export(str(folder), "--html", "-o", out, "--jobs", str(jobs))
         busy = f"{worked:.1f} s of processors"
         row(f"pages (HTML), {jobs} processes", PAGES / took, "files/s", busy)

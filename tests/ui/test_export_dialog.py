@@ -86,6 +86,10 @@ def test_the_form_of_every_kind_is_as_wide_as_its_fields(qtbot, window, monkeypa
         dialog.head.parts["kind"].set_value(kind)
         qtbot.waitUntil(lambda: not dialog._area.horizontalScrollBar().maximum())
         assert dialog._area.viewport().width() >= dialog.form.minimumSizeHint().width()
+        dialog.more.setChecked(True)
+        qtbot.waitUntil(lambda: not dialog._area.horizontalScrollBar().maximum())
+        assert dialog._area.viewport().width() >= dialog.form.minimumSizeHint().width()
+        dialog.more.setChecked(False)
     dialog.reject()
 
 

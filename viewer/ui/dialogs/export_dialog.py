@@ -237,7 +237,6 @@ class ExportDialog(QDialog):
             choices = self.form.parts[STYLE].widget
             assert isinstance(choices, QComboBox)
             put_pictures(choices)
-        self._show_more()
         page = QWidget()
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
@@ -247,9 +246,7 @@ class ExportDialog(QDialog):
         tab_through(
             self.head, self._area, self.more
         )  # created later, it would come behind the buttons
-        wide = page.minimumSizeHint().width() + self._area.verticalScrollBar().sizeHint().width()
-        widest = self.screen().availableSize().width() * _WIDEST_FORM // 100
-        self._area.setMinimumWidth(min(wide, widest))
+        self._show_more()
         self._pause.start()
 
     def _show_more(self) -> None:
@@ -260,6 +257,12 @@ class ExportDialog(QDialog):
             first = ()  # told already
         self.more.setVisible(bool(first))
         self.form.show_first(() if self.more.isChecked() else first)
+        # As wide as what is shown: a form isn't scrolled to the side where there is room for it.
+        self.form.fit()
+        wide = self.form.minimumSizeHint().width()
+        wide += self._area.verticalScrollBar().sizeHint().width()
+        widest = self.screen().availableSize().width() * _WIDEST_FORM // 100
+        self._area.setMinimumWidth(min(wide, widest))
 
     def _form_changed(self, key: str) -> None:
         if key == STYLE:
