@@ -3,7 +3,8 @@
     page_counts.py FILE.pdf …
 
 prints for each file the worst quotient of two spaces of a line; how full the worst and the median column
-are; how many diagrams stand ahead of the move that their caption names.
+are, without the pages around the text and its last one; how many diagrams stand ahead of the move that
+their caption names.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ _APART = re.compile("[\u2030-\u2bff=±+−∓]+[\\])};,.:)]*")
 _HAN = re.compile("[\u2e80-\u9fff\uff00-\uffef]")
 _CAPTION = re.compile("(?:after|nach) ([0-9]+)")
 _NUMBER = re.compile("([0-9]+)[.…]")
-_GAME = r".*· Game [0-9]+$"
+_GAME = r".*(· Game [0-9]+|^[0-9]+\.( [A-E][0-9]{2})?)$"
 _LEAST = 0.5  # points that are a space
 _MOST = 30.0  # and beyond which it is something else: a tab, the next column
 
@@ -109,6 +110,12 @@ def fullness(page: Page, count: int, top: float, bottom: float) -> list[float]:
     ]
 
 
+def body(shown: Sequence[Page]) -> list[Page]:
+    """The pages that have moves, up to the one before the last: behind the text a column may end anywhere."""
+    found = [page for page in shown if any(_NUMBER.match(word.text) for word in page.words)]
+    return found[:-1]
+
+
 def ahead(shown: Sequence[Page], count: int, begins: str) -> tuple[int, int]:
     """(diagrams that stand ahead of the move in their caption, all diagrams with such a caption).
 
@@ -138,9 +145,10 @@ def main(paths: Sequence[str]) -> None:
             (found for page in shown for found in space_quotients(page, 2)), default=(1.0, "")
         )
         print(f"{path}: spaces {worst[0]:.3f} in “{worst[1][:70]}”")
-        tops = min(word.top for page in shown for column in columns(page, 2) for word in column)
-        ends = max(word.bottom for page in shown for column in columns(page, 2) for word in column)
-        full = [share for page in shown for share in fullness(page, 2, tops, ends)]
+        text = body(shown) or shown
+        tops = min(word.top for page in text for column in columns(page, 2) for word in column)
+        ends = max(word.bottom for page in text for column in columns(page, 2) for word in column)
+        full = [share for page in text for share in fullness(page, 2, tops, ends)]
         low = sum(share < 0.85 for share in full)
         print(
             f"  columns: worst {min(full):.2f}, median {median(full):.2f}, {low} of {len(full)} below 0.85"

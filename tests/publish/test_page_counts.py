@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 import chess
 import pytest
-from page_counts import ahead, fullness, pages, space_quotients
+from page_counts import ahead, columns, fullness, pages, space_quotients
 from pdf_texts import exported, needs_han, needs_poppler
 from pypdf import PdfReader
 
@@ -17,9 +19,28 @@ SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
 _TOP, _END = 62.0, 778.0  # of the text on a page, in points
 _FULL = 0.85
 _APART = 1.05
+_DIAGRAM = 130.0  # points: the height of the smallest
+WITHOUT = {"title_page": False, "contents": False, "players": False, "openings": False}
 _WORDS = "The bishop on the long diagonal looks at both wings, but the rook has no open file yet."
 
 pytestmark = needs_poppler
+
+
+def bare(count: int) -> str:
+    """Games of which nothing is said, of 40 to 130 plies."""
+    chance, out = Random(3), []
+    for number in range(count):
+        board, said = chess.Board(), []
+        for ply in range(chance.randint(40, 130)):
+            moves = sorted(board.legal_moves, key=str)
+            if not moves:
+                break
+            move = chance.choice(moves)
+            said.append(f"{ply // 2 + 1}. " * (ply % 2 == 0) + board.san(move))
+            board.push(move)
+        head = f'[Event "Open"]\n[White "White {number}"]\n[Black "Black"]\n[ECO "C{number:02}"]'
+        out.append(f"{head}\n\n{' '.join(said)} 1-0\n\n")
+    return "".join(out)
 
 
 def games(count: int, plies: int = 70) -> str:
@@ -53,8 +74,7 @@ def games(count: int, plies: int = 70) -> str:
 def book(request: pytest.FixtureRequest) -> ExportedFile:
     style = {"variations": "brackets", "head": "numbered", "size": 9, "diagram": 62}
     chosen = style if request.param == "informator" else {}
-    without = {"title_page": False, "contents": False, "players": False, "openings": False}
-    return exported(BOOK, games(8), **without, **chosen)  # type: ignore[arg-type]  # by name
+    return exported(BOOK, games(8), **WITHOUT, **chosen)  # type: ignore[arg-type]  # by name
 
 
 def test_spaces_of_a_line_are_equal(book: ExportedFile) -> None:
@@ -73,13 +93,27 @@ def test_columns_are_full(book: ExportedFile) -> None:
 def test_diagrams_of_short_games_stand_behind_their_moves() -> None:
     """But for one at the foot of a column, which has room for it and not for all the text before."""
     text = games(20, plies=24)
-    without = {"title_page": False, "contents": False, "players": False, "openings": False}
-    shown = pages(exported(BOOK, text, **without).data)  # type: ignore[arg-type]  # by name
+    shown = pages(exported(BOOK, text, **WITHOUT).data)  # type: ignore[arg-type]  # by name
     early, total = ahead(shown, 2, "Chess · Game")
     assert total >= 20
     assert early <= total // 3
     full = [share for page in shown[:-1] for share in fullness(page, 2, _TOP, _END)]
     assert min(full) > _FULL
+
+
+def test_columns_of_bare_moves_are_full_and_no_diagram_lies_on_another() -> None:
+    shown = pages(exported(BOOK, bare(16), **WITHOUT).data)  # type: ignore[arg-type]  # by name
+    full = [share for page in shown[:-1] for share in fullness(page, 2, _TOP, _END)]
+    assert len(full) >= 12
+    assert min(full) > _FULL
+    captions = [
+        [word.top for word in column if word.text == "after"]
+        for page in shown
+        for column in columns(page, 2)
+    ]
+    apart = [other - one for tops in captions for one, other in pairwise(sorted(tops))]
+    assert len(apart) > 20
+    assert min(apart) > _DIAGRAM
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,9 @@ from typing import Any
 
 from viewer.games.capabilities import Connecting, Placing, board_geometry, counts_of
 from viewer.games.game import Game, State
+from viewer.games.judge import replay_of
 from viewer.games.printing import printing_of
+from viewer.games.replays import Replay
 from viewer.games.states import States
 from viewer.games.telling import NOTHING_TOLD, ToldRecord
 from viewer.publish.choices import FIGURE_NUMBERS, LAST_NUMBER, OutlineStyle
@@ -32,17 +34,56 @@ Named = Callable[[Node], str]
 """The move of a node with its number, as captions name it; "" for what is no move."""
 
 
+class _Reached:
+    """The states at nodes whose moves a replay tells, reached on one board; only the last move is in them."""
+
+    def __init__(self, states: States, known: ToldRecord) -> None:
+        self._states = states
+        self._known = known
+        self._replay: Replay[Any] | None = None
+        self._node: Node = states.record.root  # the node whose position is on the board
+
+    def at(self, node: Node) -> State:
+        """The state at a node, told or not."""
+        states, before = self._states, node.parent
+        if before is None or node.id not in self._known.moves:
+            return states.at(node)
+        way: list[Node] = []
+        one = before
+        while one.parent is not None and one is not self._node:
+            way.append(one)
+            one = one.parent
+        if one.parent is None:
+            self._replay = replay_of(states.game, states.record, states.at(one))
+        if self._replay is None:
+            return states.at(node)
+        for one in reversed(way):
+            self._replay.make(one.action)
+        self._node = before
+        return states.game.advance(self._replay.state(self._known.plies[node.id] - 1), node.action)
+
+
 class Positions:
     """The positions of a record's nodes as diagrams show them; inherited annotations are cached."""
 
-    def __init__(self, states: States) -> None:
+    def __init__(self, states: States, known: ToldRecord = NOTHING_TOLD) -> None:
+        """`known` is what a replay told of the record."""
         self._states = states
+        self._reached = _Reached(states, known)
         self._dims = Inherited(dims_after, NO_DIMS)
         self._parts = Inherited(part_after, ALL_PLACES)
 
+    def state(self, node: Node) -> State:
+        """The state at a node; what came before its last move may not be in it."""
+        return self._reached.at(node)
+
     def at(self, node: Node, *, marks: bool = True) -> Position:
         """The position of a node, with or without its marks."""
-        game, state = self._states.game, self._states.at(node)
+        return self.of(node, self.state(node), marks)
+
+    def of(self, node: Node, state: State, marks: bool = True) -> Position:
+        """The same of a node whose state is known."""
+        game = self._states.game
         own = tuple(mark for mark in node.marks if mark.kind != DIM)
         return Position(
             board_geometry(game, state),
@@ -84,7 +125,7 @@ class Diagrams:
         self._numbering = states.game.numbering(states.at(root))
         self._shown: set[int] = set()  # ids of nodes whose positions have been printed
         self._since: Node = root  # the last node of the main line with a diagram
-        self._positions = Positions(states)
+        self._positions = Positions(states, known)
         self._figures = False  # whether the main line has a figure with move numbers
         self._sensible: frozenset[int] = frozenset()
         if style.sensible and not self._numbered:
@@ -222,8 +263,8 @@ class Diagrams:
 
     def _diagram(self, node: Node, level: int, move: str) -> Diagram:
         states, style = self._states, self._style
-        state = states.at(node)
-        shown = self._positions.at(node, marks=style.marks)
+        state = self._positions.state(node)
+        shown = self._positions.of(node, state, style.marks)
         first = last = 0
         notes: tuple[tuple[int, str], ...] = ()
         if self._numbered:
@@ -249,16 +290,16 @@ class Diagrams:
             title_of(node),
             move,
             state.side,
-            "" if self._over(node) else self._to_move(state),
+            "" if self._over(node, state) else self._to_move(state),
             self._game.position_text(state),
             first,
             last,
             notes,
         )
 
-    def _over(self, node: Node) -> bool:
+    def _over(self, node: Node, state: State) -> bool:
         """Whether nobody can move any more at the end of a line."""
-        return not node.children and not self._game.legal_moves(self._states.at(node))
+        return not node.children and not self._game.legal_moves(state)
 
     def _to_move(self, state: State) -> str:
         name = self._states.side_name(state.side)

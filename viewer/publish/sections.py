@@ -254,9 +254,13 @@ class Lines:
         """A move with its number, for a caption; "" for what is no move."""
         if not isinstance(node.action, Move | Written):
             return ""
-        state = self._states.at(node)
-        number = self._numbering.label(state.ply)
-        text = self._move_text(node, state)
+        known = self._told.moves.get(node.id)
+        if known is None:
+            state = self._states.at(node)
+            ply, text = state.ply, self._move_text(node, state)
+        else:
+            ply, text = self._told.plies[node.id], _printed_move(known.text)
+        number = self._numbering.label(ply)
         gap = "" if WIDE.match(text) or not number.endswith(".") else " "
         return f"{number}{gap}{text}"
 

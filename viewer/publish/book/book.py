@@ -20,7 +20,7 @@ from viewer.games import GAMES, game_of
 from viewer.games.capabilities import Connecting, Placing
 from viewer.games.printing import printing_of
 from viewer.publish.book.choices import is_wide
-from viewer.publish.book.columns import diagram_width, figure_width, filling, second_column
+from viewer.publish.book.columns import Columns, diagram_width, figure_width
 from viewer.publish.book.setter import Setter, side_colour
 from viewer.publish.book.typesetting import TypstFolder
 from viewer.publish.choices import BOOK, NUMBERED, PLAIN_HEAD, OutlineStyle
@@ -164,7 +164,9 @@ class BookSetter(Setter):
             "diagram": values["diagram"],
             "new-page": values["break"] == "page" or not self._several,
         }
+        self._style["head"] = 1.5 if self._style["new-page"] and not self._outline.events else 1.25
         self._balanced = self._style["columns"] == 2 and self._style["new-page"]
+        self._columns = Columns(self._style)
         self._indexes = Indexes()
         self._part: list[dict[str, Any]] = []
         self._parts = 0
@@ -257,8 +259,9 @@ class BookSetter(Setter):
             "kind": self._kind(section),
             "running": title,
             "heading": head,
-            "blocks": self._filled(shown),
         }
+        data["needs"] = self._columns.begin(data)
+        data["blocks"] = self._filled(shown)
         self.gather(data)
         self._part.append(data)
         if len(self._part) >= _PART:
@@ -267,12 +270,8 @@ class BookSetter(Setter):
 
     def _filled(self, shown: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Blocks as they fill columns; on pages of its own, a short game ends them at the same height."""
-        second = second_column(shown, self._style) if self._balanced else -1
-        if second < 0:
-            return filling(shown, self._style)
-        halves = (filling(some, self._style) for some in (shown[:second], shown[second:]))
-        first, rest = halves
-        return [*first, {"kind": "break"}, *rest]
+        balanced = self._columns.balanced(shown) if self._balanced else None
+        return self._columns.filled(shown) if balanced is None else balanced
 
     def _head(self, section: Section) -> dict[str, Any]:
         """The head of a section for the template: its form, its title, the lines below it."""
@@ -425,10 +424,7 @@ class BookSetter(Setter):
             "parts": self._parts,
             "indexes": self._index_data() if self._several and form != STRETCH else [],
             "words": {"contents": words(message("Contents"))},
-            "style": {
-                **self._style,
-                "head": 1.5 if self._style["new-page"] and not self._outline.events else 1.25,
-            },
+            "style": self._style,
         }
         self.gather(data)
         return data
