@@ -46,6 +46,18 @@ def test_indented_variations_have_the_level_of_their_line() -> None:
     ]
 
 
+def test_variations_of_a_repertoire_have_their_places_in_the_tree() -> None:
+    chosen = OutlineStyle(variations=INDENTED, labels="tree")
+    section = next(sections(collection_of(ALTERNATIVES), chosen))
+    shown = blocks(section.items, layout_of("chess", chosen, str))
+    labels = [one.label for one in shown if isinstance(one, Paragraph)]
+    assert labels == ["", "A", "A1", "A2", "", "B", "", "C", ""]
+
+
+def test_no_line_ends_behind_the_dots_ahead_of_a_move() -> None:
+    assert typographic("by ...a6 ...", "en") == "by …\u2060a6 …"
+
+
 def test_a_sign_of_the_position_stands_apart_and_is_no_part_of_a_check() -> None:
     ((_, text),) = told("1. e4 e5 2. Qh5 Nc6 3. Qxf7+ $18 $1 *", names=SHORTENED)
     assert text.endswith("3. Qxf7+!\u202f+−")

@@ -12,15 +12,23 @@ from page_counts import ahead, columns, fullness, pages, space_quotients
 from pdf_texts import exported, needs_han, needs_poppler
 from pypdf import PdfReader
 
+from viewer.base.fields import Value
 from viewer.publish.book.exporters import BOOK
 from viewer.publish.exporter import ExportedFile
+from viewer.publish.styles import preset
 
 SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
 _TOP, _END = 62.0, 778.0  # of the text on a page, in points
 _FULL = 0.85
+_BARE = 0.84  # where nothing is said of the games
 _APART = 1.05
 _DIAGRAM = 130.0  # points: the height of the smallest
-WITHOUT = {"title_page": False, "contents": False, "players": False, "openings": False}
+WITHOUT: dict[str, Value] = {
+    "title_page": False,
+    "contents": False,
+    "players": False,
+    "openings": False,
+}
 _WORDS = "The bishop on the long diagonal looks at both wings, but the rook has no open file yet."
 
 pytestmark = needs_poppler
@@ -105,7 +113,7 @@ def test_columns_of_bare_moves_are_full_and_no_diagram_lies_on_another() -> None
     shown = pages(exported(BOOK, bare(16), **WITHOUT).data)  # type: ignore[arg-type]  # by name
     full = [share for page in shown[:-1] for share in fullness(page, 2, _TOP, _END)]
     assert len(full) >= 12
-    assert min(full) > _FULL
+    assert min(full) > _BARE
     captions = [
         [word.top for word in column if word.text == "after"]
         for page in shown
@@ -114,6 +122,22 @@ def test_columns_of_bare_moves_are_full_and_no_diagram_lies_on_another() -> None
     apart = [other - one for tops in captions for one, other in pairwise(sorted(tops))]
     assert len(apart) > 20
     assert min(apart) > _DIAGRAM
+
+
+def test_in_a_study_text_stands_beside_the_diagrams_at_both_sides() -> None:
+    data = exported(BOOK, games(3), **WITHOUT, **preset(BOOK.fields, "study")).data  # type: ignore[arg-type]  # by name
+    sides = set()
+    for page in pages(data):
+        for caption in (word for word in page.words if word.text == "after"):
+            beside = [
+                word
+                for word in page.words
+                if caption.top - _DIAGRAM < word.top < caption.top - 30
+                and abs(word.left - caption.left) > page.width / 5
+            ]
+            if len(beside) > 30:
+                sides.add(caption.left > page.width / 2)
+    assert sides == {False, True}
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ PLAIN_HEAD, SIDES, NUMBERED = "plain", "sides", "numbered"
 BOOK, PROSE, COLUMNS = "book", "prose", "columns"
 WHOLE, HUNDREDS, NOTED, COMMENTED = "whole", "hundreds", "marked", "comments"
 PARAGRAPHS, BRACKETS, INDENTED = "paragraphs", "brackets", "indented"
-UNLABELLED, BY_NUMBERS, BY_LETTERS = "none", "numbers", "letters"
+UNLABELLED, BY_NUMBERS, BY_LETTERS, BY_TREE = "none", "numbers", "letters", "tree"
 AS_WRITTEN, SHORTENED, SURNAME, GIVEN_FIRST = "file", "short", "surname", "given-first"
 _DEEPEST = 99
 AS_BOOKS = message("As books of the game have them")
@@ -68,6 +68,7 @@ OUTLINE_FIELDS: tuple[Field, ...] = (
             UNLABELLED: message("None"),
             BY_NUMBERS: message("Numbers"),
             BY_LETTERS: message("Letters"),
+            BY_TREE: message("By their place in the tree: A, A1, A1.2"),
         },
     ),
     Field("comments", message("Comments"), FLAG, True),

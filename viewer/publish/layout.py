@@ -14,6 +14,7 @@ from viewer.publish.choices import (
     BRACKETS,
     BY_LETTERS,
     BY_NUMBERS,
+    BY_TREE,
     COLUMNS,
     INDENTED,
     PARAGRAPHS,
@@ -35,6 +36,7 @@ class Layout(NamedTuple):
         label: what stands ahead of the variation of a number, counted from 1, that begins with the move of a
             ply (0: with no move); None: nothing.
         anew: whether that number begins anew where variations branch off from another move.
+        tree: whether a variation in a paragraph of its own has its place ahead of it: A, A1, A1.2.
         place: what stands ahead of the first move of a labelled variation, of a ply; None: nothing.
         own: the deepest level of variations that are paragraphs of their own; others stand in brackets, where
             none is, those of a move in the same ones, with letters.
@@ -46,6 +48,7 @@ class Layout(NamedTuple):
     rows: bool = False
     label: Callable[[int, int], str] | None = None
     anew: bool = False
+    tree: bool = False
     place: Callable[[int], str] | None = None
     own: int = 1
     quotes: str = ""
@@ -90,8 +93,8 @@ def layout_of(
 
     variations = books.variations if style.variations == BOOK else style.variations
     own, quotes = _OWN[variations], language if style.typographic else ""
-    anew = labels == BY_LETTERS
-    return Layout(latin, wide, rows, label, anew, place, own, quotes)
+    anew, tree = labels == BY_LETTERS, labels == BY_TREE
+    return Layout(latin, wide, rows, label, anew, tree, place, own, quotes)
 
 
 def solution_layout(

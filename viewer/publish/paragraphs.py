@@ -139,6 +139,7 @@ class _Setting:
         self._table: MoveTable | None = None
         self._first: int | None = None  # a ply of the first column
         self._labels = 0  # how many were given
+        self._numbers: list[int] = []  # of the line of each level, in the tree
         self._label = ""  # of the paragraph that begins next
         self._place = ""  # what stands ahead of its first move
         self._open: Paragraph | None = None
@@ -216,6 +217,8 @@ class _Setting:
                 yield from self._flush()
         if begins and level and not own:
             self._letter(level)
+        if begins and level and level <= own and self._layout.tree:
+            self._label = self._place_in_tree(level)
         if begins and level == 1 and self._layout.label is not None:
             self._labels += 1
             self._label = self._layout.label(self._labels, ply)
@@ -235,6 +238,14 @@ class _Setting:
         if said:
             self._add(LINE, f"{said})\u00a0")
             self._glued = True
+
+    def _place_in_tree(self, level: int) -> str:
+        """The label of the next line of a level: B, within it B1, within that B1.1."""
+        numbers = self._numbers
+        numbers += [0] * (level - len(numbers))
+        del numbers[level:]
+        numbers[-1] += 1
+        return _letters(numbers[0] - 1).upper() + ".".join(map(str, numbers[1:]))
 
     def _close(self, level: int) -> None:
         self._paragraph().add(LINE, self._brackets(level)[1], glued=True)

@@ -58,8 +58,9 @@ STYLES: dict[str, Style] = {
         message("Study"),
         ("hmtt-mvvtDmtt-mvttt",),
         {
-            **{"columns": "1", "size": 11, "diagram": 40, "break": "page", "moves": "prose"},
-            **{"names": "given-first", "variations": "indented", "typographic": True},
+            **{"columns": "1", "size": 11, "diagram": 36, "beside": True, "break": "page"},
+            **{"names": "given-first", "moves": "prose", "variations": "indented"},
+            **{"typographic": True},
         },
         _MOVED,
     ),
@@ -108,8 +109,8 @@ STYLES: dict[str, Style] = {
         message("Repertoire"),
         ("hrrtvvrrDrrtvvr",),
         {
-            **{"columns": "1", "size": 10, "diagram": 36, "moves": "columns", "ahead": True},
-            **{"variations": "indented", "typographic": True},
+            **{"columns": "1", "size": 10, "diagram": 34, "beside": True, "moves": "prose"},
+            **{"variations": "indented", "labels": "tree", "break": "page", "typographic": True},
         },
         _CHESS,
     ),

@@ -49,7 +49,8 @@ def typographic(text: str, language: str) -> str:
     if language not in _QUOTES or _BEYOND.search(text):
         return text
     opening, closing, single, ending = _QUOTES[language]
-    text = _DASH.sub(" \u2013 ", text).replace("--", "\u2013").replace("...", "\u2026")
+    text = _DASH.sub(" \u2013 ", text).replace("--", "\u2013")
+    text = _ELLIPSIS.sub("\u2026\u2060", text.replace("...", "\u2026"))
     text = _OPENS.sub(rf"\1{opening}", text).replace('"', closing)
     text = _QUOTED.sub(rf"\1{single}\2{ending}", text)
     return text.replace("'", "\u2019")
@@ -60,6 +61,7 @@ _QUOTES = {
     "de": ("\u201e", "\u201c", "\u201a", "\u2018"),
 }
 _BEYOND = re.compile("[^\\x00-\\x7f\u2654-\u265f]")
+_ELLIPSIS = re.compile("\u2026(?=[^\\s.,;:!?)\"'])")  # no line ends between it and a move
 _DASH = re.compile(r"(?<=\S) +--? +(?=\S)")
 _OPENS = re.compile(r"""(^|[\s(\['-])"(?=\S)""")
 _QUOTED = re.compile(r"(^|[\s(\[\u201c\u201e])'(\S[^'\n]*?\S|\S)'(?![A-Za-z])")

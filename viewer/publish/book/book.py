@@ -162,6 +162,7 @@ class BookSetter(Setter):
             **self.style(),
             "columns": int(str(values["columns"])),
             "diagram": values["diagram"],
+            "beside": values["beside"] and values["columns"] == "1",
             "new-page": values["break"] == "page" or not self._several,
         }
         self._style["head"] = 1.5 if self._style["new-page"] and not self._outline.events else 1.25
@@ -270,6 +271,8 @@ class BookSetter(Setter):
 
     def _filled(self, shown: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Blocks as they fill columns; on pages of its own, a short game ends them at the same height."""
+        if self._style["beside"]:
+            return shown  # the template sees what fits
         balanced = self._columns.balanced(shown) if self._balanced else None
         return self._columns.filled(shown) if balanced is None else balanced
 

@@ -217,6 +217,15 @@ BOOK_FIELDS: tuple[Field, ...] = (
     ),
     Field("size", message("Type size (points)"), NUMBER, 10, low=6, high=24),
     Field("diagram", message("Width of diagrams (% of a column)"), NUMBER, 75, low=20, high=100),
+    Field(
+        "beside",
+        message("Text beside the diagrams"),
+        FLAG,
+        False,
+        help=message(
+            "In a single column; the diagrams stand at its right and at its left in turn."
+        ),
+    ),
     choice(
         "break",
         message("A game begins"),

@@ -209,7 +209,11 @@ class Columns:
                 self._say(out, texts)
                 continue
             shown = self._known[id(diagram)]
-            while len(texts) > 1 and self._sum(texts) + shown > self._left:
+            rest = sum(self._sum(some) for some, _ in parts)
+            while len(texts) > 1 and (said := self._sum(texts)) + shown > self._left:
+                last = said + rest < self._left - self._slack  # no text will fill the column
+                if last and self._left - self._known[id(texts[0])] < self._sure(shown):
+                    break
                 self._say(out, [texts.pop(0)])
             self._place(out, texts, diagram, shown, parts)
         return out
@@ -246,17 +250,20 @@ class Columns:
         follows = self._sum(parts[-1][0]) if parts else 0.0
         if said + follows < left - self._slack:
             rest = sum(self._sum(some) for some, _ in parts)
-            sure = left - _SURE * self._line
-            if shown > sure and said + rest < left - self._slack:
-                diagram = self._smaller(diagram, shown - sure)
+            if self._sure(shown) > left and said + rest < left - self._slack:
+                diagram = self._smaller(diagram, self._sure(shown) - left)
                 shown = self.height(diagram)
-            if shown <= sure + _NEARLY:
+            if self._sure(shown) <= left + _NEARLY:
                 self._next()
                 self._left -= self._rest(said, left - shown)
                 out.append(_group("bottom", diagram, texts) if texts else diagram)
                 return
         self._say(out, texts)
         self._put_off(out, diagram, shown, parts)
+
+    def _sure(self, shown: float) -> float:
+        """The room in which a diagram surely fits, though the estimate may be wrong."""
+        return shown + _SURE * self._line
 
     def _smaller(self, diagram: Block, by: float) -> Block:
         """A diagram that is so many mm lower; the same if it would become too small."""
@@ -359,8 +366,7 @@ _SLACK = 0.05
 _SMALLEST = 0.72
 """Of the width of a diagram: how much smaller it may be where it would leave its column empty."""
 _NEARLY = 0.01  # mm
-_SURE = 1.5
-"""Lines of room beyond a diagram with which it surely fits, though the estimate may be wrong."""
+_SURE = 1.5  # lines
 _FLOATING = 0.95  # ems below a float that has no text of its group below it
 _MOST = 0.6
 """The same: diagrams that stand at the top of a column."""
