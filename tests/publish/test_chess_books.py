@@ -12,7 +12,7 @@ from viewer.publish.choices import BRACKETS, INDENTED, SHORTENED, OutlineStyle
 from viewer.publish.headings import called
 from viewer.publish.layout import layout_of
 from viewer.publish.outline import Comment
-from viewer.publish.paragraphs import Paragraph, blocks
+from viewer.publish.paragraphs import LETTER, Paragraph, blocks
 from viewer.publish.sections import sections
 from viewer.publish.wording import typographic
 
@@ -38,6 +38,13 @@ def test_in_brackets_alternatives_have_letters_and_those_within_them_numbers() -
         "1. e4 e5 [a) 1…c5 2. Nf3 (a1) 2. c3 d5; a2) 2. d4) 2…d6; b) 1…e6]"
         " 2. Nf3 [2. f4\u202f⩲] 2…Nc6"
     )
+
+
+def test_letters_of_alternatives_are_in_italics() -> None:
+    section = next(sections(collection_of(ALTERNATIVES)))
+    shown = blocks(section.items, layout_of("chess", OutlineStyle(variations=BRACKETS), str))
+    runs = [run for one in shown if isinstance(one, Paragraph) for run in one.runs]
+    assert [text.strip() for kind, text in runs if kind == LETTER] == ["a)", "a1)", "a2)", "b)"]
 
 
 def test_indented_variations_have_the_level_of_their_line() -> None:

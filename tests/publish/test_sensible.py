@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from pdf_texts import collection_of
 
@@ -73,3 +75,11 @@ def test_what_isnt_printed_asks_for_no_diagram() -> None:
     text = game(80, {30: f"{{{'word ' * 60}}}"})
     assert shown(text) == [30]
     assert shown(text, comments=False) == [20, 44, 80]
+
+
+def test_often_diagrams_stand_at_short_comments_too_every_eight_plies() -> None:
+    notes = {at: "{Short.}" for at in range(10, 40, 2)}
+    assert shown(game(40, notes)) == [20, 40]
+    found = shown(game(40, notes), often=True)
+    assert len(found) == 4
+    assert all(other - one >= 8 for one, other in pairwise(found))

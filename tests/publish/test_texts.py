@@ -89,6 +89,13 @@ def test_latex_escapes_every_sign() -> None:
     assert "\\textbackslash{}p\\{q\\}" in text
 
 
+def test_no_line_of_latex_ends_between_the_sign_of_a_side_and_its_move(tmp_path: Path) -> None:
+    sample = Path(__file__).parents[2] / "resources" / "samples" / "shogi.kif"
+    text = export(sample, tmp_path / "game.tex")
+    assert "\\mbox{{\\sidesign △}" in text
+    assert not re.search("[△▲]}[0-9\u2e80-\uffef](?!})", text)
+
+
 def test_latex_has_figures_and_signs_of_skak(tmp_path: Path) -> None:
     text = export(
         write(tmp_path, "a.pgn", "1. e4 e5 2. Nf3 $16 {Nc6 is next.} *"), tmp_path / "a.tex"

@@ -11,7 +11,7 @@ from viewer.base.named import NamedTuple
 RECORDS, EVENTS = "records", "events"
 FIGURE_NUMBERS, LAST_NUMBER, NO_NUMBERS = "figure", "last", "none"
 PLAIN_HEAD, SIDES, NUMBERED = "plain", "sides", "numbered"
-BOOK, PROSE, COLUMNS = "book", "prose", "columns"
+BOOK, PROSE, COLUMNS, TABLE = "book", "prose", "columns", "table"
 WHOLE, HUNDREDS, NOTED, COMMENTED = "whole", "hundreds", "marked", "comments"
 PARAGRAPHS, BRACKETS, INDENTED = "paragraphs", "brackets", "indented"
 UNLABELLED, BY_NUMBERS, BY_LETTERS, BY_TREE = "none", "numbers", "letters", "tree"
@@ -48,6 +48,7 @@ OUTLINE_FIELDS: tuple[Field, ...] = (
             BOOK: AS_BOOKS,
             PROSE: message("Running on"),
             COLUMNS: message("The main line in columns"),
+            TABLE: message("The main line in a ruled table"),
         },
     ),
     choice(
@@ -107,6 +108,13 @@ OUTLINE_FIELDS: tuple[Field, ...] = (
             " every dozen moves and at the end."
         ),
     ),
+    Field(
+        "often",
+        message("More diagrams where something is said"),
+        FLAG,
+        False,
+        help=message("About every four moves, at comments and ahead of variations of any length."),
+    ),
     Field("ahead", message("A diagram ahead of each variation"), FLAG, False),
     Field("set-up", message("A diagram of a set-up position"), FLAG, True),
     Field("end", message("A diagram of the final position"), FLAG, False),
@@ -154,6 +162,7 @@ class OutlineStyle(NamedTuple):
     bookmarked: bool = True
     every: int = 0
     sensible: bool = False
+    often: bool = False
     ahead: bool = False
     set_up: bool = True
     end: bool = False

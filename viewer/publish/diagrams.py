@@ -129,7 +129,9 @@ class Diagrams:
         self._figures = False  # whether the main line has a figure with move numbers
         self._sensible: frozenset[int] = frozenset()
         if style.sensible and not self._numbered:
-            self._sensible = sensible_places(root, self._asked, style.comments, style.levels > 0)
+            self._sensible = sensible_places(
+                root, self._asked, style.comments, style.levels > 0, style.often
+            )
 
     # ------------------------------------------------------------------------------- which
 

@@ -18,6 +18,7 @@ from viewer.publish.choices import (
     COLUMNS,
     INDENTED,
     PARAGRAPHS,
+    TABLE,
     OutlineStyle,
 )
 from viewer.publish.wording import Words
@@ -67,7 +68,7 @@ def layout_of(
 ) -> Layout:
     """The layout of records of a game in a style; `words` are those of the book, in a language."""
     books = printing_of(game_of(game))
-    rows = books.rows if style.moves == BOOK else style.moves == COLUMNS
+    rows = books.rows if style.moves == BOOK else style.moves in (COLUMNS, TABLE)
     labels = books.labels if style.labels == BOOK else style.labels
     label: Callable[[int, int], str] | None = None
     place: Callable[[int], str] | None = None

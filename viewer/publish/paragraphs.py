@@ -29,6 +29,8 @@ MAIN, LINE, COMMENT, ASIDE, TOLD = "m", "v", "c", "a", "t"
 events. In capitals: something that mustn't be broken between lines."""
 WIDE_MOVE = {MAIN: "W", LINE: "w"}
 """A move in Chinese characters: set in the font of those, unbroken."""
+LETTER = "l"
+"""What tells variations in the same brackets apart, a) and a1): in italics."""
 SIGN = {MAIN: "E", LINE: "e"}
 """Signs of evaluation behind a move: set in the font that has all of them."""
 BOLD = frozenset((MAIN, MAIN.upper(), WIDE_MOVE[MAIN], SIGN[MAIN]))
@@ -36,7 +38,8 @@ BOLD = frozenset((MAIN, MAIN.upper(), WIDE_MOVE[MAIN], SIGN[MAIN]))
 _LINE_MOVES = (LINE, LINE.upper(), WIDE_MOVE[LINE])
 _UNBOXED = {wide: kind for kind, wide in WIDE_MOVE.items()}
 Run = tuple[str, str]
-_JOINED = (MAIN, LINE, COMMENT, ASIDE, TOLD)
+_JOINED = (MAIN, LINE, COMMENT, ASIDE, TOLD, LETTER)
+_NO_TEXT = frozenset((MAIN, ASIDE, TOLD))
 _SET_APART = frozenset((*map(str.upper, _JOINED), *WIDE_MOVE.values(), *SIGN.values()))
 _BRACKETS = ("()", "[]")
 
@@ -236,7 +239,8 @@ class _Setting:
         said = "" if count == 1 else f"{above}{place + 1}" if above else _letters(place)
         self._letters += [above] * (level - 1 - len(self._letters)) + [said or above]
         if said:
-            self._add(LINE, f"{said})\u00a0")
+            self._add(LETTER, f"{said})")
+            self._paragraph().add(LINE, "\u00a0", glued=True)
             self._glued = True
 
     def _place_in_tree(self, level: int) -> str:
@@ -442,6 +446,6 @@ def as_data(block: Paragraph | MoveTable) -> dict[str, Any]:
         ]
     # Moves that mustn't be broken would space out the Chinese characters of a justified line.
     ragged = any(kind in WIDE_MOVE.values() for kind, _ in runs)
-    ragged = ragged or (block.wide and all(kind == MAIN for kind, _ in runs))
+    ragged = ragged or (block.wide and all(kind in _NO_TEXT for kind, _ in runs))
     data = {"kind": "par", "level": block.level, "runs": runs, "justify": not ragged}
     return {**data, "label": block.label} if block.label else data

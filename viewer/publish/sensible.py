@@ -15,20 +15,28 @@ _LONG_COMMENT = 160  # letters
 _WIDE = 2.5  # letters that a Chinese character, a kana or a hangul counts for
 _LONG_VARIATION = 6  # plies
 _APART = 4  # plies between two diagrams
+_OFTEN = 8  # plies between two that stand wherever something is said
 _SOONEST = 8  # plies before the first one: everybody knows the positions before
 _OPENING = 20  # plies
 _EVERY = 24  # plies
 
 
 def sensible_places(
-    root: Node, asked: Callable[[Node], bool], comments: bool = True, variations: bool = True
+    root: Node,
+    asked: Callable[[Node], bool],
+    comments: bool = True,
+    variations: bool = True,
+    often: bool = False,
 ) -> frozenset[int]:
     """The ids of nodes of the main line after which a diagram helps, beside those that are `asked` for.
 
-    `comments`, `variations`: whether these are printed, and count.
+    `comments`, `variations`: whether these are printed, and count. `often`: about every eight plies, short
+    ones count as well.
 
     No two of all these are within four plies; those that are asked for count, and are not among the result.
     """
+    apart = _OFTEN if often else _APART
+    least, shortest = (1, 1) if often else (_LONG_COMMENT, _LONG_VARIATION)
     line: list[Node] = []
     given: list[int] = []  # plies of diagrams that are asked for
     wanted: list[int] = []
@@ -41,21 +49,19 @@ def sensible_places(
             if asked(node):
                 given.append(len(line))
             continue
-        if variations and any(
-            _length(other) >= _LONG_VARIATION for other in node.parent.children[1:]
-        ):
+        if variations and any(_length(other) >= shortest for other in node.parent.children[1:]):
             wanted.append(len(line))  # the position before the move
         line.append(node)
         if asked(node):
             given.append(len(line))
-        elif comments and _letters(node.comment) >= _LONG_COMMENT:
+        elif comments and _letters(node.comment) >= least:
             wanted.append(len(line))
     wanted = [ply for ply in dict.fromkeys(wanted) if ply >= _SOONEST]
     if not wanted and not any(given):
         wanted = _spread(len(line), bool(given))
     chosen: list[int] = []
     for ply in wanted:
-        if all(abs(ply - other) >= _APART for other in (*given, *chosen[-1:])):
+        if all(abs(ply - other) >= apart for other in (*given, *chosen[-1:])):
             chosen.append(ply)
     return frozenset(line[ply - 1].id for ply in chosen)
 

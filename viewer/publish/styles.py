@@ -102,7 +102,7 @@ STYLES: dict[str, Style] = {
         ("hmmtmDmmtmm", "tDmm-hmmtDm"),
         {
             **{"columns": "2", "size": 9, "diagram": 60, "break": "column", "names": "short"},
-            **{"typographic": True},
+            **{"often": True, "typographic": True},
         },
     ),
     "repertoire": Style(
@@ -118,7 +118,7 @@ STYLES: dict[str, Style] = {
         in_context("a form for the moves of a game", "Score sheet"),
         ("hrrrrrrrrrrrrr", "-rrrrrrrrrrrr"),
         {
-            **{"columns": "2", "break": "page", "moves": "columns", "comments": False, "levels": 0},
+            **{"columns": "2", "break": "page", "moves": "table", "comments": False, "levels": 0},
             **{"sensible": False, "marked": False, "bookmarked": False, "clocks": True},
         },
     ),
@@ -126,7 +126,7 @@ STYLES: dict[str, Style] = {
         message("Yearbook of shogi"),
         ("hrrrrrrrDrrrr", "-rrrrDrrrrrrD"),
         {
-            **{"columns": "2", "size": 9, "diagram": 60, "break": "page", "moves": "columns"},
+            **{"columns": "2", "size": 9, "diagram": 60, "break": "page", "moves": "table"},
             **{"comments": False, "levels": 0, "sensible": True, "clocks": True},
         },
         ("shogi",),

@@ -23,7 +23,7 @@ from viewer.publish.book.choices import is_wide
 from viewer.publish.book.columns import Columns, diagram_width, figure_width
 from viewer.publish.book.setter import Setter, side_colour
 from viewer.publish.book.typesetting import TypstFolder
-from viewer.publish.choices import BOOK, NUMBERED, PLAIN_HEAD, OutlineStyle
+from viewer.publish.choices import BOOK, NUMBERED, PLAIN_HEAD, TABLE, OutlineStyle
 from viewer.publish.outline import Diagram, Heading, Moves, Section, Title
 from viewer.publish.paragraphs import Block, MoveTable, Paragraph, blocks
 from viewer.publish.sections import sections
@@ -360,6 +360,9 @@ class BookSetter(Setter):
 
     def _block(self, game: str, block: Block) -> dict[str, Any]:
         match block:
+            case MoveTable() if self._outline.moves == TABLE:
+                sides = [self.words(side.name) for side in game_of(game).sides]
+                return {**self.paragraph(block), "heads": sides}
             case Paragraph() | MoveTable():
                 return self.paragraph(block)
             case Title():
@@ -378,7 +381,7 @@ class BookSetter(Setter):
                 return shown
 
     def _end(self, shown: list[dict[str, Any]], section: Section) -> None:
-        """Put the result behind the last move, ahead of diagrams of the end; else below the last block."""
+        """Put the result behind the last move, or below it, ahead of diagrams of the end."""
         result = section.heading.result.replace("1/2", "½")
         if _SCORE.fullmatch(result):
             result = result.replace("-", "–")
@@ -392,11 +395,12 @@ class BookSetter(Setter):
         if plies:
             ended = printing_of(game_of(section.game)).ended(plies[-1], result)
             result = self.words(ended)
-        text = [block for block in shown if block["kind"] != "diagram"]
-        if text and text[-1]["kind"] == "par" and text[-1]["level"] == 0:
-            text[-1]["runs"].append(("r", result))
+        at = max((n for n, one in enumerate(shown) if one["kind"] != "diagram"), default=-1)
+        if at >= 0 and shown[at]["kind"] == "par" and shown[at]["level"] == 0:
+            shown[at]["runs"].append(("r", result))
         else:
-            shown.append({"kind": "par", "level": 0, "runs": [("r", result)], "justify": True})
+            said = {"kind": "par", "level": 0, "runs": [("r", result)], "justify": True}
+            shown.insert(at + 1, said)
 
     # ----------------------------------------------------------------------------- the whole
 

@@ -29,6 +29,7 @@ _AROUND = 2.07  # ems above and below a diagram, and for its caption
 _NOTES = 1.1  # for a second line below it
 _TITLE = 2.8
 _ROW, _WIDE_ROW = 1.2, 1.3  # distance of rows of moves in ems
+_RULED_ROW = 1.23
 _USUAL_BOARD = 19.2  # units of a board whose figures are as wide as a column
 _POINT = 25.4 / 72  # mm
 _BALANCED = 0.95  # of the height of the page's text: how much two columns of the same height take
@@ -339,6 +340,8 @@ class Columns:
         if kind == "title":
             return _TITLE * em
         gap = _WIDE_GAP if wide else _GAP
+        if kind == "table" and "heads" in block:
+            return _RULED_ROW * em * (len(block["rows"]) + 1) + gap * em
         if kind == "table":
             return (_WIDE_ROW if self._style["wide"] else _ROW) * em * len(block["rows"]) + gap * em
         level = block["level"]

@@ -11,11 +11,10 @@ from collections.abc import Callable, Iterator
 from viewer.base.fields import FLAG, NUMBER, Field
 from viewer.base.messages import message
 from viewer.publish.outline import Diagram, Section, Title
-from viewer.publish.paragraphs import ASIDE, BOLD, COMMENT, MoveTable, Paragraph
+from viewer.publish.paragraphs import ASIDE, BOLD, COMMENT, LETTER, MoveTable, Paragraph
 from viewer.publish.styles import style_fields
 from viewer.publish.text.boards import caption, drawing_of, shown
 from viewer.publish.text.exporter import TextExporter, TextForm
-from viewer.publish.wide import SIDE_SIGN
 from viewer.publish.wording import unturned
 from viewer.scene.pdf import PdfPages
 from viewer.scene.theme import BOOK
@@ -72,6 +71,7 @@ _WIDE = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
 _LETTERS = "abcdefghjklmnopqrst"
 _DEEPEST = 4
 _CTEX = "ctex"  # the package for Chinese, which comes ahead of the others
+_SIDE = re.compile("([▲△☗☖])([0-9\u2e80-\uffef]?)")
 _JAPANESE = re.compile("[\u3041-\u30ff]|[▲△☗☖]")
 _HARANO_AJI = (
     r"\IfFontExistsTF{HaranoAjiMincho-Regular.otf}{%",
@@ -97,7 +97,7 @@ class Latex(TextForm):
             self.japanese = True
         text = _RUN.sub("\\1\0", unturned(text))
         text = _SIGNS.sub(lambda match: _SPECIAL[match[0]], text)
-        text = SIDE_SIGN.sub(r"{\\sidesign \g<0>}", text)
+        text = _SIDE.sub(_unbroken, text)
         if self.values.get("xskak") and _OF_SKAK.search(text):
             self.needed.add("xskak")
             text = _OF_SKAK.sub(lambda match: _SKAK[match[0]], text)
@@ -145,7 +145,7 @@ class Latex(TextForm):
             told = self.escaped(text)
             if kind in BOLD:
                 told = f"\\textbf{{{told.rstrip()}}}{told[len(told.rstrip()) :]}"
-            elif kind.lower() == ASIDE:
+            elif kind.lower() in (ASIDE, LETTER):
                 told = f"\\textit{{{told.rstrip()}}}{told[len(told.rstrip()) :]}"
             elif kind.lower() == COMMENT:
                 told = told.replace("\n", "\\par ")
@@ -190,6 +190,12 @@ class Latex(TextForm):
         pages.add(*drawing_of(diagram, section.game, BOOK))
         name = self.add_file(re.sub("[^A-Za-z0-9-]", "_", self.study.name), "pdf", pages.data())
         return f"\\includegraphics[width=0.5\\linewidth]{{{name}}}"
+
+
+def _unbroken(found: re.Match[str]) -> str:
+    """The sign of a side with the first character of its move, between which no line ends."""
+    sign = f"{{\\sidesign {found[1]}}}"
+    return f"\\mbox{{{sign}{found[2]}}}" if found[2] else sign
 
 
 # ------------------------------------------------------------------------------------- boards
