@@ -1,4 +1,4 @@
-"""What tools and the editor ask of Hex and Twixt: stones by place, set-ups as changes, sizes."""
+"""What tools and the editor ask of Hex and Twixt: stones by place, set-ups as changes, sizes, words."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from viewer.base import catalogs
 from viewer.games import game_of
 from viewer.tree.action import Move, Setup
 
@@ -59,3 +60,16 @@ def test_a_swapped_stone_stays_what_it_is() -> None:
     pieces = dict(game.pieces(state))
     assert pieces == {"b3": "blue-swapped"}
     assert game.rearranged(state, {**pieces, "e5": "red"}, None) == Setup("B e5")
+
+
+@pytest.mark.parametrize("id", ["hex", "twixt"])
+def test_words_in_place_of_a_stone_are_shown_in_the_language(id: str) -> None:
+    game = game_of(id)
+    state = game.start(None)
+    for text in (game.legal_moves(state)[0].text, "swap-sides"):
+        state = game.step(state, Move(text))
+    try:
+        catalogs.choose("zh_CN", {})
+        assert game.shown(state, game.notations[0].id) == "交换双方"
+    finally:
+        catalogs.use(None)

@@ -7,6 +7,7 @@ from go_diagrams import board, play
 from hypothesis import given
 from hypothesis import strategies as st
 
+from viewer.base import catalogs
 from viewer.games.go.board import column_letters, grid_of
 from viewer.games.go.game import GAME
 from viewer.games.go.notation import in_kanji, parse_move
@@ -131,3 +132,19 @@ def test_plies_are_numbered_one_by_one() -> None:
     numbering = GAME.numbering(board("... ... ..."))
     assert [numbering.at(ply) for ply in (1, 2, 3)] == [(1, 0), (2, 1), (3, 0)]
     assert GAME.numbering(GAME.start(Setup("19 B dd pp"))).at(1) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("language", "word"),
+    [("", "pass"), ("zh_CN", "停一手"), ("zh_TW", "虛手"), ("ja", "パス"), ("ko", "패스")],
+)
+def test_a_pass_is_shown_and_read_in_the_language(language: str, word: str) -> None:
+    start = GAME.start(None)
+    state = play(start, "B pass")
+    try:
+        catalogs.choose(language or "en", {})
+        assert GAME.shown(state, STYLES[0]) == word
+        assert GAME.notation(state, STYLES[0]) == "pass"
+    finally:
+        catalogs.use(None)
+    assert GAME.read_moves(start, word) == [Move("B pass")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from viewer.base import catalogs
 from viewer.games import game_of
 from viewer.games.capabilities import result_words
 
@@ -45,3 +46,18 @@ def test_what_is_no_long_form_stands_as_it_is(text: str) -> None:
 @pytest.mark.parametrize("text", ["", "B", "X+1", "B+x", "B+1.2.3", "b+1", "BW+1", "+1", "B+٣"])
 def test_what_is_no_result_has_no_words(text: str) -> None:
     assert result_words(game_of("go"), text) is None
+
+
+def test_resignation_is_told_as_players_of_the_game_do() -> None:
+    go, hex_ = result_words(game_of("go"), "B+R"), result_words(game_of("hex"), "B+R")
+    assert go is not None
+    assert hex_ is not None
+    try:
+        catalogs.choose("ja", {})
+        assert catalogs.tr(go) == "黒の中押し勝ち"
+        assert "中押し" not in catalogs.tr(hex_)
+        catalogs.choose("zh_CN", {})
+        assert catalogs.tr(go) == "黑方中盘胜"
+        assert "中盘" not in catalogs.tr(hex_)
+    finally:
+        catalogs.use(None)

@@ -12,10 +12,11 @@ what is wrong with it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType, MemberDescriptorType
 from typing import ClassVar, Generic, Self, TypeVar
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import NOTHING, Message, message
 from viewer.base.named import NamedTuple
 from viewer.games.geometry import BoardWords, Geometry, Link, PieceSet
@@ -438,6 +439,15 @@ class Game(ABC, Generic[S]):
         if isinstance(action, Move):
             return self.move_notation(state, before, action, style)
         return action.text if isinstance(action, (Written, Terminal, Remark)) else ""
+
+    def shown(self, state: S, style: str, words: Callable[[Message], str] = tr) -> str:
+        """As `notation`, for people to read: a pass or a swap is called as in their language."""
+        text = self.notation(state, style)
+        if not (text.islower() and text.replace("-", "").isalpha()):
+            return text
+        from viewer.games.move_words import MOVE_WORDS  # deferred: most moves name a place
+
+        return words(MOVE_WORDS[text]) if text in MOVE_WORDS else text
 
     @abstractmethod
     def move_notation(self, state: S, before: S, move: Move, style: str) -> str:

@@ -199,7 +199,7 @@ def _of_move(game: Game[State], state: State, node: Node) -> Diagnostic | None:
     violation = game.violation(state)
     if violation is None:
         return None
-    text = game.notation(state, game.usual_notation(active()))
+    text = game.shown(state, game.usual_notation(active()))
     words = message("Ply {ply}, {move}: {why}", ply=state.ply, move=text, why=violation)
     return Diagnostic(Severity.WARNING, f"{game.id}.illegal-move", words, node=node.id)
 

@@ -51,7 +51,8 @@ class Outcome(NamedTuple):
     result: str
 
 
-_WAYS: tuple[tuple[str, Message], ...] = (
+Ways = tuple[tuple[str, Message], ...]
+WAYS: Ways = (  # as players of go say it
     ("R", message("{side} wins by resignation")),
     ("T", message("{side} wins on time")),
     ("F", message("{side} wins by forfeit")),
@@ -60,12 +61,12 @@ _WAYS: tuple[tuple[str, Message], ...] = (
 
 
 def results_of(
-    sides: Sequence[Message], letters: str, draw: Message | None = None
+    sides: Sequence[Message], letters: str, draw: Message | None = None, ways: Ways = WAYS
 ) -> tuple[Ending, ...]:
     """The results of two sides with their letters; `draw`: the name of a draw, None if there are no draws."""
     found = [
         Ending(f"{letter}+{way}", words.given(side=side))
-        for way, words in _WAYS
+        for way, words in ways
         for side, letter in zip(sides, letters, strict=True)
     ]
     if draw is not None:

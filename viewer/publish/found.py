@@ -81,7 +81,7 @@ def _last_move(record: Record, node: Node) -> str:
     states = States(game, record)
     state = states.at(node)
     label = game.numbering(states.at(record.root)).label(state.ply)
-    return f"{label} {game.notation(state, game.usual_notation(active()))}".strip()
+    return f"{label} {game.shown(state, game.usual_notation(active()))}".strip()
 
 
 def sheet_values(title: str) -> dict[str, Value]:

@@ -243,7 +243,7 @@ class Lines:
         if isinstance(action, Takeback | Remark):
             words = step_message(self._format, self._states, node)
             text = "" if words is None else self._words(words)
-        text = text or self._game.notation(state, self._notation)
+        text = text or self._game.shown(state, self._notation, self._words)
         if not text and isinstance(action, Setup):
             text = self._words(message("Position"))
         if not text and action is not None:

@@ -360,7 +360,7 @@ def _move_words(states: States, node: Node) -> Message:
         return message("the start")
     game = states.game
     state = states.at(node)
-    text = game.notation(state, game.usual_notation(active()))
+    text = game.shown(state, game.usual_notation(active()))
     if not text:
         return message("a comment") if node.action is None else message("a step")
     if not is_ply(node.action):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import cast
 
+from viewer.base.messages import Message
 from viewer.formats.format import Loss
 from viewer.formats.kit.losses import WRITTEN_AS, losses_between, one_line_in, sentences_of
 from viewer.games import game_of
@@ -72,7 +73,7 @@ def spelled(record: Record) -> Mapping[int, Action]:
 
 
 def line_losses(
-    record: Record, read: Record, start: Callable[[Record], Setup], format: str
+    record: Record, read: Record, start: Callable[[Record], Setup], format: str | Message
 ) -> tuple[Loss, ...]:
     """The losses from a record to the one that was read back; `start` spells a start out.
 

@@ -117,7 +117,7 @@ def sentences_of(
     )
 
 
-def one_line_in(format: str) -> Message:
+def one_line_in(format: str | Message) -> Message:
     """The sentence for what isn't in the line of moves that a format holds."""
     return message(
         "{move} and what follows is left out: {format} holds one line of moves.", format=format

@@ -59,7 +59,7 @@ class MoveList(Notation):
 
     id = "moves"
     variant = "Moves"
-    name = "A list of moves"
+    name = message("A list of moves")
 
     def spans(self, text: str) -> list[tuple[int, int]]:
         """The span of the whole text, if it has a heading or a move."""

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from viewer.base.limits import Limits
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.source import Source
 from viewer.formats.format import Unreadable
@@ -98,7 +98,7 @@ class Notation(ABC):
 
     id: str
     variant: str
-    name: str
+    name: str | Message
 
     @abstractmethod
     def spans(self, text: str) -> list[tuple[int, int]]:

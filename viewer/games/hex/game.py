@@ -35,6 +35,7 @@ from viewer.games.stones.connection import (
     SECOND,
     SWAPS_PIECES,
     SWAPS_SIDES,
+    WON,
     ConnectionGame,
 )
 from viewer.games.stones.coordinates import column_row
@@ -94,7 +95,7 @@ class Hex(ConnectionGame[Position], Begun[Position]):
     stones = ("red", "blue")
     verdicts = True
     letters = "BW"  # SGF's Black is the first side
-    results = results_of(SIDE_NAMES, letters)
+    results = results_of(SIDE_NAMES, letters, ways=WON)
     piece_sets = (
         PieceSet("stones", message("Stones with depth"), geometry.art),
         PieceSet("flat", message("Flat"), FLAT),

@@ -7,9 +7,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import Message, counted, in_context, message
 from viewer.games.capabilities import Connecting, Declaration, Declaring, LaidOut
-from viewer.games.score import Outcome
+from viewer.games.score import WAYS, Outcome
 from viewer.games.stones.coordinates import column_name
 from viewer.games.stones.game import StoneGame, StonePosition
 from viewer.games.stones.grid import EMPTY, RIM
@@ -38,6 +38,8 @@ SAID_OF: Mapping[int, Message] = MappingProxyType(
     }
 )
 """The sentences about moves that are words, by number; each game adds its own for the swap of pieces."""
+WON = (("R", in_context("Hex and Twixt", "{side} wins by resignation")), *WAYS[1:])
+"""How games are won, by the letters of results."""
 
 _SMALL = "".join(map(column_name, range(26)))
 GOLEM_LETTERS = _SMALL + _SMALL.upper()

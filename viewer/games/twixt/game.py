@@ -16,6 +16,7 @@ from viewer.games.stones.connection import (
     SECOND,
     SWAPS_PIECES,
     SWAPS_SIDES,
+    WON,
     ConnectionGame,
 )
 from viewer.games.stones.coordinates import column_row
@@ -105,7 +106,7 @@ class Twixt(ConnectionGame[Position], Begun[Position]):
     stones = ("vertical", "horizontal")
     verdicts = True
     letters = "WB"  # SGF's White is the first side
-    results = results_of(SIDE_NAMES, letters, message("Draw"))
+    results = results_of(SIDE_NAMES, letters, message("Draw"), WON)
     piece_sets = (
         PieceSet("pegs", message("Pegs with depth"), geometry.art),
         PieceSet("flat", message("Flat"), FLAT),

@@ -198,7 +198,7 @@ class TrialBar(QFrame):
         self._name = ElidedLabel()
         self._name.set_look("name")
         self._moves = _Moves()
-        self.put_in = self._button(message("Put in"), message("Put it into the record"), "Return")
+        self.put_in = self._button(message("Put in"), message("Put it into the record"), "Enter")
         end = in_context("to leave a trial", "End")
         self.end = self._button(end, message("Show the record again"), "Esc")
         row = QHBoxLayout(self)

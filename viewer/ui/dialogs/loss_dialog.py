@@ -157,7 +157,7 @@ class LossDialog(QDialog):
         game = game_of(session.document.record_of(key).game)
         states = session.document.states(key)
         style = session.style if session.style in [one.id for one in game.notations] else ""
-        text = game.notation(states.at(node), style or game.notations[0].id)
+        text = game.shown(states.at(node), style or game.notations[0].id)
         if not numbered:
             return text
         numbering = game.numbering(states.at(states.record.root))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import Message, counted, listed, message
 from viewer.base.text import readable
 from viewer.formats import FORMATS
 from viewer.games.game import Side
@@ -322,30 +322,30 @@ class Wording:
         words = self.of(node)
         states, mover = self._session.states, self._mover(node)
         names = states.side_names
-        who = ""
+        move = message("{text}", text=words.move)
         if mover is not None:
-            who = tr(message("{number} {side}:", number=words.number, side=names[mover]))
-        parts = [f"{who} {words.move}".strip()]
-        parts += [tr(words_of(nag, names)) for nag, _ in words.signs]
+            number, side = words.number, names[mover]
+            move = message("{number} {side}: {move}", number=number, side=side, move=words.move)
+        parts = [move, *(words_of(nag, names) for nag, _ in words.signs)]
         value = verdict_of(node)
         if value is not None:
-            parts.append(tr(words_with(value, names)))
+            parts.append(words_with(value, names))
         evaluation = (
             evaluation_of(node, self._session.game.score_unit) if words.evaluation else None
         )
         if evaluation is not None:
-            parts.append(tr(evaluation_message(self._session.states, evaluation)))
+            parts.append(evaluation_message(self._session.states, evaluation))
         if words.problem is not None:
-            parts.append(tr(words.problem))
+            parts.append(words.problem)
         if has_lines(node):
             assert node.parent is not None
             count = len(node.parent.children) - 1
-            parts.append(tr(counted("one variation", "{count} variations", count)))
+            parts.append(counted("one variation", "{count} variations", count))
         if words.bookmark:
-            parts.append(tr(message("bookmark: {text}", text=words.bookmark)))
+            parts.append(message("bookmark: {text}", text=words.bookmark))
         if words.comment:
-            parts.append(tr(message("comment: {text}", text=words.comment)))
-        return ", ".join(parts)
+            parts.append(message("comment: {text}", text=words.comment))
+        return tr(listed(parts))
 
 
 def verdict_sign(node: Node) -> tuple[str, int]:

@@ -340,7 +340,7 @@ class Guesser(TrialMode):
         session, above = self._session, guess.node.parent
         assert above is not None
         state = session.game.step(session.states.at(above).settled(), guess.move)
-        return session.game.notation(state, session.style)
+        return session.game.shown(state, session.style)
 
     def _show_score(self) -> None:
         guessing = self.guessing

@@ -108,7 +108,7 @@ class Typesetter:
         return self._text_of(node, self.states.at(node))
 
     def _text_of(self, node: Node, state: State) -> str:
-        text = self.game.notation(state, self.style)
+        text = self.game.shown(state, self.style)
         if type(node.action) not in _MOVES:
             text = self.describe(node) or text
         if not text:

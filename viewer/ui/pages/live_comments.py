@@ -164,7 +164,7 @@ class MoveTip(QObject):
             state = session.game.step(state, action)
         numbering = session.game.numbering(session.states.at(session.record.root))
         style = session.style or session.game.notations[0].id
-        words = f"{numbering.label(state.ply)} {session.game.notation(state, style)}"
+        words = f"{numbering.label(state.ply)} {session.game.shown(state, style)}"
         self._peek.show_state(state, words, self._point)
 
 

@@ -279,7 +279,7 @@ class BookMoves(QObject):
         return Candidate(
             index,
             session.game.touches(known.move),
-            session.game.notation(session.game.step(state, known.move), session.style),
+            session.game.shown(session.game.step(state, known.move), session.style),
             taken=follower is not None and session.states.at(follower).action == known.move,
             pointed=index == self._pointed,
             sign=sign_of(known.glyph) if known.glyph else "",

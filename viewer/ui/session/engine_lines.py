@@ -220,7 +220,7 @@ class EngineLines:
             label = (
                 numbering.label(state.ply) if not moves or not (column or numbering.by_ply) else ""
             )
-            text = game.notation(state, session.style)
+            text = game.shown(state, session.style)
             moves.append(LineMove(f"{label}\N{NO-BREAK SPACE}{text}".strip(), state))
         score, praise = "", 0
         value = line.evaluation

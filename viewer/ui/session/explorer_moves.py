@@ -460,7 +460,7 @@ class ExplorerMoves(QObject):
             return self._row(at, one, squares, _in_part(place, state, move), taken)
         after = game.step(state, move)
         label = place.numbering.label(after.ply)
-        text = f"{label} {game.notation(after, place.style)}"
+        text = f"{label} {game.shown(after, place.style)}"
         return self._row(at, one, squares, text, taken)
 
     def _row(
@@ -527,7 +527,7 @@ def _in_part(place: ExplorerPlace, state: State, move: Move) -> str:
             return name
         return tr(message("{move}, {side}", move=name, side=game.sides[side].name))
     if game.find_violation(after) is None:
-        return game.notation(after, place.style)
+        return game.shown(after, place.style)
     names = [tr(game.square_name(state, square)) for square in squares]
     return "–".join(dict.fromkeys(names))
 

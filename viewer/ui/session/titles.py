@@ -172,7 +172,7 @@ class RecordWords:
         move; "" at the root.
         """
         context = self._context
-        return self.of_step(node) or context.game.notation(context.states.at(node), context.style)
+        return self.of_step(node) or context.game.shown(context.states.at(node), context.style)
 
     def of_step(self, node: Node) -> str:
         """Words for what is no move (a takeback, a message, a title); "" for moves and the root."""

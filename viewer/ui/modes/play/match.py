@@ -373,7 +373,7 @@ class Match(QObject):
         if reason is None:
             session.play(move)
             return
-        text = game.notation(after, session.style) or move.text
+        text = game.shown(after, session.style) or move.text
         words = message(
             "{engine} played {move}: {reason} That move isn't in the record.",
             engine=self.setup.name,
