@@ -12,7 +12,7 @@ def say(*lines: str) -> None:
 
 def uci(habit: str) -> None:
     searches = 0
-    position = ""
+    position, threads = "", "1"
     if habit == "says-id":
         with open(os.environ["SCRIPTED_ID"], "w") as file:
             file.write(f"{os.getpid()}\n")
@@ -24,6 +24,8 @@ def uci(habit: str) -> None:
             continue
         if word == "uci":
             greet(habit)
+        elif word == "setoption" and " Threads " in line:
+            threads = line.split()[-1]
         elif word == "isready":
             say("readyok")
         elif word == "position" and habit == "crashes-at-e5" and line.endswith("e2e4 e7e5\n"):
@@ -32,6 +34,9 @@ def uci(habit: str) -> None:
             time.sleep(1000)
         elif word == "go":
             searches += 1
+            if habit == "says-threads":
+                say(f"info depth 1 score cp {threads} pv e2e4")
+                continue
             search(habit, searches, "infinite" in line, position)
         elif word == "stop" and habit != "never-stops":
             if habit == "late":  # what it finds after `stop` belongs to the last position
@@ -51,6 +56,8 @@ def greet(habit: str) -> None:
     else:
         say("id name Scripted", "id author Tests")
     say("option name MultiPV type spin default 1 min 1 max 9")
+    if habit == "says-threads":
+        say("option name Threads type spin default 1 min 1 max 64")
     say("option name UCI_LimitStrength type check default false")
     say("option name UCI_Elo type spin default 1320 min 1320 max 3190")
     say("option name Style type combo default Calm var Calm var Very Wild", "uciok")

@@ -78,6 +78,7 @@ def test_a_configuration_is_written_once_and_left_as_it_is(tmp_path):
     path = Path(file_for(setup, needs_of(setup)[1]))
     assert path.is_relative_to(tmp_path / "config")
     assert "numSearchThreads" in path.read_text()
+    assert "maxVisits" in path.read_text()  # else a game's move has no end
     path.write_text("mine")
     assert equipped(EngineSetup("KataGo", setup.program), str(path.parent)).arguments[-1] == str(
         path

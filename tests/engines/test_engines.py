@@ -1,5 +1,6 @@
 """Real engines, where they are installed (`.ci/run` installs them), and scripted ones for GTP's analysis."""
 
+import marshal
 import sys
 from pathlib import Path
 
@@ -275,3 +276,22 @@ def test_installed_engines_are_found_by_name(tmp_path):
     assert [one.known.title for one in installed_engines("chess", str(tmp_path))] == ["Stockfish"]
     assert [one.known.arguments for one in installed_engines("go", str(tmp_path))] == [("gtp",)]
     assert installed_engines("twixt", str(tmp_path)) == []
+
+
+def test_a_move_has_one_rank(tmp_path):
+    """Engines that search for long say how the ranks stand before all of a depth are searched."""
+    said = (
+        "info depth 4 multipv 1 score cp 30 pv d2d4\ninfo depth 4 multipv 2 score cp 20 pv c2c4\n"
+        "info depth 5 multipv 1 score cp 24 pv d2d4\ninfo depth 5 multipv 2 score cp 23 pv c2c4\n"
+        "info depth 5 multipv 1 score cp 26 pv c2c4\nbestmove c2c4"
+    )
+    answers = tmp_path / "answers"
+    answers.write_bytes(marshal.dumps({"uci": "uciok", "isready": "readyok", "go": said}))
+    liar = str(Path(__file__).with_name("liar.py"))
+    setup = EngineSetup("Two", sys.executable, (liar, "uci", str(answers)), {"chess": "uci"})
+    tested = Engine(setup, game_of("chess"))
+    last = run_inline(tested.analyse(game_of("chess").start(None), Limits(depth=5), 2))[-1]
+    tested.close()
+    first = [line.moves[0].text for line in last.lines]
+    assert len(set(first)) == len(first)
+    assert last.depth == 4

@@ -163,6 +163,23 @@ def test_engines_analyse_side_by_side(qtbot, window) -> None:
     assert [one.setup.name for one in beside(window)] == ["Scripted"]
 
 
+def test_engines_side_by_side_share_the_processors(qtbot, window, monkeypatch) -> None:
+    """Two of two threads each have one on two processors, and again two when one is left."""
+    monkeypatch.setattr("viewer.ui.window.desk_analysis.processors", lambda: 2)
+    both = [setup("says-threads", name)._replace(options={"Threads": 2}) for name in ("One", "Two")]
+    page = analysed(qtbot, window, *both)
+
+    def threads(part) -> str:
+        return part.view.rows[0].score if part.view.rows else ""
+
+    assert threads(page.parts[0]) == "+0.02"
+    window.engines.start(window.engines.engines[1], beside=True)
+    first, second = page.parts
+    qtbot.waitUntil(lambda: [threads(first), threads(second)] == ["+0.01", "+0.01"])
+    second._close.click()
+    qtbot.waitUntil(lambda: threads(first) == "+0.02")
+
+
 def test_engines_side_by_side_are_bounded_and_end_with_the_window(qtbot, window) -> None:
     names = ("Scripted", "B", "C", "D", "E")
     page = analysed(qtbot, window, *(setup(name=name) for name in names))

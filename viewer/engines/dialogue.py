@@ -57,6 +57,7 @@ class Dialogue(ABC):
         introduced: whether it has greeted.
         numbers: reads the numbers that it says.
         tell: is told what people should know of it, each once.
+        shared: options that follow from what else works, for the next search.
         stage: what it does while it starts, or says before it answers, for people; None for nothing.
     """
 
@@ -73,6 +74,7 @@ class Dialogue(ABC):
         self.introduced = False
         self.numbers = NumberReader(self._doubt)
         self.tell: Tell = untold
+        self.shared: Mapping[str, Value] = {}
         self.stage: Message | None = message("Starting {engine}…", engine=label)
         self._remarks: deque[str] = deque(maxlen=_REMARKS)
         self._complaints = 0  # lines of its standard error that were heard

@@ -34,6 +34,7 @@ from viewer.tree.action import Move
 
 T = TypeVar("T")
 
+_THREADS = "Threads"
 _MEGABYTE = 1 << 20
 _PART, _LEAST_HASH, _MOST_HASH = 64, 16, 256
 """Hash tables take this part of the memory, unless the user says otherwise, and so many megabytes."""
@@ -110,6 +111,21 @@ class Engine:
         self._wait = wait
         self._tell = tell
         self._dialogue: Dialogue | None = None
+        self._threads: int | None = None  # as it is set; None before it has started
+        self._most = 0
+
+    def share(self, most: int) -> bool:
+        """Let it use at most so many threads from the next search on, since others work too; 0: as it is set.
+
+        Returns whether that is another number than before.
+        """
+        before, self._most = self._shared(), most
+        return self._shared() != before
+
+    def _shared(self) -> dict[str, Value]:
+        if self._threads is None:
+            return {}
+        return {_THREADS: min(self._threads, self._most) if self._most else self._threads}
 
     # -------------------------------------------------------------------------- operations
 
@@ -213,9 +229,10 @@ class Engine:
             try:
                 for _ in dialogue.greet(PATIENCE):
                     yield None
-                for _ in dialogue.prepare(
-                    {**machine_values(dialogue.options), **self.setup.options}
-                ):
+                values = {**machine_values(dialogue.options), **self.setup.options}
+                threads = values.get(_THREADS) if _THREADS in dialogue.options else None
+                self._threads = threads if isinstance(threads, int) else None
+                for _ in dialogue.prepare({**values, **self._shared()}):
                     yield None
             except EngineFault as fault:
                 ended = dialogue.process.ended
@@ -226,6 +243,7 @@ class Engine:
                 raise
             dialogue.process.lower()
         dialogue.stage = None
+        dialogue.shared = self._shared()
         yield from converse(dialogue)
 
     def _drop(self) -> None:
@@ -274,7 +292,7 @@ def machine_values(options: Mapping[str, Option]) -> dict[str, Value]:
     A processor stays free for the window. `options`: of the engine, by name.
     """
     megabytes = max(_LEAST_HASH, min(memory() // _PART // _MEGABYTE, _MOST_HASH))
-    wanted = {"Threads": max(1, processors() - 1)}
+    wanted = {_THREADS: max(1, processors() - 1)}
     wanted |= dict.fromkeys(("Hash", "USI_Hash"), 1 << (megabytes.bit_length() - 1))
     fields = {name: options[name].field() for name in wanted if name in options}
     return {name: max(one.low, min(wanted[name], one.high)) for name, one in fields.items()}

@@ -265,7 +265,7 @@ class UciDialogue(Dialogue):
         if not translator.knows(self.variants, position.start):
             raise EngineFault(message("{engine} doesn't play this variant.", engine=self.label))
         yield from self._settle()
-        yield from self.prepare({**values, **translator.options(position)})
+        yield from self.prepare({**values, **self.shared, **translator.options(position)})
         if self._start is not position.start:
             if self._grammar.new_game:
                 self.process.send(self._grammar.new_game)
@@ -387,6 +387,8 @@ class _Found:
         evaluation = self._evaluation(said)
         moves = self._translator.moves_in(words[pv + 1 :], self._state, self._dialect)
         if moves and evaluation is not None:
+            # A move that has another rank now no longer has the one before.
+            of_depth = {at: one for at, one in of_depth.items() if one.moves[0] != moves[0]}
             of_depth[rank] = EngineLine(moves, evaluation)
             self._lines[depth] = of_depth
             self.changed = True

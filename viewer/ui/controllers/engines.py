@@ -332,6 +332,7 @@ class EngineController(QObject):
         session = desk.session
         then, self._then = self._then, None
         if setup.plays(session.game.id, session.state):
+            desk.analyst.await_engine(None)
             (then or self.start)(setup)
             return
         if session.game.id in setup.protocols:

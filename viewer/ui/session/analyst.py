@@ -69,6 +69,7 @@ class Analyst(QObject):
         self.lacking = False
         self.note: Message | None = None
         self._engine: Engine | None = None
+        self._threads = 0  # that it may use at most
         self._ended: list[Engine] = []
         self._threats = EngineFinds(self)
         self._live: Analysis | None = None
@@ -111,8 +112,8 @@ class Analyst(QObject):
         self.turned.emit()
         self.found.emit()
 
-    def await_engine(self, words: Message) -> None:
-        """Say what is done before an engine can start."""
+    def await_engine(self, words: Message | None) -> None:
+        """Say what is done before an engine can start; None: nothing more."""
         self.note = words
         self.lacking = False
         self.found.emit()
@@ -163,6 +164,12 @@ class Analyst(QObject):
             self.turned.emit()
             if self.running:
                 self._look()
+
+    def share(self, threads: int) -> None:
+        """Use at most so many threads, since others work beside; 0: as many as the engine is set to."""
+        self._threads = threads
+        if self._engine is not None and self._engine.share(threads) and self.running:
+            self._look()
 
     def close(self) -> None:
         """Stop, and wait until no engine is left."""
@@ -257,6 +264,7 @@ class Analyst(QObject):
                 self._end_engine()
             if self._engine is None:
                 self._engine = Engine(setup, session.game, tell=self._told)
+                self._engine.share(self._threads)
             self._runner.start(self._engine.analyse(origin, setup.limits, self.lines))
             self._clock.start()
             self._waiting.start()

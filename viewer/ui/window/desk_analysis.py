@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.messages import Message, listed, message
+from viewer.base.processes import processors
 from viewer.engines.engine import EngineSetup
 from viewer.scene.candidates import NO_ADVICE, Advice
 from viewer.ui.board.stage import Stage
@@ -40,6 +41,7 @@ class DeskAnalysis(QObject):
         self._idle: list[Analyst] = []  # that were beside, for the next that are
         self.analyst = Analyst(session, self)
         self.analyst.turned.connect(self.turned)
+        self.turned.connect(self._share)
         self.analyst.set_lines(self._view.lines)
         self.advice = EngineLines(session, self.analyst)
         stage.add_advice(self._advised)
@@ -85,6 +87,12 @@ class DeskAnalysis(QObject):
             self._idle.append(analyst)
             analyst.stop()
             self.turned.emit()
+
+    def _share(self) -> None:
+        """Divide the processors among those that analyse."""
+        count = len(self.running)
+        for one in self.running:
+            one.share(max(1, processors() // count) if count > 1 else 0)
 
     def stop(self) -> None:
         """Stop all; what was found stays."""
