@@ -12,7 +12,7 @@ def say(*lines: str) -> None:
 
 def uci(habit: str) -> None:
     searches = 0
-    position, threads = "", "1"
+    position, threads = "", "1" if habit == "says-threads" else ""
     if habit == "says-id":
         with open(os.environ["SCRIPTED_ID"], "w") as file:
             file.write(f"{os.getpid()}\n")
@@ -34,10 +34,7 @@ def uci(habit: str) -> None:
             time.sleep(1000)
         elif word == "go":
             searches += 1
-            if habit == "says-threads":
-                say(f"info depth 1 score cp {threads} pv e2e4")
-                continue
-            search(habit, searches, "infinite" in line, position)
+            search(habit, searches, "infinite" in line, threads or position)
         elif word == "stop" and habit != "never-stops":
             if habit == "late":  # what it finds after `stop` belongs to the last position
                 time.sleep(0.05)
@@ -66,15 +63,23 @@ def greet(habit: str) -> None:
 _REPLIES = ("e7e5", "b8c6", "g8f6")
 
 
-def search(habit: str, number: int, endless: bool, position: str) -> None:
-    if habit == "compares":
-        if position.rstrip().endswith("d2d4"):
-            say("info depth 1 score cp 90 pv e7e5", "bestmove e7e5")
-        else:
-            say("info depth 1 score cp 10 pv e2e4 e7e5")
-        return
-    if habit == "threatens" and " b " in position:
+def answers(habit: str, position: str) -> bool:
+    """Answer by the position, or by the threads that are set; whether that was done."""
+    if habit == "says-threads":
+        say(f"info depth 1 score cp {position} pv e2e4")
+    elif habit == "compares" and position.rstrip().endswith("d2d4"):
+        say("info depth 1 score cp 90 pv e7e5", "bestmove e7e5")
+    elif habit == "compares":
+        say("info depth 1 score cp 10 pv e2e4 e7e5")
+    elif habit == "threatens" and " b " in position:
         say("info depth 1 score cp 40 pv e7e5")
+    else:
+        return False
+    return True
+
+
+def search(habit: str, number: int, endless: bool, position: str) -> None:
+    if answers(habit, position):
         return
     if habit == "crashes-searching":
         say("info depth 1 score cp 5 pv e2e4")

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from test_engines import SMALL, program
 
-from viewer.base.jobs import run_inline
+from viewer.base.jobs import JobStep, run_inline
 from viewer.engines import review
-from viewer.engines.analysis import Limits
-from viewer.engines.engine import EngineSetup
+from viewer.engines.analysis import Analysis, Limits
+from viewer.engines.engine import Engine, EngineSetup
 from viewer.engines.process import EngineFault
 from viewer.engines.review import Order, Place, Reviewed, positions_of, reviewing
 from viewer.tree.action import Move, Remark, Setup
@@ -210,3 +210,30 @@ def test_findings_as_plain_data():
     for wrong in (None, {}, [1], [[]], [["0.1"]], [["0.1", 2]]):
         with pytest.raises(ValueError, match="no "):
             unpack_finding(wrong)
+
+
+def test_what_was_late_is_taken_from_the_next_searches(monkeypatch):
+    """A start of a second, and an answer that is late: the whole takes the time that was asked for."""
+    now, given = [0.0], []
+
+    class Late:
+        def __init__(self, setup, game, *args):
+            self.game = game
+            self.position = Engine(setup, game).position
+            now[0] += 1.0 * (len(args) > 0)
+
+        def search(self, position, limits, lines):
+            given.append(limits.seconds)
+            now[0] += limits.seconds + (1.0 if len(given) == 3 else 0.0)
+            yield JobStep(1, 1, Analysis((), final=True))
+
+        def close(self):
+            pass
+
+    monkeypatch.setattr(review, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(review, "Engine", Late)
+    record = record_of("chess", "e2e4", "e7e5", "g1f3", "b8c6", "f1b5")
+    order = Order(scripted("plain"), Limits(seconds=1.0), engines=1)
+    run_inline(reviewing(order, positions_of([(0, record)], 1), patience=0.05))
+    assert given == [1.0, 0.5, 0.5, 0.5, 0.5, 1.0]
+    assert now[0] == 6.0

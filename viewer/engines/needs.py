@@ -30,7 +30,7 @@ resignThreshold = -0.95
 resignConsecTurns = 6
 ponderingEnabled = false
 numSearchThreads = {threads}
-# Of a move in a game, as in KataGo's own example: without, it thinks until it is stopped. An analysis goes on.
+# Of a move in a game, as in KataGo's own example: without, it thinks without end.
 maxVisits = 500
 """
 

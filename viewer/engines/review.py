@@ -15,6 +15,7 @@ from contextlib import suppress
 from hashlib import blake2b
 from queue import Empty, SimpleQueue
 from threading import Thread
+from time import perf_counter
 from typing import Any
 
 from viewer.base.jobs import JobStep
@@ -301,10 +302,16 @@ class _Review:
         thread.start()
 
     def _work(self) -> None:
-        """The function of a thread: an engine that analyses what is asked."""
+        """The function of a thread: an engine that analyses what is asked.
+
+        What its start and its searches took beyond the time that was given is taken from the next ones, up to
+        half of each: so a whole game takes about the time that was asked for.
+        """
         engine: Engine | None = None
+        limits, late = self._order.limits, 0.0
         try:
             while (asked := self._inbox.get()) is not None and not self._over:
+                began, seconds = perf_counter(), limits.seconds
                 if engine is not None and engine.game is not asked.place.game:
                     engine.close()
                     engine = None
@@ -312,9 +319,13 @@ class _Review:
                     wait = _WAIT if self._order.limits.seconds is None else _WAIT_TIMED
                     engine = Engine(_single(self._order), asked.place.game, wait, self._pass_on)
                 try:
-                    self._outbox.put((asked, self._analysed(engine, asked)))
+                    now = limits
+                    if seconds is not None:
+                        now = limits._replace(seconds=max(seconds / 2, seconds - late))
+                    self._outbox.put((asked, self._analysed(engine, asked, now)))
                 except EngineFault as fault:
                     self._outbox.put((asked, fault))
+                late = max(0.0, late + perf_counter() - began - (seconds or 0.0))
         except BaseException as error:
             self._outbox.put((None, error))
         finally:
@@ -324,9 +335,9 @@ class _Review:
     def _pass_on(self, words: Message) -> None:
         self._outbox.put((None, words))
 
-    def _analysed(self, engine: Engine, asked: _Asked) -> Analysis | None:
+    def _analysed(self, engine: Engine, asked: _Asked, limits: Limits) -> Analysis | None:
         last: Analysis | None = None
-        for step in engine.search(asked.position, self._order.limits, self._order.lines):
+        for step in engine.search(asked.position, limits, self._order.lines):
             if self._over:
                 break
             last = step.result or last
