@@ -13,7 +13,6 @@ from viewer.engines.engine import EngineSetup
 from viewer.tree.annotation import EVALUATION
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.review_dialog import AnnotateDialog, ReviewDialog
-from viewer.ui.window.session_keeper import ANALYSES
 
 pytestmark = pytest.mark.gui
 
@@ -167,7 +166,7 @@ def test_what_a_run_left_is_gone_on_with_by_the_next(qtbot, tmp_path: Path) -> N
     dialog.sheet.set_value("where", "all")
     dialog.accept()
     qtbot.waitUntil(lambda: len(first.reviews.findings) == 2)
-    (kept,) = (Path(first.store.state) / ANALYSES).iterdir()
+    (kept,) = Path(first.store.analyses).iterdir()
     text = kept.read_text("utf-8")
     (task,) = first.tasks.of(first.session.document)
     task.stop()
@@ -184,7 +183,7 @@ def test_what_a_run_left_is_gone_on_with_by_the_next(qtbot, tmp_path: Path) -> N
     preview.accept()
     qtbot.waitUntil(lambda: window.session.document.modified)
     assert evaluations(window) == ["0.10,1", "-0.20,2", "0.10,1"]
-    assert not list((Path(window.store.state) / ANALYSES).iterdir())
+    assert not list(Path(window.store.analyses).iterdir())
 
 
 def test_an_engine_that_is_gone_is_told(qtbot, tmp_path: Path, window) -> None:
@@ -196,10 +195,10 @@ def test_an_engine_that_is_gone_is_told(qtbot, tmp_path: Path, window) -> None:
     window.reviews.offer()
     notice_button(window, "Go on").click()
     assert "There is no engine Scripted in the list any more." in window.notice.sentence
-    assert len(list((Path(window.store.state) / ANALYSES).iterdir())) == 1
+    assert len(list(Path(window.store.analyses).iterdir())) == 1
     window.reviews.offer()
     notice_button(window, "Discard").click()
-    assert not list((Path(window.store.state) / ANALYSES).iterdir())
+    assert not list(Path(window.store.analyses).iterdir())
 
 
 def test_a_second_analysis_waits_for_the_first(qtbot, window) -> None:

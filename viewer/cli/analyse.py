@@ -187,9 +187,9 @@ def _analysed(
         for number, index in enumerate(indexes):
             lines = [] if number == 0 else [""]
             if title or len(indexes) > 1:
-                game = message("Game {number}", number=index + 1)
+                what = message("Game {number}", number=index + 1)
                 lines.append(
-                    tr(message("{path}: {what}", path=title, what=game) if title else game)
+                    tr(message("{path}: {what}", path=title, what=what) if title else what)
                 )
             lines += map(tr, _summed_up(document, keys[index], findings, args.worst))
             for line in lines:

@@ -43,7 +43,6 @@ from viewer.ui.session.valuation import valuation_of
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.notice import EVERYWHERE
 from viewer.ui.toolkit.tasks import Task
-from viewer.ui.window.session_keeper import ANALYSES
 
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window
@@ -80,7 +79,7 @@ class Reviews(QObject):
     def __init__(self, window: Window) -> None:
         super().__init__(window)
         self._window = window
-        self._folder = os.path.join(window.store.state, ANALYSES)
+        self._folder = window.store.analyses
         self.findings: dict[str, Finding] = {}
         self.answers: dict[str, Value] = {}
         self.waiting: deque[_Review] = deque()

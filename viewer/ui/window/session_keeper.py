@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 _SOON = 500  # ms after a change
 _PATIENCE = 3.0  # seconds that quitting waits for the disk
 _MOST = 1 << 24  # bytes of the file
-ANALYSES = "analyses"
-"""The folder for analyses of whole games that aren't finished."""
 
 
 class SessionKeeper(QObject):
@@ -124,7 +122,7 @@ class SessionKeeper(QObject):
             from viewer.ui.window.instance import Instance  # deferred
 
             self._instance = Instance(self._window.store.state, self.hand, self)
-            if os.path.isdir(os.path.join(self._window.store.state, ANALYSES)):
+            if os.path.isdir(self._window.store.analyses):
                 self._window.reviews.offer()
         self.changed()
         if self._kept.problem is not None:

@@ -30,6 +30,7 @@ class Store:
         journals: the folder of journals, "" for the usual one.
         libraries: the folder of libraries, "" for the usual one.
         state: folder of what is kept of one run for the next.
+        analyses: that within it for analyses of whole games that aren't finished.
     """
 
     def __init__(self, folder: str | None = None) -> None:
@@ -39,6 +40,7 @@ class Store:
         self.journals = os.path.join(folder, "journals") if folder else ""
         self.libraries = os.path.join(folder, "library") if folder else ""
         self.state = folder or _own_folder(places.GenericStateLocation)
+        self.analyses = os.path.join(self.state, "analyses")
         self.problems: list[Message] = []
         self.tell: Callable[[Message], object] = self.problems.append
         self._misread: dict[str, Stamp] = {}  # files with more than was understood, as they were
