@@ -203,12 +203,9 @@ TYPED = {
         "game": "chess",
         "moves": "1. e4 c5 2. Nf3 d6",
     },
-    "player Karpov": {"player": "Karpov"},
-    "player hrh": {"player": "hrh"},
-    "against yangguanlin": {"opponent": "yangguanlin"},
-    "player 羽生": {"player": "羽生"},
-    "against 谷川": {"opponent": "谷川"},
-    "the player won rating from 2600": {"result": "player", "rating_from": "2600"},
+    "player hrh against yangguanlin": {"player": "hrh", "opponent": "yangguanlin"},
+    "player 羽生 against 谷川": {"player": "羽生", "opponent": "谷川"},
+    "player cho the player won": {"player": "cho", "result": "player"},
     "opening B5": {"opening": "B5"},
     "comment novelty": {"comment": "novelty"},
     "event kisei": {"event": "kisei"},
@@ -220,6 +217,19 @@ TYPED = {
     "has a set-up position": {"has-set-up": True},
 }
 """What the page says is typed in the search line."""
+COLOURS = {
+    "karpov as white the player won rating from 2600": (
+        "chess",
+        {"player": "karpov", "side": "first", "result": "player", "rating_from": "2600"},
+    ),
+    "cho as white": ("go", {"player": "cho", "side": "second"}),
+    "胡荣华 as red the player won": (
+        "xiangqi",
+        {"player": "胡荣华", "side": "first", "result": "player"},
+    ),
+    "羽生 as 先手": ("shogi", {"player": "羽生", "side": "first"}),
+}
+"""The same with a colour, in a library of one game."""
 
 
 def commands(game: str) -> list[str]:
@@ -290,3 +300,10 @@ def test_ten_questions_of_its_players_have_answers(
 def test_the_search_line_takes_what_the_page_says(typed: str) -> None:
     assert f"`{typed}`" in PAGE.read_text("utf-8")
     assert Understanding(str).conditions(typed) == TYPED[typed]
+
+
+@pytest.mark.parametrize("typed", COLOURS)
+def test_colours_are_those_of_the_game_of_a_library(typed: str) -> None:
+    game, meant = COLOURS[typed]
+    assert f"`{typed}`" in PAGE.read_text("utf-8")
+    assert Understanding(str).conditions(typed, [game]) == meant

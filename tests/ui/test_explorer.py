@@ -326,6 +326,7 @@ def test_it_says_what_it_does_until_something_is_known(qtbot, window) -> None:
         qtbot.waitUntil(lambda: bool(page.table.told.text()))
         assert page.table.told.text() == "Looking up what was played here…"
     wait_for(qtbot, page, "1. e4", "1. d4", "1. Nf3")
+    assert page.table.told.geometry().bottom() < page.table.rows.geometry().top()
     heads = [column.name.text() for column in page.table.moves.columns]
     assert heads == ["Games", "Share", "White · Black", "Score", "Ø", "Last", "First"]
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from viewer.base.folding import folded, has_han, is_pinyin
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, listed, message
 from viewer.base.pinyin import Readings
 from viewer.library.query import Query
 from viewer.library.schema import GAMES
@@ -149,7 +149,11 @@ def _joined(names: Sequence[str], store: Tables) -> tuple[str, ...]:
 
 def joined_words(names: Sequence[str]) -> Message:
     """That names are taken for one player's."""
-    return message("{names} are one player.", names=", ".join(names))
+    return message("{names} are one player.", names=_listed(names))
+
+
+def _listed(names: Iterable[str]) -> Message:
+    return listed([message("{name}", name=name) for name in names])
 
 
 # ------------------------------------------------------------------------- what a word has found
@@ -184,7 +188,7 @@ def matched(query: Query, store: Tables) -> tuple[Message, ...]:
     )
 
 
-def _shown(texts: Sequence[str]) -> str:
+def _shown(texts: Sequence[str]) -> Message:
     """The shortest of some names."""
     names = sorted({text.strip() for text in texts}, key=lambda name: (len(name), name))
-    return ", ".join(names[:_SHOWN]) + (", …" if len(names) > _SHOWN else "")
+    return _listed([*names[:_SHOWN], *("…" for _ in names[_SHOWN : _SHOWN + 1])])

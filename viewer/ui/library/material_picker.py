@@ -49,7 +49,7 @@ _PIECE = 26  # px
 _STEP = 24  # px
 _ANY = -1
 _LONGEST = 99  # half-moves
-_WIDTH, _AROUND = 600, 64  # px of the pieces in their dialog, and around them
+_WIDTH, _AROUND = 650, 64  # px of the pieces in their dialog, and around them
 KEYS = ("material", "at_least", "sided", "lasting")
 """The keys of a search that are about material."""
 

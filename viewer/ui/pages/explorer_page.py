@@ -30,7 +30,7 @@ from viewer.ui.toolkit.plain import Label, literal, set_tip
 
 
 class ExplorerTable(QWidget):
-    """The moves of an explorer as rows, and below them what was asked. It can stand beside any board.
+    """The moves of an explorer as rows, and above them what was asked. It can stand beside any board.
 
     Attributes:
         moves: says of which position (`ExplorerMoves.show_place`), and has the signals of clicks.
@@ -48,8 +48,8 @@ class ExplorerTable(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
+        column.addWidget(self.told)  # above: it is seen however many rows there are
         column.addWidget(self.rows)
-        column.addWidget(self.told)
         moves.found.connect(self.show_moves)
         self.show_moves()
 
