@@ -1,6 +1,6 @@
 """A file of plain games checked, dumped, converted and exported, beside python-chess and pgn-extract.
 
-    bench_archives.py [--games 4532]
+    bench_archives.py [--games 4532] [--rounds 7]
 
 Whole processes, measured from outside: processor seconds of one process (that is what a core does), then the
 time with all processors, and the most memory of a process. The games differ from each other, so that nothing
@@ -29,7 +29,6 @@ from viewer.base.processes import processors
 from viewer.games.chess.replay import ChessReplay
 from viewer.tree.action import Written
 
-ROUNDS = 3
 _PEER = """
 import chess.pgn, logging, sys
 logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)
@@ -44,18 +43,19 @@ def main() -> None:
     """Print the figures."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=4_532)
+    parser.add_argument("--rounds", type=int, default=7, help="of which the median is shown")
     wanted = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         path = folder / "games.pgn"
         with path.open("w", encoding="utf-8", newline="\n") as file:
             file.writelines(games(wanted.games, distinct=wanted.games))
-        commands(path, folder, wanted.games)
-        peers(path, folder, wanted.games)
-        rules(path)
+        commands(path, folder, wanted.games, wanted.rounds)
+        peers(path, folder, wanted.games, wanted.rounds)
+        rules(path, wanted.rounds)
 
 
-def commands(path: Path, folder: Path, count: int) -> None:
+def commands(path: Path, folder: Path, count: int, rounds: int) -> None:
     """Our commands, in one process and in as many as there are processors."""
     target = str(folder / "out.pgn")
     forced = ["--force", "--allow-loss"]
@@ -91,7 +91,7 @@ def commands(path: Path, folder: Path, count: int) -> None:
     for what, words, goal, most in todo:
         pairs = [
             (run([*words, "--jobs", "1"], folder), measured(python(_PEER, str(path)), folder))
-            for _ in range(ROUNDS)
+            for _ in range(rounds)
         ]
         alone = middle([ours for ours, _ in pairs])
         row(f"{what}, a core", count / alone.cpu, "games/s", f"goal {goal}")
@@ -99,7 +99,7 @@ def commands(path: Path, folder: Path, count: int) -> None:
             ratio = median(ours.cpu / theirs.cpu for ours, theirs in pairs)
             row(f"{what}, beside read_game", ratio, "times", f"limit {most}")
         row(f"{what}, memory", alone.peak_mib, "MiB", "limit 300")
-        both = middle([run(words, folder) for _ in range(ROUNDS)])
+        both = middle([run(words, folder) for _ in range(rounds)])
         row(f"{what}, {processors()} processors", count / both.wall, "games/s")
 
 
@@ -109,9 +109,9 @@ def run(words: list[str], folder: Path) -> Cost:
     return measured(python(quiet, *words), folder)
 
 
-def peers(path: Path, folder: Path, count: int) -> None:
+def peers(path: Path, folder: Path, count: int, rounds: int) -> None:
     """What others take to read the same games."""
-    theirs = middle([measured(python(_PEER, str(path)), folder) for _ in range(ROUNDS)])
+    theirs = middle([measured(python(_PEER, str(path)), folder) for _ in range(rounds)])
     row("python-chess read_game", count / theirs.cpu, "games/s")
     extract = program("pgn-extract")
     if extract is None:
@@ -120,12 +120,12 @@ def peers(path: Path, folder: Path, count: int) -> None:
     words = [extract, "-s", "-o", str(folder / "extracted.pgn"), str(path)]
     row(
         "pgn-extract",
-        count / middle([measured(words, folder) for _ in range(ROUNDS)]).cpu,
+        count / middle([measured(words, folder) for _ in range(rounds)]).cpu,
         "games/s",
     )
 
 
-def rules(path: Path) -> None:
+def rules(path: Path, rounds: int) -> None:
     """Moves of the same games in SAN found and made, nothing else."""
     blocks = path.read_text("utf-8").split("\n\n")[1::2][:1000]
     lines = [[word for word in text.split() if not _NOT_A_MOVE.match(word)] for text in blocks]
@@ -143,9 +143,9 @@ def rules(path: Path) -> None:
             for san in line:
                 board.push_san(san)
 
-    shown("replay", replayed, len(lines), False)
-    shown("replay, moves written as well", replayed, len(lines), True)
-    shown("python-chess push_san", by_python_chess, 200)
+    shown("replay", rounds, replayed, len(lines), False)
+    shown("replay, moves written as well", rounds, replayed, len(lines), True)
+    shown("python-chess push_san", rounds, by_python_chess, 200)
     if find_spec("fastchess") is not None:
         import fastchess
 
@@ -155,9 +155,9 @@ def rules(path: Path) -> None:
                 for san in line:
                     board.push_san(san)
 
-        shown("fastchess push_san", by_fastchess, len(lines))
+        shown("fastchess push_san", rounds, by_fastchess, len(lines))
     if find_spec("cozy_chess") is not None:
-        shown("cozy-chess-py, SAN among its moves", by_cozy_chess, len(lines), lines)
+        shown("cozy-chess-py, SAN among its moves", rounds, by_cozy_chess, len(lines), lines)
 
 
 def by_cozy_chess(lines: list[list[str]]) -> None:
@@ -190,10 +190,10 @@ def by_cozy_chess(lines: list[list[str]]) -> None:
                     break
 
 
-def shown(what: str, work: Callable[..., None], count: int, *args: object) -> None:
+def shown(what: str, rounds: int, work: Callable[..., None], count: int, *args: object) -> None:
     """Print games a second, the best of some rounds."""
     best = 9e9
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         start = process_time()
         work(*args)
         best = min(best, process_time() - start)
