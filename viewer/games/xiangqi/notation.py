@@ -258,10 +258,8 @@ def readings(board: bytes, side: int, text: str) -> list[Points]:
     wanted = (_WAYS[found[2]], int(found[3]))
     return [
         (origin, target)
-        for origin, target in pseudo_legal(board, side)
-        if board[origin] & 7 == named.kind
-        and movement(board[origin], origin, target) == wanted
-        and _fits(board, origin, named)
+        for origin, target in pseudo_legal(board, side, named.kind)
+        if movement(board[origin], origin, target) == wanted and _fits(board, origin, named)
     ]
 
 

@@ -290,12 +290,15 @@ _WALKS: dict[int, _Walk] = {
 }
 
 
-def pseudo_legal(board: bytes, side: int) -> list[Points]:
-    """The moves of a side's pieces, even if its king is in check after them; ordered by origin from a0."""
+def pseudo_legal(board: bytes, side: int, kind: int = 0) -> list[Points]:
+    """The moves of a side's pieces, even if its king is in check after them; ordered by origin from a0.
+
+    `kind`: of those pieces that are asked about, 0 for all.
+    """
     found: list[Points] = []
     for origin in occupied(board):
         piece = board[origin]
-        if piece >> 3 == side:
+        if piece >> 3 == side and kind in (0, piece & 7):
             _WALKS[piece & 7](board, origin, side, found)
     return found
 
