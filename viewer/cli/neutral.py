@@ -51,8 +51,11 @@ def dumping(
     found: list[Diagnostic] = []
     here: dict[int, int] = {}  # by the ids of forks, where these aren't the index itself
     parent, at_fork = -1, False
-    for index, (node, action, finding, _) in enumerate(played(game, record)):
+    start = ""
+    for index, (node, action, finding, after) in enumerate(played(game, record)):
         above = node.parent
+        if above is None and after is not None:
+            start = game.position_text(after)
         if at_fork and above is not None:
             parent = here[above.id]
         if type(action) is Move:
@@ -76,7 +79,7 @@ def dumping(
     data = {
         "game": record.game,
         "headers": headers_data(record.headers),
-        "start": game.position_text(game.start_of(record)),
+        "start": start,
         "nodes": nodes,
     }
     yield JobStep(total, total, (data, found))

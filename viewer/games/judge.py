@@ -139,7 +139,7 @@ def played(game: Game[State], record: Record) -> Iterator[Played]:
     A game that is `Replaying` replays what it can. The record must not change meanwhile.
     """
     start = game.start_of(record)
-    yield Played(record.root, record.root.action, _of_start(game, record, start))
+    yield Played(record.root, record.root.action, _of_start(game, record, start), start)
     replaying = game if isinstance(game, Replaying) else None
     states = States(game, record)
     first = _Before(replay_of(game, record, start), start, start.ply)
@@ -237,7 +237,7 @@ def judge(
             unread.take(one)
         elif finding is not None:
             found.append(finding)
-        if main and not one.node.children and isinstance(game, Deciding):
+        if main and parent is not None and not one.node.children and isinstance(game, Deciding):
             main = False
             for back, words in () if one.after is None else game.forbidden(one.after):
                 at = list(one.node.path())[-1 - back]
