@@ -124,6 +124,9 @@ COUNTED_FROM: Final = 256
 MISSING: Final = -1
 """What stands for NULL in arrays of scores, ratings, years and moves."""
 
+SEPARATOR: Final = "\x01"
+"""Between texts that go to DuckDB as one; none in a table has it (`making.tables`)."""
+
 
 def board_columns(rows: int, bits: int, kinds: int) -> dict[str, str]:
     """The columns of boards: r0 … of the rows (`keys.row_bits`), n1 … of the pieces of each kind.

@@ -19,7 +19,7 @@ from viewer.library.failures import Damaged, Unbuilt
 from viewer.library.query import Query
 from viewer.library.schema import GAMES
 from viewer.library.storage import LocalStorage, bury, connected
-from viewer.library.store import Store, empty, with_numbers
+from viewer.library.store import Store, empty, with_few_bound
 from viewer.library.together import PlacedHit
 
 _SHIFT = 56  # bits of a record's id in its library
@@ -64,7 +64,7 @@ class United:
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """The rows of a query; see `Store.rows`."""
-        sql, bound = with_numbers(sql, values)
+        sql, bound = with_few_bound(sql, values)
         rows: list[tuple[Any, ...]] = self._connection.execute(sql, bound).fetchall()
         return rows
 

@@ -15,7 +15,7 @@ from viewer.library.columns import TOLD_BY_FEW
 from viewer.library.failures import Interrupted, LibraryFailed, Unbuilt, damaged
 from viewer.library.manifest import NAME, Manifest, Segment, read_manifest, verify
 from viewer.library.pages import Pages, Unread, pages_of
-from viewer.library.schema import COLUMNS, FILES, GAMES
+from viewer.library.schema import COLUMNS, FILES, GAMES, SEPARATOR
 from viewer.library.sources import path_of
 from viewer.library.storage import LocalStorage, Seen, bury, quoted, storage_of
 
@@ -50,7 +50,7 @@ class Tables:
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """The rows of a query. Texts among its values are bound, numbers are written into it."""
-        sql, bound = with_numbers(sql, values)
+        sql, bound = with_few_bound(sql, values)
         rows: list[tuple[Any, ...]] = self.connection.execute(sql, bound).fetchall()
         return rows
 
@@ -197,7 +197,7 @@ class Store(Tables):
 
     def arrays(self, sql: str, values: Sequence[Any] = ()) -> dict[str, Any]:
         """The rows of a query as an array for each column, none of which has NULL. Values as in `rows`."""
-        found = self.connection.execute(*with_numbers(sql, values)).fetchnumpy()
+        found = self.connection.execute(*with_few_bound(sql, values)).fetchnumpy()
         return {name: np.ma.getdata(column) for name, column in found.items()}
 
     @property
@@ -332,10 +332,12 @@ def games_covered(count: int) -> Message:
 _MARK = re.compile(r"'(?:[^']|'')*'|\?")
 
 
-def with_numbers(sql: str, values: Sequence[Any]) -> tuple[str, list[Any]]:
-    """A query in which whole numbers, and lists of them, stand in place of their marks; what is left to bind.
+def with_few_bound(sql: str, values: Sequence[Any]) -> tuple[str, list[Any]]:
+    """A query in which whole numbers, and lists of them, stand in place of their marks, and lists of texts
+    are a single text that is split; what is left to bind.
 
-    DuckDB looks for pandas for each value that is bound: a fifth of a millisecond where there is none.
+    DuckDB looks for pandas for each value that is bound, and for each text of a list: a fifth of a
+    millisecond where there is none.
     """
     rest = iter(values)
     bound: list[Any] = []
@@ -348,6 +350,9 @@ def with_numbers(sql: str, values: Sequence[Any]) -> tuple[str, list[Any]]:
             return f"({value})"
         if type(value) is list and all(type(one) is int for one in value):
             return f"[{', '.join(map(str, value))}]"
+        if type(value) is list and not any(SEPARATOR in one for one in value):
+            bound.append(SEPARATOR.join(value))
+            return f"string_split(?, chr({ord(SEPARATOR)}))"
         bound.append(value)
         return "?"
 

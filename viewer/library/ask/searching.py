@@ -15,7 +15,7 @@ from viewer.library.ask.texts import matched
 from viewer.library.failures import LibraryFailed
 from viewer.library.query import Query
 from viewer.library.schema import GAMES
-from viewer.library.store import Store, with_numbers
+from viewer.library.store import Store, with_few_bound
 
 SHOWN = (
     "player0",
@@ -196,7 +196,7 @@ def _chosen(
         shown = f", g.{order} AS key" if keyed else ""
         sql = f"SELECT record{shown} FROM {source} WHERE {conditions.where}{sorted_}"
         try:
-            found = store.connection.execute(*with_numbers(sql, conditions.values)).fetchnumpy()
+            found = store.connection.execute(*with_few_bound(sql, conditions.values)).fetchnumpy()
         finally:
             if records is not None:
                 store.connection.unregister("matched")

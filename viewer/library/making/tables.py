@@ -10,10 +10,10 @@ import numpy as np
 
 from viewer.base.named import NamedTuple
 from viewer.library.making.merge import OF_BOARDS, Named, copy_to
-from viewer.library.schema import MISSING
+from viewer.library.schema import MISSING, SEPARATOR
 
-SEPARATOR, END_OF_ROW = "\x01", "\x02"
-"""Between the texts of a row and between rows on their way to DuckDB; those in a text become U+FFFD."""
+END_OF_ROW = "\x02"
+"""Between rows on their way to DuckDB, as `SEPARATOR` between the texts of one; U+FFFD where a text has it."""
 # Rows of positions whose range of keys is known: a merge reads only those groups that it needs.
 _SMALL_GROUP = 8192
 
