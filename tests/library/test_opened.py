@@ -14,6 +14,7 @@ from viewer.formats.format import Unreadable
 from viewer.games import game_of
 from viewer.library import of_folders
 from viewer.library import opened as opened_module
+from viewer.library.exploring import LibraryExplorer
 from viewer.library.failures import LibraryFailed
 from viewer.library.making import counting as module
 from viewer.library.making.counting import counting
@@ -185,4 +186,19 @@ def test_the_files_of_a_folder_are_counted_together(
             hit = games.hit_at(one.record, wanted)
             assert hit is not None
             assert library.place_of(other.record) == (hit.hit.path, hit.hit.number)
+    library.close()
+
+
+def test_names_of_a_file_that_a_library_has_too_are_counted_once(tmp_path: Path) -> None:
+    path = tmp_path / "records" / "games.pgn"
+    path.parent.mkdir()
+    path.write_text('[White "Adler"]\n[Black "Berg"]\n\n1. e4 *\n\n' * 3)
+    opened, explorer = counted(path), LibraryExplorer(str(tmp_path / "home"))
+    alone = explorer.players("adler", 5, "chess", opened=opened)
+    library = of_folders([path], folder=str(tmp_path / "home"))
+    library.build()
+    both = explorer.players("adler", 5, "chess", opened=opened)
+    left_out = explorer.players("adler", 5, "chess", {library.name}, opened)
+    assert [one.games for one in (*alone, *both, *left_out)] == [3, 3, 3]
+    explorer.close()
     library.close()

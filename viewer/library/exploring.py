@@ -188,9 +188,11 @@ class LibraryExplorer:
         opened: OpenGames | None = None,
     ) -> list[NameOffer]:
         """Players of a game with a text in their names, at most so many, in all libraries that can be asked
-        and in an open file.
+        and in an open file that none of them has.
         """
-        found = [] if opened is None else opened.players(text, most, game)
+        found: list[NameOffer] = []
+        if opened is not None and not self.has(opened.paths, left_out):
+            found += opened.players(text, most, game)
         for library in self.of_game(game):
             if library.name not in left_out:
                 with suppress(LibraryFailed):  # the answers about moves say so
