@@ -481,6 +481,32 @@ def test_moves(shelf: Shelf) -> None:
         assert {(hit.path, hit.number) for hit in found.hits} == expected
 
 
+def test_hits_of_first_moves_stand_after_them(shelf: Shelf) -> None:
+    """Where a record repeats the position, at its first place in the line."""
+    chance = random.Random(5)
+    stood = 0
+    for id in GAMES:
+        lines: dict[tuple[str, int], list[brute.At]] = {}
+        for at in shelf.nodes:
+            if at.main and at.state[0].id == id:
+                lines.setdefault((str(at.path), at.number), []).append(at)
+        for line in chance.sample([*lines.values()], 8):
+            count = min(3, len(line) - 1)
+            moves = tuple(str(at.move) for at in line[:count])
+            reached = position_wanted(*line[count].state)
+            found = shelf.library.search(Query(game=id, moves=moves, reached=reached), 10_000)
+            for hit in found.hits:
+                after = [
+                    at.node
+                    for at in lines[hit.path, hit.number]
+                    if (at.arrangement, at.side) == (line[count].arrangement, line[count].side)
+                ]
+                assert hit.node == (after[0] if after else None)
+                assert hit.nodes == tuple(after)
+                stood += len(after)
+    assert stood > 20
+
+
 def test_moves_anywhere(shelf: Shelf) -> None:
     """Moves that follow each other in main lines, in neutral notation."""
     chance = random.Random(8)

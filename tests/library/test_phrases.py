@@ -93,7 +93,9 @@ def test_a_single_move_and_other_words_are_no_moves(typed: str) -> None:
         ),
         ("player Karpov as white", ["chess"], {"player": "Karpov", "side": "first"}),
         ("Cho as Black", ["go"], {"player": "Cho", "side": "first"}),
-        ("Cho as Black", [], {"words": "Cho as Black"}),
+        ("Cho as Black", [], {"player": "Cho", "side": "black"}),
+        ("羽生 as 後手", [], {"player": "羽生", "side": "second"}),
+        ("Karpov as it was", [], {"words": "Karpov as it was"}),
         (
             "after 1980 Karpov 1. e4",
             [],

@@ -34,6 +34,7 @@ from viewer.library.material import material_from
 from viewer.library.query import MaterialWanted, chart_at, position_wanted
 from viewer.library.regions import Pattern, pattern_from, pattern_wanted, structure_at
 from viewer.library.typed import (
+    begun_with,
     game_for,
     moves_anywhere,
     moves_from,
@@ -427,7 +428,7 @@ def pattern_of(args: argparse.Namespace, game: Game[Any], state: State) -> Patte
 
 def query_of(args: argparse.Namespace, searched: str) -> Query:
     """What the options ask for, and the words after --. Raises LibraryFailed."""
-    position = region = material = None
+    position = region = material = reached = None
     moves: tuple[str, ...] = ()
     placed = args.position or args.at
     if args.moves_anywhere:
@@ -444,11 +445,11 @@ def query_of(args: argparse.Namespace, searched: str) -> Query:
         elif placed:
             position = position_wanted(game, state, args.either_side, args.turned, args.exchanged)
     elif args.moves:
-        game, state = _start_of(args)
-        moves = moves_from(game, state, args.moves)
+        moves, reached = begun_with(game_for("", args.game), args.moves)
     return replace(
         headers_of(args, searched),
         moves=moves,
+        reached=reached,
         anywhere=bool(args.moves_anywhere),
         position=position,
         region=region,

@@ -185,7 +185,7 @@ class Query:
     Attributes:
         words: words of headers, all of which must be there; "words in quotes" together.
         player: words of the name of a player, on either side.
-        side: "first" or "second": the side that the player of `player` has.
+        side: that of the player of `player`: "first", "second", or a colour ("black"), in each game its own.
         first, second: words of the name of the player who plays that side.
         opponent: words of the name of the other player, where `player` is given.
         apart: whether a name with a team before it is that of another player.
@@ -200,6 +200,7 @@ class Query:
         folder: the beginning of the path of the file.
         has: any of "comments", "variations", "problems", "set-up".
         moves: neutral moves that the main line begins with.
+        reached: the position after `moves`, at which hits stand; no condition.
         anywhere: whether `moves` may be anywhere in the main line.
         position, region, material: see there.
         main_lines: whether positions of variations don't count; they don't for material that lasts.
@@ -227,6 +228,7 @@ class Query:
     folder: str = ""
     has: frozenset[str] = frozenset()
     moves: tuple[str, ...] = ()
+    reached: PositionWanted | None = None
     anywhere: bool = False
     position: PositionWanted | None = None
     region: RegionWanted | None = None

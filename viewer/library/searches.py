@@ -30,7 +30,7 @@ from viewer.library.regions import (
     pattern_wanted,
     structure_at,
 )
-from viewer.library.typed import game_for, moves_from, squares_from, state_of
+from viewer.library.typed import begun_with, colours, game_for, squares_from, state_of
 from viewer.library.words import day_asked
 
 HAS: Mapping[str, Message] = {
@@ -119,7 +119,7 @@ def fields(game: str = "") -> tuple[Field, ...]:
             message("Colour of the player"),
             CHOICE,
             "",
-            {"": _ANY, "first": first, "second": second},
+            {"": _ANY, "first": first, "second": second, **({} if game else colours())},
             condition=_with_player,
         ),
         _line("first", first),
@@ -295,10 +295,9 @@ class Search:
                 side = side_names(known)[_AT.index(key)]
                 words = message("{side}: {name}", side=side, name=_name(str(value)))
             elif key == "side":
-                at = str(value) == _AT[1]
-                words = in_context(
-                    "the colour of a player", "as {side}", side=side_names(known)[at]
-                )
+                sides = dict(zip(_AT, side_names(known), strict=True))
+                side = sides.get(str(value)) or colours().get(str(value), NOTHING)
+                words = in_context("the colour of a player", "as {side}", side=side)
             elif key.startswith("has-"):
                 words = HAS.get(key.removeprefix("has-"), message("{text}", text=key))
             elif key == "material" and known in GAMES:
@@ -349,7 +348,7 @@ class Search:
         """What to ask libraries. Raises LibraryFailed for a condition that means nothing."""
         text = self.text
         on = {key for key, value in self.values.items() if value is True}
-        position = region = material = None
+        position = region = material = reached = None
         moves: tuple[str, ...] = ()
         if text("position") or text("region") or text("material"):
             game = game_for(text("position"), text("game"))
@@ -367,8 +366,7 @@ class Search:
                 flags = ("either_side" in on, "turned" in on, "exchanged" in on)
                 position = position_wanted(game, state, *flags)
         if text("moves"):
-            game = game_for("", text("game"))
-            moves = moves_from(game, game.start(None), text("moves"))
+            moves, reached = begun_with(game_for("", text("game")), text("moves"))
         return Query(
             words=text("words"),
             player=text("player"),
@@ -392,6 +390,7 @@ class Search:
             folder=text("folder"),
             has=frozenset(key.removeprefix("has-") for key in on if key.startswith("has-")),
             moves=moves,
+            reached=None if "anywhere" in on else reached,
             anywhere="anywhere" in on,
             position=position,
             region=region,

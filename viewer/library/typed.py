@@ -13,7 +13,7 @@ from viewer.games.capabilities import Charted, Placing
 from viewer.games.charts import Chart
 from viewer.games.game import Game, State
 from viewer.library.failures import LibraryFailed
-from viewer.library.query import chart_at
+from viewer.library.query import PositionWanted, chart_at, position_wanted
 from viewer.tree.action import Move
 
 _NUMBER = re.compile(r"^[0-9]+(?:\.+|…)")
@@ -71,20 +71,28 @@ def side_from(text: str, game: str, translate: Callable[[Message], str]) -> str:
     """The side that a word names, "first" or "second": these words, or a colour of the game with an id, in
     English, in Qipu's language or in that of the game's players (先手, 红方).
 
-    Raises LibraryFailed for a word that names none, or where no game says whose colour it is.
+    Of no game (""): a colour is its id, "black", since each game has it on a side of its own. Raises
+    LibraryFailed for a word that names none.
     """
     if text in _SIDES:
         return text
     if text in _ORDER:
         return _SIDES[_ORDER[text]]
     colour = text.removesuffix("方").removesuffix("棋")
-    known = [(side.id, side.name) for side in game_for("", game).sides]
-    for at, (id, name) in enumerate(known):
-        words = {one.casefold() for one in (id, name.text(), translate(name))}
-        if text.casefold() in words or (colour and colour in _COLOURS.get(id, "")):
-            return _SIDES[at]
-    sides = ", ".join([*(id for id, _ in known), *_SIDES])
+    known: dict[str, str] = {}
+    for id in (game,) if game else GAMES:
+        for at, side in enumerate(game_for("", id).sides):
+            known.setdefault(side.id, _SIDES[at] if game else side.id)
+            words = {one.casefold() for one in (side.id, side.name.text(), translate(side.name))}
+            if text.casefold() in words or (colour and colour in _COLOURS.get(side.id, "")):
+                return known[side.id]
+    sides = ", ".join([*known, *_SIDES])
     raise LibraryFailed(message("“{text}” is no side; there are {sides}.", text=text, sides=sides))
+
+
+def colours() -> dict[str, Message]:
+    """The colours of the sides of all games by their ids, as `side_from` gives them: red, black, white …"""
+    return {side.id: side.name for id in GAMES for side in game_of(id).sides[::-1]}
 
 
 _RANKS, _DIGITS = "一二三四五六七八九", "123456789"
@@ -271,6 +279,18 @@ def moves_from(game: Game[Any], state: State, text: str) -> tuple[str, ...]:
             state = game.advance(state, move)
             rest = rest[length:]
     return tuple(found)
+
+
+def begun_with(game: Game[Any], text: str) -> tuple[tuple[str, ...], PositionWanted | None]:
+    """The moves that games begin with (`moves_from`), and the position after them, None for one that no
+    library knows. Raises LibraryFailed.
+    """
+    state = game.start(None)
+    moves = moves_from(game, state, text)
+    for move in moves:
+        state = game.advance(state, Move(move))
+    known = isinstance(game, Charted) and game.chart(state) is not None
+    return moves, position_wanted(game, state) if known else None
 
 
 def _first_move(game: Game[Any], state: State, word: str) -> tuple[Move | None, int]:

@@ -10,6 +10,7 @@ from viewer.base.folding import folded, is_pinyin
 from viewer.base.messages import message
 from viewer.base.named import NamedTuple
 from viewer.formats import FORMATS
+from viewer.games import GAMES, game_of
 from viewer.games.results import DRAWN, LOST, WON
 from viewer.library.ask.texts import PLAYERS, named_by, texts_of, ways_of, words_in
 from viewer.library.failures import LibraryFailed
@@ -23,7 +24,9 @@ from viewer.library.query import (
 )
 from viewer.library.schema import BOARDS, BRANCHES, FILES, POSITIONS, TEXTS, VARIATIONS
 from viewer.library.sources import absolute, path_text
+from viewer.library.storage import quoted
 from viewer.library.store import Store, Tables
+from viewer.library.typed import colours
 from viewer.library.words import SEARCHED, day_asked, name_alone
 
 _HAS = {
@@ -32,7 +35,9 @@ _HAS = {
     "problems": "g.problems > 0",
     "set-up": "g.set_up",
 }
-_SCORES = {"first": WON, "second": LOST, "draw": DRAWN}
+_SIDES = ("first", "second")
+_WON = (WON, LOST)
+"""The scores with which each side has won."""
 
 
 class Conditions:
@@ -145,26 +150,35 @@ def _add_players(found: Conditions, query: Query, store: Tables) -> None:
             found.add(test, *words)
     if query.player or query.opponent:
         ways, values = [], []
-        for side, mine, theirs, won in (
-            ("first", "g.folded0", "g.folded1", WON),
-            ("second", "g.folded1", "g.folded0", LOST),
-        ):
-            if query.side not in ("", side):
-                continue
-            test, words = names(mine, query.player)
-            other, more = names(theirs, query.opponent)
+        for at, won in enumerate(_WON):
+            test, words = names(f"g.folded{at}", query.player)
+            other, more = names(f"g.folded{1 - at}", query.opponent)
             result = f" AND g.score = {won}" if query.result == "player" else ""
-            ways.append(f"({test} AND {other}{result})")
+            ways.append(f"({_on_side(query.side, at)} AND {test} AND {other}{result})")
             values += words + more
         found.add(f"({' OR '.join(ways)})", *values)
-    if query.result and query.result != "player":
-        if query.result not in _SCORES:
-            raise LibraryFailed(
-                message(
-                    "A result is first, second, draw or player, not “{text}”.", text=query.result
-                )
-            )
-        found.add("g.score = ?", _SCORES[query.result])
+    if query.result == "draw":
+        found.add("g.score = ?", DRAWN)
+    elif query.result and query.result != "player":
+        wins = [
+            f"(g.score = {won} AND {_on_side(query.result, at)})" for at, won in enumerate(_WON)
+        ]
+        found.add(f"({' OR '.join(wins)})")
+
+
+def _on_side(side: str, at: int) -> str:
+    """The condition that the first or second side of a game is meant: "": either, "first", "second", or a
+    colour that the game's own side has. Raises LibraryFailed for anything else.
+    """
+    if side in ("", *_SIDES):
+        return str(side in ("", _SIDES[at])).lower()
+    if side not in (known := colours()):
+        sides = ", ".join([*_SIDES, *known])
+        raise LibraryFailed(
+            message("“{text}” is no side; there are {sides}.", text=side, sides=sides)
+        )
+    games = [id for id in GAMES if game_of(id).sides[at].id == side]
+    return f"g.game IN ({', '.join(map(quoted, games))})" if games else "false"
 
 
 def _add_places(found: Conditions, query: Query, store: Tables) -> None:

@@ -164,7 +164,7 @@ def _search(
     chosen = _chosen(store, query, order, descending)
     some = chosen.records[skip : skip + limit].tolist()
     known = hits_of(store, some)
-    nodes = chosen.matches[0].nodes(some) if chosen.matches else {}
+    nodes = _nodes_of(query, store, chosen.matches, some)
     hits = [_at_nodes(known[record], nodes) for record in some if record in known]
     return Found(hits, len(chosen.records), _covers(store, query), matched(query, store))
 
@@ -209,6 +209,15 @@ def _chosen(
         np.ma.zeros(0) if keyed else None,
         matches,
     )
+
+
+def _nodes_of(
+    query: Query, store: Store, matches: Sequence[Matches], records: Sequence[int]
+) -> dict[int, list[int]]:
+    """The nodes at which some records match; where moves do, that after them."""
+    if not matches and query.reached is not None:
+        matches = matches_of(Query(position=query.reached, main_lines=True), store, records)
+    return matches[0].nodes(records) if matches and records else {}
 
 
 def _at_nodes(hit: Hit, nodes: Mapping[int, Sequence[int]]) -> Hit:
@@ -270,7 +279,7 @@ def hits_at(store: Store, query: Query, records: Sequence[int]) -> dict[int, Hit
 def _hits_at(store: Store, query: Query, records: Sequence[int]) -> dict[int, Hit]:
     known = hits_of(store, records)
     matches = matches_of(query, store, list(known)) if known else []
-    nodes = matches[0].nodes(list(known)) if matches else {}
+    nodes = _nodes_of(query, store, matches, list(known))
     return {record: _at_nodes(hit, nodes) for record, hit in known.items()}
 
 

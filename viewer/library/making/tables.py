@@ -13,7 +13,7 @@ from viewer.library.making.merge import OF_BOARDS, Named, copy_to
 from viewer.library.schema import MISSING, SEPARATOR
 
 END_OF_ROW = "\x02"
-"""Between rows on their way to DuckDB, as `SEPARATOR` between the texts of one; U+FFFD where a text has it."""
+"""Between rows on their way to DuckDB; U+FFFD where a text has it, or `SEPARATOR`."""
 # Rows of positions whose range of keys is known: a merge reads only those groups that it needs.
 _SMALL_GROUP = 8192
 

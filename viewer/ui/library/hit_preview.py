@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import islice
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -21,7 +19,6 @@ from viewer.formats.format import Unreadable
 from viewer.games.game import Game
 from viewer.library.together import PlacedHit
 from viewer.scene.candidates import Advice
-from viewer.tree.node import Node
 from viewer.ui.board.preview_board import PreviewBoard
 from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.notation.sheet import NotationSheet
@@ -164,8 +161,8 @@ class HitReader(QObject):
         if found.hit.number < len(keys):
             self.problem = None
             session.show(keys[found.hit.number])
-            node = found.hit.node
-            session.go(self._begun(session) if node is None else session.record.nodes.get(node))
+            root, node = session.record.root, found.hit.node
+            session.go(root if node is None else session.record.nodes.get(node))
         else:
             self.problem = message(
                 "{file} has only {count} games now. Update the library.",
@@ -173,13 +170,6 @@ class HitReader(QObject):
                 count=Number(len(keys)),
             )
         self.shown.emit()
-
-    def _begun(self, session: RecordSession) -> Node:
-        """The node after the moves that a record is to begin with, its root where it may begin with any."""
-        hits = self._search.hits
-        first = hits.query.moves if hits is not None and not hits.query.anywhere else ()
-        line = islice(session.record.root.main_line(), len(first) + 1)
-        return deque(line, 1)[0]
 
 
 def _notation(session: RecordSession) -> QWidget:
