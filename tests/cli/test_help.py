@@ -14,7 +14,7 @@ from viewer.__main__ import main
 from viewer.base import catalogs
 from viewer.cli import arguments
 from viewer.cli.commands import COMMANDS
-from viewer.cli.library_asking import ACTIONS
+from viewer.cli.library_options import ACTIONS
 
 SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
 ASKS_OTHERS = {"lookup", "analyse", "register", "unregister"}  # books, engines, the desktop

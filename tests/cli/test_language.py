@@ -15,7 +15,7 @@ from pseudo_language import LANGUAGE, english, strange, write_catalog
 from viewer.__main__ import COMMANDS, main
 from viewer.base import catalogs
 from viewer.base.messages import Message
-from viewer.cli.library_asking import ACTIONS
+from viewer.cli.library_options import ACTIONS
 from viewer.formats.kit.tags import ROSTER
 from viewer.games import GAMES
 from viewer.library.ask.grouping import KINDS as GROUPS

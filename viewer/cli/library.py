@@ -1,4 +1,4 @@
-"""`qipu library`: builds libraries of records and asks them."""
+"""`qipu library`: builds libraries of records, and hands questions to those that answer them."""
 
 from __future__ import annotations
 
@@ -6,63 +6,23 @@ import argparse
 import os
 import shlex
 from collections.abc import Sequence
-from typing import Any
 
 from viewer import library as libraries
 from viewer.base.catalogs import tr
-from viewer.base.columns import width_of
-from viewer.base.loading import load_named
-from viewer.base.messages import Number, counted, message, number
-from viewer.base.refused import Refused
-from viewer.cli.book import write_book
+from viewer.base.messages import Number, counted, message
 from viewer.cli.commands import OK
 from viewer.cli.console import Failed, complain, follow, say
-from viewer.cli.library_asking import (
-    ACTIONS,
-    NOTHING_FOUND,
-    USUAL,
-    covered,
-    ended,
-    headers_of,
-    hit_data,
-    hit_line,
-    parsed,
-    pattern_of,
-    place_of,
-    put_json,
-    put_rows,
-    query_of,
-)
-from viewer.cli.library_edits import merge, places_of, rename, undo, write_hits
-from viewer.cli.library_explorer import continue_part, explore, places, places_of_files
-from viewer.document.placed import OpenFiles
-from viewer.games import GAMES
-from viewer.games.game import Game, State
+from viewer.cli.library_asking import NOTHING_FOUND, put_json
+from viewer.cli.library_counts import crosstable, group
+from viewer.cli.library_edits import undo
+from viewer.cli.library_explorer import explore, places, places_of_files
+from viewer.cli.library_options import ACTIONS, parsed
+from viewer.cli.library_search import book, dedupe, join, names, search
 from viewer.library import Library, LibraryFailed
-from viewer.library.ask.duplicates import KINDS, LEAST
-from viewer.library.ask.grouping import EVERYONE, Group, cells, half_points
-from viewer.library.ask.grouping import KINDS as GROUPINGS
-from viewer.library.ask.names import Spelling
-from viewer.library.ask.searching import ORDERS, SHOWN, Found
-from viewer.library.columns import ORDER_OF, column_named
 from viewer.library.exploring import TemporaryLibraries
 from viewer.library.failures import Damaged, Unbuilt
 from viewer.library.sources import absolute, is_url, local_path
 from viewer.library.typed import game_for
-from viewer.reference.making import kind_made
-
-_EVERYTHING = 1 << 40
-_PLACE = ("path", "number", "node", "game")
-"""Where a hit is: columns before those of its record."""
-_COLUMNS = (
-    *("value", "games", "won", "drawn", "lost", "score", "rating", "first_year", "last_year"),
-    "also",
-)
-_RESULTS = {
-    "first": message("the first side won"),
-    "draw": message("draw"),
-    "second": message("the second side won"),
-}
 
 
 def run(words: list[str]) -> int:
@@ -92,21 +52,8 @@ def run(words: list[str]) -> int:
         library = _library(args)
         if ACTIONS[args.action].searches and not args.game:
             args.game = _only_game([library])
-        actions = {
-            "build": _build,
-            "update": _build,
-            "check": _check,
-            "search": _search,
-            "book": _book,
-            "join": _join,
-            "group": _group,
-            "crosstable": _crosstable,
-            "dedupe": _dedupe,
-            "names": _names,
-            "delete": _delete,
-        }
         try:
-            return actions[args.action](args, library, searched)
+            return _ACTIONS[args.action](args, library, searched)
         finally:
             library.close()
     except (Unbuilt, Damaged) as error:
@@ -253,301 +200,19 @@ def _build(args: argparse.Namespace, library: Library, searched: str) -> int:
     return OK
 
 
-# ------------------------------------------------------------------------------------ searching
-
-
-def _search(args: argparse.Namespace, library: Library, searched: str) -> int:
-    limit = args.limit or (_EVERYTHING if args.output else USUAL)
-    titles = _titles(args)
-    order = _order(args)
-    found = library.search(query_of(args, searched), limit, order=order)
-    if args.output:
-        return write_hits(args, found.hits)
-    rows = [hit_data(hit) for hit in found.hits]
-    if args.json:
-        data = {
-            "total": found.total,
-            "covers": [words.text() for words in found.covers],
-            "matched": [words.text() for words in found.matched],
-            "hits": [{name: row[name] for name in titles} for row in rows] if titles else rows,
-        }
-        put_json(data)
-    elif args.tsv or args.csv or titles:
-        put_rows(args, [*titles] or [*_PLACE, *SHOWN], rows, [*titles.values()])
-    elif found.total:
-        _tell(found)
-    return ended(found.total, found.covers)
-
-
-def _titles(args: argparse.Namespace) -> dict[str, str]:
-    """The columns that are asked for, with their headings as they were named; {} for all."""
-    known = [*_PLACE, *SHOWN]
-    return {column_named(one, args.game, known, tr): one for one in args.column}
-
-
-def _order(args: argparse.Namespace) -> str:
-    """What hits are sorted by: a name of `ORDERS`, or the heading of a column."""
-    if not args.sort or args.sort in ORDERS:
-        return args.sort or "record"
-    column = column_named(
-        args.sort, args.game, [one for one in SHOWN if one in (*ORDERS, *ORDER_OF)], tr
-    )
-    return ORDER_OF.get(column, column)
-
-
-def _tell(found: Found) -> None:
-    for hit in found.hits:
-        say(hit_line(hit))
-    for words in found.matched:
-        say(words)
-    total = counted("One game found", "{count} games found", found.total)
-    if found.total > len(found.hits):
-        total = message("{total}, {shown} shown", total=total, shown=Number(len(found.hits)))
-    say(
-        message(
-            "{total}. Searched: {covers}.",
-            total=total,
-            covers=covered(found.covers),
-        )
-    )
-
-
-def _dedupe(args: argparse.Namespace, library: Library, searched: str) -> int:
-    limit = args.limit or (_EVERYTHING if args.merge else USUAL)
-    found = library.duplicates(args.plies_from or LEAST, limit)
-    if args.merge:
-        return merge(args, found.groups)
-    groups: list[dict[str, Any]] = [
-        {"group": number, "kind": group.kind, "hits": [hit_data(hit) for hit in group.hits]}
-        for number, group in enumerate(found.groups, 1)
-    ]
-    if args.json:
-        covers = [words.text() for words in found.covers]
-        data = {"total": found.total, "covers": covers, "groups": groups}
-        put_json(data)
-    elif args.tsv or args.csv:
-        rows = [
-            {"group": group["group"], "kind": group["kind"], **hit}
-            for group in groups
-            for hit in group["hits"]
-        ]
-        put_rows(args, ["group", "kind", "path", "number", "game", *SHOWN], rows)
-    elif groups:
-        for group in found.groups:
-            say(message("{kind}:", kind=KINDS[group.kind]))
-            for hit in group.hits:
-                say(f"  {hit_line(hit)}")
-        groups_ = counted("One group", "{count} groups", found.total)
-        say(message("{groups}. Searched: {covers}.", groups=groups_, covers=covered(found.covers)))
-    return ended(found.total, found.covers)
-
-
-def _explore(args: argparse.Namespace, libraries: Sequence[Library], searched: str) -> int:
-    game, state = _position(args)
-    among = headers_of(args, searched)
-    pattern = pattern_of(args, game, state)
-    if pattern is None:
-        return explore(args, libraries, game, state, among)
-    if len(libraries) > 1:
-        raise LibraryFailed(message("A part is asked of one library at a time."))
-    return continue_part(args, libraries[0], game, state, pattern, among)
-
-
-def _places(args: argparse.Namespace, libraries: Sequence[Library], searched: str) -> int:
-    return places(args, libraries, *_position(args))
-
-
-def _position(args: argparse.Namespace) -> tuple[Game[Any], State]:
-    """The position that is asked about, by itself the start."""
-    asked = place_of(args)
-    if asked is None:
-        game = game_for("", args.game)
-        return game, game.start(None)
-    args.game = asked[0].id
-    return asked
-
-
-_OF_SEVERAL = {"explore": _explore, "places": _places}
+_OF_SEVERAL = {"explore": explore, "places": places}
 """What asks several libraries together."""
-
-
-def _book(args: argparse.Namespace, library: Library, searched: str) -> int:
-    """`qipu library book`."""
-    try:
-        kind = kind_made(args.output)
-        args.game = args.game or kind.game
-        found = library.search(query_of(args, searched), _EVERYTHING)
-        if not found.total:
-            return ended(0, found.covers)
-        with OpenFiles() as open_files:
-            games = open_files.games(places_of(found.hits))
-            return write_book(args, args.output, kind, games, found.total)
-    except Refused as error:
-        raise Failed(error.reason) from error
-
-
-def _join(args: argparse.Namespace, library: Library, searched: str) -> int:
-    """`qipu library join`."""
-    found = library.search(query_of(args, searched), _EVERYTHING, order=_order(args))
-    if not found.total:
-        return ended(0, found.covers)
-    status: int = load_named("viewer.cli.library_hits:write_joined")(args, found.hits)
-    return status
-
-
-def _group(args: argparse.Namespace, library: Library, searched: str) -> int:
-    """`qipu library group`."""
-    if not args.by:
-        known = ", ".join(GROUPINGS)
-        raise LibraryFailed(message("Say by what to group, with --by: {known}.", known=known))
-    query = query_of(args, searched)
-    order = args.sort or "games"
-    found = library.grouped(query, args.by, args.limit or USUAL, 0, order, args.at_least or 1)
-    rows = [
-        {**one._asdict(), "score": None if one.score is None else round(one.score, 4)}
-        for one in found.groups
-    ]
-    if args.json:
-        covers = [words.text() for words in found.covers]
-        put_json({"total": found.total, "games": found.games, "covers": covers, "groups": rows})
-    elif args.tsv or args.csv:
-        put_rows(args, _COLUMNS, [{**row, "also": ", ".join(row["also"])} for row in rows])
-    elif rows:
-        for one in found.groups:
-            say(_line(one, args.by))
-        groups = counted("One group", "{count} groups", found.total)
-        games = counted("one game", "{count} games", found.games)
-        say(
-            message(
-                "{groups} of {games}. Searched: {covers}.",
-                groups=groups,
-                games=games,
-                covers=covered(found.covers),
-            )
-        )
-    return ended(found.total, found.covers)
-
-
-def _line(one: Group, by: str) -> str:
-    value = tr(one.name)
-    if by == "result" and one.value:
-        value = tr(_RESULTS[one.value])
-    elif by == "game" and one.value in GAMES:
-        value = tr(GAMES[one.value].name)
-    score = "" if one.score is None else _percent(one.score)
-    rating = "" if one.rating is None else one.rating
-    years = "" if one.last_year is None else str(one.last_year)
-    if one.first_year != one.last_year:
-        years = f"{one.first_year}–{years}"
-    games, won, drawn, lost = (
-        tr(number(count)) for count in (one.games, one.won, one.drawn, one.lost)
-    )
-    return f"{value}: {games}  +{won} ={drawn} -{lost}  {score}  {rating}  {years}".rstrip()
-
-
-def _percent(share: float) -> str:
-    return tr(message("{percent} %", percent=Number(100 * share, 1)))
-
-
-# -------------------------------------------------------------------------------------- events
-
-
-def _crosstable(args: argparse.Namespace, library: Library, searched: str) -> int:
-    """`qipu library crosstable`."""
-    table = library.crosstable(query_of(args, searched))
-    rows: list[dict[str, Any]] = [
-        {
-            "rank": one.rank,
-            "player": one.name,
-            "rating": one.rating,
-            "points": one.points / 2,
-            "games": one.games,
-            "won": one.won,
-            "second": one.second / (4 if table.kind == EVERYONE else 2),
-            "cells": cells(table, at),
-        }
-        for at, one in enumerate(table.players)
-    ]
-    if args.json:
-        covers = [words.text() for words in table.covers]
-        data = {"kind": table.kind, "rounds": table.rounds, "games": table.games}
-        put_json({**data, "covers": covers, "players": rows})
-    elif args.tsv or args.csv:
-        names = [str(number) for number in range(1, len(rows[0]["cells"]) + 1)] if rows else []
-        flat = [{**row, **dict(zip(names, row["cells"], strict=True))} for row in rows]
-        columns = ("rank", "player", "rating", *names, "points", "games", "won", "second")
-        put_rows(args, columns, flat)
-    elif rows:
-        for line in _table([_cells(row) for row in rows]):
-            say(line)
-        games = counted("One game", "{count} games", table.games)
-        players = counted("one player", "{count} players", len(rows))
-        say(
-            message(
-                "{games} of {players}. Searched: {covers}.",
-                games=games,
-                players=players,
-                covers=covered(table.covers),
-            )
-        )
-    return ended(len(rows), table.covers)
-
-
-def _cells(row: dict[str, Any]) -> list[str]:
-    rating = "" if row["rating"] is None else str(row["rating"])
-    points = half_points(round(row["points"] * 2))
-    second = tr(message("{number}", number=Number.of(row["second"])))
-    return [str(row["rank"]), row["player"], rating, *row["cells"], points, f"({second})"]
-
-
-def _table(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows as lines with columns of the same width; texts to the left, the rest to the right."""
-    if not rows:
-        return []
-    widths = [max(width_of(row[at]) for row in rows) for at in range(len(rows[0]))]
-    lines = []
-    for row in rows:
-        parts = []
-        for at, (text, width) in enumerate(zip(row, widths, strict=True)):
-            blank = " " * (width - width_of(text))
-            parts.append(text + blank if at == 1 else blank + text)
-        lines.append("  ".join(parts).rstrip())
-    return lines
-
-
-# --------------------------------------------------------------------------------------- names
-
-
-def _names(args: argparse.Namespace, library: Library, searched: str) -> int:
-    """`qipu library names`: the names of players that may be spellings of one."""
-    if args.unify:
-        return rename(args, library)
-    found = library.spellings(query_of(args, searched))
-    shown = found.clusters[: args.limit or USUAL]
-    several = counted(
-        "One name is spelt in several ways",
-        "{count} names are spelt in several ways",
-        len(found.clusters),
-    )
-    told = message("{several}, of {count} names.", several=several, count=Number(found.names))
-    if args.json:
-        data = [[one._asdict() for one in cluster] for cluster in shown]
-        put_json({"total": len(found.clusters), "names": found.names, "clusters": data})
-    elif args.tsv or args.csv:
-        rows = [
-            {"group": number, **one._asdict()}
-            for number, cluster in enumerate(shown, 1)
-            for one in cluster
-        ]
-        put_rows(args, ("group", "name", "records", "first_year", "last_year"), rows)
-    elif shown:
-        for cluster in shown:
-            say(", ".join(map(_spelling, cluster)))
-        say(told)
-    if not shown:
-        complain(told)
-    return OK if shown else NOTHING_FOUND
-
-
-def _spelling(one: Spelling) -> str:
-    return f"{one.name} ({tr(number(one.records))})"
+_ACTIONS = {
+    "build": _build,
+    "update": _build,
+    "check": _check,
+    "delete": _delete,
+    "search": search,
+    "book": book,
+    "join": join,
+    "dedupe": dedupe,
+    "names": names,
+    "group": group,
+    "crosstable": crosstable,
+}
+"""What asks a library."""

@@ -15,6 +15,7 @@ from viewer.cli.library_asking import (
     USUAL,
     covered,
     ended,
+    headers_of,
     pattern_of,
     place_of,
     put_json,
@@ -35,7 +36,29 @@ _PART_COLUMNS = ("move", "games", "won", "drawn", "lost", "last_year", "node")
 _COLUMNS = ("move", "games", "won", "drawn", "lost", "rating", "first_year", "last_year")
 
 
-def explore(
+def explore(args: argparse.Namespace, libraries: Sequence[Library], searched: str) -> int:
+    """Print what was played next from a position, or in a part of it. Raises LibraryFailed."""
+    game, state = _position(args)
+    among = headers_of(args, searched)
+    pattern = pattern_of(args, game, state)
+    if pattern is None:
+        return _explore_position(args, libraries, game, state, among)
+    if len(libraries) > 1:
+        raise LibraryFailed(message("A part is asked of one library at a time."))
+    return _continue_part(args, libraries[0], game, state, pattern, among)
+
+
+def _position(args: argparse.Namespace) -> tuple[Game[Any], State]:
+    """The position that is asked about, by itself the start."""
+    asked = place_of(args)
+    if asked is None:
+        game = game_for("", args.game)
+        return game, game.start(None)
+    args.game = asked[0].id
+    return asked
+
+
+def _explore_position(
     args: argparse.Namespace,
     libraries: Sequence[Library],
     game: Game[Any],
@@ -68,7 +91,7 @@ def explore(
     return ended(len(rows), found.covers)
 
 
-def continue_part(
+def _continue_part(
     args: argparse.Namespace,
     library: Library,
     game: Game[Any],
@@ -111,11 +134,9 @@ def continue_part(
     return ended(len(rows), found.covers)
 
 
-def places(
-    args: argparse.Namespace, libraries: Sequence[Library], game: Game[Any], state: State
-) -> int:
+def places(args: argparse.Namespace, libraries: Sequence[Library], searched: str) -> int:
     """Print where a part of a position stands in libraries' files of variations. Raises LibraryFailed."""
-    wanted = _part_wanted(args, game, state)
+    wanted = _part_wanted(args, *_position(args))
     found = [place for library in libraries for place in library.places(wanted)]
     covers = message(
         "games with {count} variations or more, main lines and variations",
