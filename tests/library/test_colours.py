@@ -9,7 +9,8 @@ import pytest
 
 from viewer.library import Library, Query, of_folders
 from viewer.library.failures import LibraryFailed
-from viewer.library.searches import Search, fields
+from viewer.library.search_form import fields
+from viewer.library.searches import Search
 from viewer.library.typed import side_from
 
 WRITTEN = {

@@ -8,15 +8,8 @@ import pytest
 
 from viewer.games import game_of
 from viewer.library.failures import LibraryFailed
-from viewer.library.material import (
-    MaterialSaid,
-    material_from,
-    material_text,
-    material_words,
-    names_material,
-    read_material,
-    words_of,
-)
+from viewer.library.material import material_from, material_text, material_words
+from viewer.library.material_reading import MaterialSaid, names_material, read_material, words_of
 
 CHESS = [
     ("R+P v R", {"rook": 1, "pawn": 1}, {"rook": 1}),

@@ -17,7 +17,8 @@ from viewer.library.keys import key_of
 from viewer.library.making.columns import main_line
 from viewer.library.phrases import Understanding, moves_in, position_in
 from viewer.library.query import position_wanted
-from viewer.library.searches import SavedSearches, Search, fields, read_search
+from viewer.library.search_form import fields
+from viewer.library.searches import SavedSearches, Search, read_search
 from viewer.library.typed import moves_from, state_of
 
 

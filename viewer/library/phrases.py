@@ -12,7 +12,7 @@ from viewer.base.messages import Message, in_context, message
 from viewer.base.named import NamedTuple
 from viewer.games import GAMES, game_of
 from viewer.library.failures import LibraryFailed
-from viewer.library.material import names_material, words_of
+from viewer.library.material_reading import names_material, words_of
 from viewer.library.searches import HAS, results_in
 from viewer.library.typed import moves_from, side_from
 from viewer.tree.action import Move

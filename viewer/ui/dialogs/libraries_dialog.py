@@ -24,7 +24,8 @@ from viewer.base.messages import Message, counted, message
 from viewer.base.refused import Refused
 from viewer.library.face import Library, LibraryState, state_of
 from viewer.library.failures import LibraryFailed
-from viewer.library.searches import Search, fields
+from viewer.library.search_form import fields
+from viewer.library.searches import Search
 from viewer.ui.library.no_library import NO_LIBRARY
 from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.asking import Asker

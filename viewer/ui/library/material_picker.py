@@ -28,15 +28,8 @@ from viewer.games import GAMES, game_of
 from viewer.games.game import Game
 from viewer.games.material import MaterialWords
 from viewer.library.failures import LibraryFailed
-from viewer.library.material import (
-    MANY,
-    material_from,
-    material_words,
-    read_material,
-    role_name,
-    roles_text,
-    words_of,
-)
+from viewer.library.material import material_from, material_words, role_name, roles_text
+from viewer.library.material_reading import MANY, read_material, words_of
 from viewer.library.searches import Search, side_names
 from viewer.paint.painter import paint, painter_on
 from viewer.scene.board import BoardLook, piece_shapes

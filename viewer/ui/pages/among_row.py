@@ -12,7 +12,8 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import NOTHING, Message, counted, message
 from viewer.base.named import NamedTuple
 from viewer.base.text import readable
-from viewer.library.searches import Search, fields, side_names
+from viewer.library.search_form import fields
+from viewer.library.searches import Search, side_names
 from viewer.tree.record import Record
 from viewer.ui.pages.part_bar import PartBar
 from viewer.ui.session.part_choice import PartChoice
