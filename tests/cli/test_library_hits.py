@@ -95,3 +95,24 @@ def test_the_only_game_of_a_library_needs_no_option(
     assert main(["library", "explore", "L", "--moves", "1. e4 c5 2. Nf3", "--tsv"]) == 0
     assert main(["library", "search", "L", "--player", "karpov", "--colour", "black"]) == 0
     assert "Adler – Karpov" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("output", [[], ["--output", "sheet.txt"]])
+def test_a_sheet_is_a_pdf(
+    shelf: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    output: list[str],
+) -> None:
+    monkeypatch.chdir(shelf)
+    assert main(["library", "search", "L", "--moves", "1. e4", "--sheet", *output]) == 2
+    assert "--sheet writes a .pdf: say which, with --output." in capsys.readouterr().err
+    assert not (shelf / "sheet.txt").exists()
+
+
+def test_a_sheet_of_games_found_by_their_moves_has_the_position_after_them(shelf: Path) -> None:
+    out = shelf / "sheet.pdf"
+    words = ["library", "search", "L", "--moves", "1. e4 c5", "--sheet", "--output", str(out)]
+    assert main(words) == 0
+    text = "".join(page.extract_text() for page in pypdf.PdfReader(out).pages)
+    assert " ".join(text.split()).count("1… c5") == 2

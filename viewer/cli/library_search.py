@@ -25,7 +25,8 @@ from viewer.cli.library_asking import (
 )
 from viewer.cli.library_edits import merge, places_of, rename, write_hits
 from viewer.document.placed import OpenFiles
-from viewer.library import Library
+from viewer.formats.detect import suffix_of
+from viewer.library import Library, LibraryFailed
 from viewer.library.ask.duplicates import KINDS, LEAST
 from viewer.library.ask.names import Spelling
 from viewer.library.ask.searching import ORDERS, SHOWN, Found
@@ -39,6 +40,8 @@ _PLACE = ("path", "number", "node", "game")
 
 def search(args: argparse.Namespace, library: Library, searched: str) -> int:
     """`qipu library search`."""
+    if args.sheet and suffix_of(args.output) != "pdf":
+        raise LibraryFailed(message("--sheet writes a .pdf: say which, with --output."))
     limit = args.limit or (_EVERYTHING if args.output else USUAL)
     titles = _titles(args)
     order = _order(args)
