@@ -135,17 +135,22 @@ def test_a_game_that_is_read_when_another_is_selected_is_not_shown(qtbot, shown)
 
 
 @pytest.mark.parametrize(
-    ("text", "player"),
+    ("text", "player", "plies"),
     [
-        ("1. e4 e5 2. Nf3 d6", "Morphy, Paul"),
-        ("炮二平五 马8进7", "中炮过河车"),
+        ("1. e4 e5 2. Nf3 d6", "Morphy, Paul", 4),
+        ("炮二平五 马8进7", "中炮过河车", 2),
     ],
 )
-def test_moves_are_understood(qtbot, shown, text: str, player: str) -> None:
-    _, tab = shown
+def test_moves_are_understood_and_games_open_after_them(
+    qtbot, shown, text: str, player: str, plies: int
+) -> None:
+    window, tab = shown
     tab.bar.line.setText(text)
     tab.run_now()
     assert rows(tab) == [player]
+    assert len([*tab.preview.session.node.path()]) == plies + 1
+    qtbot.keyClick(tab.view, Qt.Key.Key_Return)
+    assert len([*window.session.node.path()]) == plies + 1
 
 
 def test_a_position_is_understood_and_opens_where_it_is(qtbot, shown) -> None:
