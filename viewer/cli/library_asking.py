@@ -158,7 +158,13 @@ def headers_of(args: argparse.Namespace, searched: str) -> Query:
         raise LibraryFailed(message("--colour is that of a player: name one with --player."))
     result = args.result
     if result and result not in _RESULTS:
-        result = side_from(result, args.game, tr)
+        try:
+            result = side_from(result, args.game, tr)
+        except LibraryFailed as error:
+            words = message(
+                "A result is first, second, draw, player or a colour, not “{text}”.", text=result
+            )
+            raise LibraryFailed(words) from error
     return Query(
         words=searched,
         side=side_from(args.colour, args.game, tr) if args.colour else "",
