@@ -1,6 +1,6 @@
-"""A book of 1,000 annotated games with three diagrams each: pages a second, memory, size of the file.
+"""A book of 1,000 annotated games with three diagram marks each: pages a second, memory, size of the file.
 
-    bench_book.py [--games 1000] [--jobs 2] [--keep FILE]
+    bench_book.py [--games 1000] [--marks 3] [--jobs 2] [--keep FILE]
 
 Limits: 200 pages a second, 1.5 GiB.
 """
@@ -37,10 +37,14 @@ _TEXT = (
 _WORDS = tuple(_TEXT.split(" "))
 
 
-def annotated(count: int, distinct: int = 200) -> Iterator[str]:
-    """Games of 40 moves with a comment every fourth move, two variations and three diagram marks each."""
+_MARKED = (15, 35, 60, 8, 24, 44, 52, 70)
+"""The plies behind which diagrams are asked for, as many of them as there are marks."""
+
+
+def annotated(count: int, distinct: int = 200, marks: int = 3) -> Iterator[str]:
+    """Games of 40 moves with a comment every fourth move, two variations and some diagram marks each."""
     chance = random.Random(5)
-    texts = [_game(chance) for _ in range(distinct)]
+    texts = [_game(chance, _MARKED[:marks]) for _ in range(distinct)]
     for number in range(count):
         players = f"Player {number % 97} von Beispiel", f"Player {number % 89 + 100}"
         yield (
@@ -50,7 +54,7 @@ def annotated(count: int, distinct: int = 200) -> Iterator[str]:
         )
 
 
-def _game(chance: random.Random) -> str:
+def _game(chance: random.Random, marked: tuple[int, ...]) -> str:
     board, out = chess.Board(), []
     for ply in range(80):
         moves = list(board.legal_moves)
@@ -58,7 +62,7 @@ def _game(chance: random.Random) -> str:
             break
         number = f"{ply // 2 + 1}{'.' if ply % 2 == 0 else '...'}"
         out.append(f"{number} {board.san(move := chance.choice(moves))}")
-        if ply in (15, 35, 60):
+        if ply in marked:
             out.append("$220")
         if ply % 8 == 3:
             out.append(f"{{{' '.join(chance.choices(_WORDS, k=24))}.}}")
@@ -83,10 +87,11 @@ def _line(board: chess.Board, chance: random.Random, ply: int) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--marks", type=int, default=3)
     parser.add_argument("--jobs", type=int, default=processors())
     parser.add_argument("--keep", type=Path)
     args = parser.parse_args()
-    text = "".join(annotated(args.games))
+    text = "".join(annotated(args.games, marks=args.marks))
     collection = load(BytesSource(text.encode(), "games.pgn"))
     numbers = range(1, args.games + 1)
     study = Study(collection, numbers, "A thousand games", processes=args.jobs)

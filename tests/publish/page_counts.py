@@ -29,6 +29,7 @@ _APART = re.compile("[\u2030-\u2bff=±+−∓]+[\\])};,.:)]*")
 _HAN = re.compile("[\u2e80-\u9fff\uff00-\uffef]")
 _CAPTION = re.compile("(?:after|nach) ([0-9]+)")
 _NUMBER = re.compile("([0-9]+)[.…]")
+_MOVE = re.compile("[0-9]+[.…]|[▲△☗☖]\u2060?[１-９同]")
 _GAME = r".*(· Game [0-9]+|^[0-9]+\.( [A-E][0-9]{2})?)$"
 _LEAST = 0.5  # points that are a space
 _MOST = 30.0  # and beyond which it is something else: a tab, the next column
@@ -112,7 +113,7 @@ def fullness(page: Page, count: int, top: float, bottom: float) -> list[float]:
 
 def body(shown: Sequence[Page]) -> list[Page]:
     """The pages that have moves, up to the one before the last: behind the text a column may end anywhere."""
-    found = [page for page in shown if any(_NUMBER.match(word.text) for word in page.words)]
+    found = [page for page in shown if any(_MOVE.match(word.text) for word in page.words)]
     return found[:-1]
 
 

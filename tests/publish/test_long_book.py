@@ -18,7 +18,10 @@ from viewer.base.fields import Value, values_of
 from viewer.base.garbage import GarbagePause
 from viewer.base.jobs import run_inline
 from viewer.publish.book import book, stretches
+from viewer.publish.book.book import FLOWING
 from viewer.publish.book.exporters import BOOK
+from viewer.publish.book.stretches import _flowing
+from viewer.publish.choices import OutlineStyle
 from viewer.publish.export import Order, export_files
 from viewer.publish.exporter import ExportedFile, Study
 from viewer.publish.targets import Target
@@ -306,3 +309,11 @@ def test_one_large_file_is_made_in_all_processes(
     assert done.failure is None
     assert asked == [2]
     assert os.path.getsize(target) > 10_000
+
+
+def test_stretches_of_games_with_many_diagrams_are_shorter() -> None:
+    move = "{ply}. Nf3 $220 Nf6 $220 {other}. Ng1 $220 Ng8 $220 "
+    marked = "".join(move.format(ply=2 * at + 1, other=2 * at + 2) for at in range(5))
+    few, many = (collection_of(f"{text} *\n\n" * 30) for text in ("1. e4 e5", marked))
+    assert _flowing(few, OutlineStyle()) == FLOWING
+    assert _flowing(many, OutlineStyle()) < FLOWING // 2 + 1

@@ -32,10 +32,15 @@ from viewer.publish.apart import SentCollection
 from viewer.publish.book.book import FLOWING, BookSetter, FramedPage, Stretch, Told
 from viewer.publish.book.choices import language_for
 from viewer.publish.book.typesetting import TypstFolder
+from viewer.publish.choices import OutlineStyle
 from viewer.publish.headings import header_text
+from viewer.publish.outline import Diagram
+from viewer.publish.sections import section_of
 from viewer.publish.wording import Words
 
 _SIZE = 125  # records of a stretch: about a second's work, and little memory
+_DIAGRAMS = 1900  # of a stretch, about: its pages take about a megabyte of memory each
+_SAMPLED = 8  # records that tell how many diagrams others have
 _WORKERS_PAUSE = GarbagePause()  # entered in workers only, which end with it
 
 
@@ -116,7 +121,7 @@ def set_long(
     count = len(collection)
     size = min(_SIZE, -(-count // (2 * processes)))
     if values["break"] != "page":
-        size = FLOWING  # since a stretch begins a page
+        size = _flowing(collection, OutlineStyle.chosen(values))  # since a stretch begins a page
     values = {**values, "language": language_for(collection, str(values["language"])).id}
     order = Order(collection.format, collection.variant, name, values, words)
     with TemporaryFolder() as folder:
@@ -132,6 +137,19 @@ def set_long(
             for done in in_thread(_joined(setter, files, told)):
                 result = None if done.result is None else (done.result, setter)
                 yield JobStep(stretched, stretched, result, done.waiting)
+
+
+def _flowing(collection: Collection, style: OutlineStyle) -> int:
+    """The records of a stretch in which games follow on a page: fewer if they have many diagrams."""
+    some = range(0, len(collection), -(-len(collection) // _SAMPLED))
+    shown = sum(
+        isinstance(item, Diagram)
+        for index in some
+        for item in section_of(
+            collection.record(index), collection.format, index, style, drawn=False
+        ).items
+    )
+    return min(FLOWING, max(_SIZE, _DIAGRAMS * len(some) // max(1, shown)))
 
 
 def _each(items: _Items, processes: int) -> Iterator[JobStep[Told]]:
