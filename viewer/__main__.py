@@ -25,6 +25,7 @@ COMMANDS = (
     "replace",
     "openings",
     "lookup",
+    "mate",
     "book",
     "join",
     "extract",

@@ -60,6 +60,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "qipu lookup game.pgn --in book.bin --ply 6",
         "qipu lookup game.pgn --in syzygy/ --record 2 --json",
     ),
+    "mate": ("qipu mate game.kif --ply 2 --plies 3", "qipu mate game.pgn --records 1 --json"),
     "book": (
         "qipu book game.pgn book.bin --up-to 20 --at-least 1",
         "qipu book game.kif book.db --up-to 40 --at-least 1 --moves-of first",
@@ -143,6 +144,11 @@ STATUSES: dict[str, dict[int, Message]] = {
     "lookup": {
         OK: message("the answers were printed"),
         FAILED: message("the record, or a book or tablebase, can't be read"),
+    },
+    "mate": {
+        OK: message("each position is a mate, and only one move mates each time"),
+        1: message("a position isn't, or it couldn't be found out"),
+        FAILED: message("a file can't be read"),
     },
     "book": {OK: _WRITTEN[OK], FAILED: message("nothing was written")},
     "join": _WRITTEN,

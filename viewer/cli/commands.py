@@ -92,6 +92,14 @@ COMMANDS: dict[str, Subcommand] = {
             "viewer.cli.lookup:run",
         ),
         Subcommand(
+            "mate",
+            "[--plies N] FILE…",
+            message(
+                "say whether problems are mates, by which line, and whether other moves mate too"
+            ),
+            "viewer.cli.mate:run",
+        ),
+        Subcommand(
             "book",
             "[--up-to N] IN OUT",
             message("make an opening book of games"),

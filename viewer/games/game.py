@@ -199,6 +199,7 @@ class Game(ABC, Generic[S]):
         side_signs: those of them that tell the side which moves, where each writes in its own way.
         language: in which moves are written and records usually are, as catalogs name it; "" for any.
         half_width_in_posts: whether people who send moves in messages write their digits in half width.
+        mates: "module:name" of its board for searches of mates (`games.mates`), "" for none.
         printing: "module:name" of how its books print it (`games.printing`), "" for as those of most games.
     """
 
@@ -229,6 +230,7 @@ class Game(ABC, Generic[S]):
     position_form: Message = message("Line of text (position)")
     language: str = ""
     half_width_in_posts: bool = False
+    mates: str = ""
     printing: str = ""
     two_moves: str = ""
     spoken: str = r"(?!)"

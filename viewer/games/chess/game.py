@@ -106,6 +106,7 @@ class Chess(
     marks_by_click = True
     numbered_starts = 960
     numbered_name = setups.CHESS960
+    mates = "viewer.games.chess.mate:ChessMates"
     printing = "viewer.games.chess.printing:ChessPrinting"
     notations = STYLES
     classification = message("ECO")

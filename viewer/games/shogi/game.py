@@ -167,6 +167,7 @@ class Shogi(
     starts = STARTS
     score_unit = ScoreUnit.CENTIPAWNS
     quality_scale = SHOGIHOME
+    mates = "viewer.games.shogi.mate:ShogiMates"
     printing = "viewer.games.shogi.printing:ShogiPrinting"
     notations = STYLES
     piece_names = _PIECE_NAMES

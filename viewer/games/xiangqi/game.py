@@ -106,6 +106,7 @@ class Xiangqi(
         StartPosition("empty", message("Empty board"), Setup(EMPTY_TEXT)),
     )
     score_unit = ScoreUnit.CENTIPAWNS
+    mates = "viewer.games.xiangqi.mate:XiangqiMates"
     printing = "viewer.games.xiangqi.printing:XiangqiPrinting"
     notations = (
         NotationStyle("chinese", message("Chinese, simplified")),

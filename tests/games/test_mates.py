@@ -1,0 +1,139 @@
+"""Mates found by search, beside plain search of all lines; cooks; bounds."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from viewer.games import game_of
+from viewer.games.game import Game
+from viewer.games.mates import Mate, search
+from viewer.tree.action import Setup
+
+SHOGI = game_of("shogi")
+
+
+def found(game: str, setup: str, plies: int = 9, most: int = 100_000) -> Mate:
+    one = game_of(game)
+    mate = search(one, one.start(Setup(setup)), plies, most, 60)
+    assert mate is not None
+    return mate
+
+
+@pytest.mark.parametrize(
+    ("game", "setup", "line"),
+    [
+        ("shogi", "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", "G*5b"),
+        # the interposed piece is taken, and it is mate again: no defence (無駄合)
+        ("shogi", "k8/2G6/P8/9/9/9/9/9/8R b r2b3g4s4n4l17p 1", "1i1a+"),
+        ("chess", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "a1a8"),
+        ("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "a1a6"),  # a quiet key
+        ("xiangqi", "3k5/9/9/9/9/9/9/R8/1R7/4K4 w", "b1d1"),
+    ],
+)
+def test_a_mate_is_found(game: str, setup: str, line: str) -> None:
+    assert [move.text for move in found(game, setup, 5).line][: len(line.split())] == line.split()
+
+
+def test_the_longest_defence_is_the_main_line_and_others_follow() -> None:
+    mate = found("shogi", "7nk/9/7GP/9/9/9/9/9/9 b Srb3g3s3n4l17p 1", 5)
+    assert mate.plies == 1
+    mate = found("shogi", "9/4k4/9/4S4/9/9/9/9/9 b GS2r2b3g2s4n4l18p 1")
+    assert mate.plies == 3
+    assert [move.text for move in mate.line] == ["S*5c", "5b4a", "G*4b"]
+    assert mate.cooks == ()
+    assert mate.certain
+    defences = mate.answers[0].then
+    assert [one.plies for one in defences] == sorted((one.plies for one in defences), reverse=True)
+    assert {one.move.text for one in defences} >= {"5b4a", "5b6a"}
+
+
+def test_other_mating_moves_are_told() -> None:
+    """Two rooks may each check first."""
+    mate = found("chess", "7k/8/8/8/8/8/RR6/7K w - - 0 1", 5)
+    assert mate.plies == 3
+    assert [ply for ply, _ in mate.cooks].count(0) > 3
+
+
+def test_that_there_is_no_mate_is_certain_where_the_checks_end() -> None:
+    none = found("shogi", "7k1/9/7P1/9/9/9/9/9/9 b S2r2b4g3s4n4l17p 1")
+    assert (none.plies, none.line, none.certain) == (None, [], True)
+
+
+def test_perpetual_check_is_no_mate() -> None:
+    none = found("shogi", "8k/9/9/9/9/9/9/9/R8 b r2b4g4s4n4l18p 1", 7)
+    assert none.plies is None
+
+
+def test_a_bound_ends_the_search() -> None:
+    none = found("shogi", "6+Pnl/6Sk1/6sp1/9/8P/9/9/9/9 b GS2r2b3gs3n3l15p 1", 9, most=300)
+    assert (none.plies, none.certain) == (None, False)
+    assert none.nodes <= 301
+
+
+@pytest.mark.parametrize("game", ["go", "hex", "twixt"])
+def test_other_games_have_no_mates(game: str) -> None:
+    one = game_of(game)
+    assert search(one, one.start(None), 3, 100, 1) is None
+
+
+@pytest.mark.parametrize("setup", ["8/8/8/8/8/8/8/8 w - - 0 1", "not a position"])
+def test_a_position_that_none_can_be_made_of_is_none(setup: str) -> None:
+    chess = game_of("chess")
+    assert search(chess, chess.start(Setup(setup)), 3, 100, 1) is None
+
+
+# ------------------------------------------------------------------- beside a search of all lines
+
+
+def mated_within(game: Game[Any], state: Any, plies: int, checks: bool) -> bool:
+    """Whether the side to move mates within so many plies, by trying all."""
+    for move in game.legal_moves(state):
+        after = game.step(state, move)
+        if checks and not game.in_check(after):  # type: ignore[attr-defined]
+            continue
+        answers = game.legal_moves(after)
+        if not answers:
+            if game.in_check(after):  # type: ignore[attr-defined]
+                return True
+        elif plies > 2 and all(
+            mated_within(game, game.step(after, answer), plies - 2, checks) for answer in answers
+        ):
+            return True
+    return False
+
+
+def shogi_positions(draw: random.Random) -> Iterator[str]:
+    """A king near a corner, some attackers that jump and step, so that nothing can be put between."""
+    while True:
+        cells = {(draw.randrange(3), draw.randrange(3)): "k"}
+        for _ in range(draw.randint(3, 6)):
+            cells.setdefault((draw.randrange(5), draw.randrange(5)), draw.choice("SGNP+P"))
+        rows = []
+        for rank in range(9):
+            row = "".join(cells.get((file, rank), "1") for file in range(9))
+            rows.append(row)
+        pieces = "".join(cells.values())
+        if any(rank < 2 and piece in "NP" for (_, rank), piece in cells.items()):
+            continue
+        hand = draw.choice(["G", "GS", "GN", "2G"])
+        if pieces.count("P") > 1:
+            continue
+        yield f"{'/'.join(rows)} b {hand}2l2b 1"
+
+
+def test_mates_are_those_that_a_search_of_all_lines_finds() -> None:
+    draw = random.Random(11)
+    kinds = {True: 0, False: 0}
+    for setup, _ in zip(shogi_positions(draw), range(60), strict=False):
+        state = SHOGI.start(Setup(setup))
+        mate = search(SHOGI, state, 3, 50_000, 60)
+        if mate is None:  # the king is in check already
+            continue
+        wanted = next((n for n in (1, 3) if mated_within(SHOGI, state, n, True)), None)
+        assert mate.plies == wanted, setup
+        kinds[wanted is not None] += 1
+    assert min(kinds.values()) > 4

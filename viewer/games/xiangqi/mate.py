@@ -1,0 +1,51 @@
+"""Positions of xiangqi for the search of mates by checks alone (连将杀)."""
+
+from __future__ import annotations
+
+from viewer.games.xiangqi.position import MOVE_OF, Points, Position, after_move
+from viewer.games.xiangqi.rules import checked, legal
+from viewer.tree.action import Move
+
+
+class XiangqiMates:
+    """A position as `MateBoard`: each attack is a check.
+
+    Raises ValueError if the king to be mated is in check already.
+    """
+
+    def __init__(self, position: Position) -> None:
+        if checked(position.board, 1 - position.side):
+            raise ValueError("the side that isn't to move is in check")
+        self._boards = [position.board]
+        self._side = position.side
+
+    def attacks(self) -> list[Points]:
+        """The legal checks."""
+        board, side = self._boards[-1], self._side
+        return [one for one in legal(board, side) if checked(after_move(board, *one), 1 - side)]
+
+    def defences(self) -> list[Points]:
+        """The legal moves."""
+        return legal(self._boards[-1], self._side)
+
+    def mated(self) -> bool:
+        """A defender without a defence is mated, since each attack is a check."""
+        return True
+
+    def push(self, move: Points) -> None:
+        """Play a move."""
+        self._boards.append(after_move(self._boards[-1], *move))
+        self._side = 1 - self._side
+
+    def pop(self) -> None:
+        """Take the last move back."""
+        self._boards.pop()
+        self._side = 1 - self._side
+
+    def key(self) -> tuple[bytes, int]:
+        """Board and side."""
+        return self._boards[-1], self._side
+
+    def written(self, move: Points) -> Move:
+        """The move as records have it."""
+        return MOVE_OF[move]
