@@ -10,12 +10,14 @@ from collections.abc import Iterator
 import pikepdf
 import pytest
 from export_studies import FILES
-from pdf_texts import collection_of
+from page_counts import columns, lines, pages
+from pdf_texts import collection_of, exported, needs_poppler
 
 from viewer import load
 from viewer.formats.format import Collection
 from viewer.games import game_of
 from viewer.games.capabilities import board_geometry
+from viewer.publish.book.exporters import BOOK
 from viewer.publish.book.setter import Drawings, DrawingStyle, in_print
 from viewer.publish.choices import OutlineStyle
 from viewer.publish.outline import Comment, Diagram, Item, Moves, Title
@@ -259,6 +261,18 @@ def test_the_head_of_a_game_of_go_tells_colours_conditions_and_result() -> None:
     assert heading.outcome == "White wins by resignation"
     left_out = next(sections(collection_of(text, "g.sgf"))).left_out
     assert not left_out, "all of it is printed"
+
+
+@needs_poppler
+def test_no_line_of_a_head_begins_with_the_dot_between_facts() -> None:
+    played = "PC[Seoul]DT[2016-03-13]RU[Chinese]KM[7.5]TM[7200]OT[3x60 byo-yomi]RE[W+R]"
+    text = "".join(
+        f"(;SZ[9]PB[A]PW[B]EV[{'An event' + ' x' * more}]{played};B[aa];W[ii])"
+        for more in range(12)
+    )
+    for page in pages(exported(BOOK, text, "g.sgf").data):
+        for column in columns(page, 2):
+            assert all(line[0].text != "·" for line in lines(column))
 
 
 def test_the_head_of_a_game_of_hex_tells_colours_and_the_winner() -> None:

@@ -343,7 +343,9 @@ class BookSetter(Setter):
 
     def _beside(self, facts: Sequence[str]) -> str:
         """What stands below a title, side by side."""
-        return "\u3000".join(map(tight, facts)) if is_wide(self.language) else "  ·  ".join(facts)
+        if is_wide(self.language):
+            return "\u3000".join(map(tight, facts))
+        return "\u00a0\u00a0·  ".join(facts)  # no line begins with the dot
 
     def _kind(self, section: Section) -> str:
         name = game_of(section.game).name
