@@ -207,6 +207,29 @@ def test_a_position_in_a_text_is_where_its_moves_begin() -> None:
     assert told(one).endswith("g1f3 b8c6 f1b5")
 
 
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("Hex 13x13: 1.a13 2.m1 3.g7", "13"),
+        ("9路围棋 黑1 E5 白2 C3 黑3 G7", "9"),
+        ("Go, 13 by 13. 1. D4 2. K10 3. D10", "13"),
+        ("Go, 19x19. 1. D4 2. Q16 3. D16", ""),
+    ],
+)
+def test_a_board_of_another_size_is_named(text: str, size: str) -> None:
+    (one,) = read(text).told
+    assert ("" if one.setup is None else one.setup.text) == size
+    assert one.article.legal == 3
+
+
+def test_several_games_are_offered_where_the_first_would_fit() -> None:
+    game = game_of("chess")
+    text = "Adams - Brown\n1.e4 e5 2.Nf3 Nc6 3.Bb5 a6\n\nBrown - Adams\n1.d4 d5 2.c4 e6 3.Nc3 Nf6"
+    found = read(text, (), (game, game.start(None)))
+    assert [one.value("side0") for one in found.told] == ["Adams", "Brown"]
+    assert not any(one.goes_on for one in found.told)
+
+
 def test_a_text_goes_on_at_a_position() -> None:
     game = game_of("chess")
     state = game.start(None)

@@ -101,6 +101,17 @@ def test_a_sample_is_read_again(records: Collection, index: int, form: Post, lan
     assert read_again(post(section, form, words_in(language)), record.game) == told_of(record)
 
 
+@each_form
+def test_a_board_of_another_size_is_named(form: Post) -> None:
+    record = viewer.parse("Go, 9x9: 1. E5 2. C3 3. G7")
+    text = post(section_of(record, "text", 0, IN_MOVES), form, str)
+    assert "Board: 9×9" in text
+    (one,) = read(text, ids=("go",)).told
+    assert one.setup is not None
+    assert one.setup.text == "9"
+    assert read_again(text, "go")[1] == told_of(record)[1]
+
+
 XIANGQI = viewer.load(SAMPLES / "xiangqi.xqf")
 
 

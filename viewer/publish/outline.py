@@ -219,6 +219,7 @@ class Section(NamedTuple):
         heading: its head.
         items: its content, in the order of printing.
         left_out: how many annotations of each facet, headers and variations aren't in it.
+        board: the size of its board where it isn't the usual one: `13×13`, else "".
     """
 
     record: int
@@ -228,3 +229,4 @@ class Section(NamedTuple):
     heading: Heading
     items: tuple[Item, ...]
     left_out: Mapping[str, int] = MappingProxyType({})
+    board: str = ""

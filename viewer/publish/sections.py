@@ -17,6 +17,7 @@ from viewer.document.plans.steps import step_message
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection, Format
 from viewer.games import game_of
+from viewer.games.capabilities import Sized
 from viewer.games.game import Game, Numbering, State
 from viewer.games.printing import printing_of
 from viewer.games.states import States
@@ -419,4 +420,15 @@ def section_of(
     found = heading(format_, states, index, words, style.names)
     left_out = unprinted(format_, record, style)
     left_out["variations"] += variations
-    return Section(index, record.game, "", False, found, items, +left_out)
+    board = _board(states)
+    return Section(index, record.game, "", False, found, items, +left_out, board)
+
+
+def _board(states: States) -> str:
+    """The size of a record's board where it isn't the usual one, else ""."""
+    game = states.game
+    if not isinstance(game, Sized):
+        return ""
+    usual, size = (game.size_text(one) for one in (game.start(None), states.at(states.record.root)))
+    columns, _, rows = size.partition("x")
+    return "" if size == usual else f"{columns}×{rows or columns}"

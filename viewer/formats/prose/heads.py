@@ -11,6 +11,7 @@ from viewer.formats.kif.start import Board
 from viewer.formats.kit.recognising import game_of_ranks
 from viewer.formats.prose.words import MARKS
 from viewer.games import game_of
+from viewer.games.capabilities import Sized
 from viewer.games.game import Game, State
 from viewer.games.shogi.position import setup_of
 from viewer.tree.action import Setup
@@ -34,6 +35,7 @@ _NAMED = {
     "title": "标题|標題|棋名|局名|题目|タイトル|Title|Titel|제목",
     "opening": "开局|開局|布局|佈局|戦型|オープニング|오프닝|Opening|Eröffnung|전형",
     "komi": "贴目|貼目|贴子|コミ|Komi|덤",
+    "board": "棋盘|棋盤|盤|路数|盤面|판|바둑판|Board|Brett",
     "result": "结果|結果|结局|結局|Result|Ergebnis|결과",
     "author": "评注|評注|评注者|評註者|讲评|解说|解説|解説者|Annotator|Kommentar|Kommentator|해설|해설자",
 }
@@ -94,6 +96,12 @@ _PLY = re.compile(r"手数[＝=](\d{1,4})")
 _TO_MOVE = re.compile(r"([先後上下])手番")
 
 
+_SIZE = re.compile(
+    r"(?<![\w.:/-])(?P<columns>\d{1,2})\s?"
+    r"(?:[x×✕*]\s?(?P<rows>\d{1,2})(?![\w.:/-])|by (?P<by>\d{1,2})\b|路|줄)"
+)
+
+
 class Head(NamedTuple):
     """One thing that is said of a game.
 
@@ -137,6 +145,22 @@ def heads(text: str, begin: int, end: int, game: Game[State]) -> list[Head]:
                     found.append(Head(role, value, start, at + len(bare)))
         at += len(line)
     return found
+
+
+def board(text: str, begin: int, end: int, game: Game[State]) -> Setup | None:
+    """The empty board of another size than the usual one that a stretch of a text names: 13x13, 9路."""
+    if not isinstance(game, Sized):
+        return None
+    usual = game.size_text(game.start(None))
+    for one in _SIZE.finditer(text, begin, end):
+        columns, rows = one["columns"], one["rows"] or one["by"] or one["columns"]
+        size = columns if columns == rows else f"{columns}x{rows}"
+        try:
+            setup = game.parse_setup(size)
+        except ValueError:
+            continue
+        return None if game.size_text(game.start(setup)) == usual else setup
+    return None
 
 
 def begins_game(text: str) -> bool:
@@ -194,7 +218,11 @@ def _keyed(line: str, colours: list[str]) -> list[tuple[str, str]]:
         (role, line[one.end() : end].strip(" \t　,，;；"))
         for (one, role), end in zip(known, ends, strict=True)
     ]
-    return [(role, value) for role, value in pairs if value]
+    return [
+        (role, value)
+        for role, value in pairs
+        if value and (role != "board" or _SIZE.fullmatch(value))
+    ]
 
 
 def _role(key: str, colours: list[str]) -> str:

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 from viewer.base.named import NamedTuple
 from viewer.formats.prose.article import Article, Stretch, blank
-from viewer.formats.prose.heads import Head, Position, begins_game, heads, positions
+from viewer.formats.prose.heads import Head, Position, begins_game, board, heads, positions
 from viewer.formats.prose.reading import article
 from viewer.formats.prose.words import DIAGRAM, SEPARATORS
 from viewer.formats.prose.words import GAMES as GAME_NAMES
@@ -22,6 +22,7 @@ MOST = 600_000
 MOST_GAMES = 1_000
 _MARKUP = 2  # characters of a web page for one of its text
 _TRIED = 3  # games as which a text is read
+_NEAR = 400  # characters from the beginning of a game in which its board may be named
 _SAMPLE = 20_000  # characters in which moves of each game are counted
 _TAGS = re.compile(
     r"<(?:br|p|div|td|tr|table|html|body|span|font|li|h[1-6]|b|i|a|img|figure|script|style|pre)\b[^<>]{0,500}>",
@@ -200,13 +201,12 @@ def _read_as(
         begin, at = (0 if set_up is None else set_up.end), set_up
         part = text[:end]
         while begin < end and len(told) < MOST_GAMES:
-            start = game.start(None if at is None else at.setup)
-            found = article(part, game, start, begin, at is not None, strict)
+            setup = at.setup if at is not None else board(part, begin, begin + _NEAR, game)
+            found = article(part, game, game.start(setup), begin, at is not None, strict)
             if not found.is_some:
                 break
             moves = (one.start for one in found.stretches if one.kind in ("move", "illegal"))
             head = heads(text, said, next(moves, begin), game)
-            setup = None if at is None else at.setup
             left = _without(text, found, head, at, said)
             told.append(Told(game.id, setup, tuple(head), left))
             said = begin = found.end

@@ -74,13 +74,14 @@ _WON = "红方?[胜勝]|紅方?勝|黑方?[胜勝](?!率)|白方?[胜勝](?!率)
 RESULT = (
     r"(?<![\w/-])(?:1-0|0-1|1/2-1/2|½-½|1–0|0–1|½–½)(?![\w/-])"
     rf"|[（(]\s?(?:{_WON})\s?[）)]|(?:{_WON})(?!\w)"
+    r"|(?<![\w/-])(?:TORYO|CHUDAN|SENNICHITE|JISHOGI|TSUMI|詰み|resigns?)(?![\w/-])"
     r"|(?<!\w)(?:まで\s?\d{1,4}手で?(?:[先後上下]手の?[^\s\w]?(?:反則)?(?:勝ち|負け))?)?"
     r"(?:中断|投了|千日手|持将棋|入玉勝ち|切れ負け)(?!\w)|まで\s?\d{1,4}手で[先後上下]手の(?:反則)?(?:勝ち|負け)"
 )
 """How a game ended, where it stands as a word of its own."""
 
 SUPPOSING = re.compile(
-    r"如(?![图圖下此何今上前愿同])|若(?!干)|可(?![惜是见能性])|[应應](?!对|付)|[宜欲拟]|[变變](?!化多|成)|假[如设定]|倘|改[走为着]|[多常]走|不如|本来"
+    r"如(?![图圖下此何今上前愿同])|若(?!干)|可(?![惜是见能性])|[应應](?!对|付|[，,。；])|[宜欲拟]|[变變](?!化多|成)|假[如设定]|倘|改[走为着]|[多常]走|不如|本来"
     r"|否则|威胁|准备|要是|的话|也能|可能"
     r"|なら|たら|もし|とすれば|すれば|変化|狙い|いれば|であれば|べき|代えて|代わり|有力|一例"
     r"|만약|만일|이면|라면|대신|위협"
@@ -118,7 +119,7 @@ ACTUAL = re.compile(
 BY = re.compile(r"\b(?:with|mit|avec|con|med|met|com|by)[\s,:]*\Z", re.IGNORECASE)
 """Right before a number that goes on: it was answered so."""
 INSTEAD = re.compile(
-    r"改|[应應]|[多常]走|不如|宜|本来|否则|[可能亦也或变變]走?"
+    r"改|[应應](?![，,。；])|[多常]走|不如|宜|本来|否则|[可能亦也或变變]走?"
     r"|代え|代わり|べき|有力"
     r"|대신"
     r"|\b(?:better|instead|should|alternatively|or|stattdessen|statt|besser|oder|sollte|mieux|plutôt|ou|mejor|meglio|invece|лучше|вместо|или"

@@ -195,6 +195,7 @@ class _Writing:
             (message("Opening"), heading.opening),
             (message("Result"), heading.result),
             (message("Annotator"), heading.annotator),
+            (message("Board"), self._section.board),
         ]
         lines = []
         for number, entries in enumerate((players, [own], facts)):
