@@ -103,7 +103,7 @@ def test_a_sample_is_read_again(records: Collection, index: int, form: Post, lan
 
 @each_form
 def test_a_board_of_another_size_is_named(form: Post) -> None:
-    record = viewer.parse("Go, 9x9: 1. E5 2. C3 3. G7")
+    record = viewer.parse("Go, 9x9: 1. E5 2. C3 3. G7").record(0)
     text = post(section_of(record, "text", 0, IN_MOVES), form, str)
     assert "Board: 9×9" in text
     (one,) = read(text, ids=("go",)).told

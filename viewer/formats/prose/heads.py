@@ -98,7 +98,7 @@ _TO_MOVE = re.compile(r"([先後上下])手番")
 
 _SIZE = re.compile(
     r"(?<![\w.:/-])(?P<columns>\d{1,2})\s?"
-    r"(?:[x×✕*]\s?(?P<rows>\d{1,2})(?![\w.:/-])|by (?P<by>\d{1,2})\b|路|줄)"
+    r"(?:[x×✕*]\s?(?P<rows>\d{1,2})(?!\w|[.:/-]\d)|by (?P<by>\d{1,2})\b|路|줄)"
 )
 
 
