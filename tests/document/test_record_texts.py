@@ -42,6 +42,31 @@ def test_all_that_is_said_is_searched(text: str, nodes: list[int]):
     assert found(text) == nodes
 
 
+READ = "黑方少见的新招，從此兌卒，長考後才下。"
+
+
+@pytest.mark.parametrize(
+    ("text", "begins"),
+    [
+        ("xinzhao", "新招"),
+        ("Xinzh", "新招"),
+        ("duizu", "兌卒"),
+        ("changkao", "長考"),  # also read zhang
+        ("zhangkao", "長考"),
+        ("ckh", "長考後"),
+        ("xz", ""),
+        ("xinzhaoc", ""),
+        ("zhaoxin", ""),
+        ("新招", "新招"),
+    ],
+)
+def test_chinese_is_found_by_its_pinyin(text: str, begins: str):
+    root = Node(0, None, None, {"comment": "x" * 40 + READ})
+    hits = [hit for part in run_inline(find(Record("xiangqi", root), text)) for hit in part]
+    places = [READ.find(hit.excerpt[2 + 24 :][: len(begins)]) for hit in hits]
+    assert places == ([READ.index(begins)] if begins else [])
+
+
 def test_the_next_and_the_one_before_go_round():
     some = record()
     ways = [(0, 1, 4), (4, 1, 0), (4, -1, 0), (0, -1, 4), (2, 1, 4), (2, -1, 0)]

@@ -69,6 +69,12 @@ def folded(text: str) -> str:
     return " ".join(letters(text).split())
 
 
+def folds_of(text: str) -> list[str]:
+    """What each character of a text becomes by itself."""
+    folds = _folds()
+    return [folds[ord(one)] for one in text]
+
+
 def found_in(text: str, wanted: str) -> tuple[int, int] | None:
     """Where a text has another one first: (begin, end) in the text as it stands; None if nowhere.
 
@@ -79,8 +85,7 @@ def found_in(text: str, wanted: str) -> tuple[int, int] | None:
         return None if at < 0 else (at, at + len(wanted))
     if wanted not in letters(text):
         return None
-    folds = _folds()
-    parts = [folds[ord(one)] for one in text]
+    parts = folds_of(text)
     whole = "".join(parts)
     begins = [at for at, part in enumerate(parts) for _ in part]
     at = whole.find(wanted)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import islice, product
 
-from viewer.base.folding import folded, has_han, is_pinyin
+from viewer.base.folding import folded, folds_of, has_han, is_pinyin
 from viewer.base.resources import resource_text
 
 _READINGS = 8  # ways of reading a name that are looked at
 _NAME = 6  # characters of a name at most
 _LONGEST = 24  # characters whose reading is looked at
+_INITIALS = 3  # that are looked for in a running text: two stand in most
 
 
 @lru_cache(maxsize=1)
@@ -52,6 +53,45 @@ def is_read(text: str, wanted: str) -> bool:
 def said_in(text: str, wanted: str) -> bool:
     """Whether each word of a folded text stands in another one, or is its pinyin."""
     return all(word in text or is_read(text, word) for word in wanted.split())
+
+
+def read_in(text: str, wanted: str) -> tuple[int, int] | None:
+    """Where the characters of a running text are first read as a folded text says: (begin, end), or None.
+
+    Read whole, the last one perhaps in part (hurong, huro), or by three initials at least (hrh).
+    """
+    if not is_pinyin(wanted) or not has_han(text):
+        return None
+    known = _readings()
+    said = [known.get(one, ()) for one in folds_of(text)]
+    for at, ways in enumerate(said):
+        if any(one[0] == wanted[0] for one in ways):
+            end = _whole(said, at, wanted) or _by_initials(said, at, wanted)
+            if end:
+                return at, end
+    return None
+
+
+def _whole(said: Sequence[tuple[str, ...]], at: int, wanted: str) -> int:
+    """Where a text ends that is read from a character on; 0 if something else is read there."""
+    for one in said[at] if at < len(said) else ():
+        if one.startswith(wanted):
+            return at + 1
+        end = _whole(said, at + 1, wanted[len(one) :]) if wanted.startswith(one) else 0
+        if end:
+            return end
+    return 0
+
+
+def _by_initials(said: Sequence[tuple[str, ...]], at: int, wanted: str) -> int:
+    """The same by the first letter of each character."""
+    some = said[at : at + len(wanted)]
+    if not _INITIALS <= len(wanted) == len(some):
+        return 0
+    begins = all(
+        any(one[0] == letter for one in ways) for ways, letter in zip(some, wanted, strict=True)
+    )
+    return at + len(wanted) if begins else 0
 
 
 def _runs(text: str) -> Iterable[str]:

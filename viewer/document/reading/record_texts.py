@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from viewer.base.folding import found_in, letters
 from viewer.base.jobs import JobStep
 from viewer.base.named import NamedTuple
+from viewer.base.pinyin import read_in
 from viewer.tree.action import Remark
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, TITLE
 from viewer.tree.node import Node
@@ -39,11 +40,11 @@ def texts_of(node: Node) -> Iterator[str]:
 
 
 def hit_at(node: Node, wanted: str) -> TextHit | None:
-    """The first text of a node that contains `wanted` (of `letters`); None if none does."""
+    """The first text of a node that contains `wanted` (of `letters`), or is read so; None if none is."""
     if not node.notes and type(node.action) is not Remark:
         return None
     for text in texts_of(node):
-        place = found_in(text, wanted)
+        place = found_in(text, wanted) or read_in(text, wanted)
         if place is not None:
             return TextHit(node.id, _excerpt(text, place[0]))
     return None
