@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from viewer.base import catalogs
+from viewer.base.catalogs import tr
+from viewer.formats.headers import cell_words
 from viewer.games import game_of
 from viewer.games.capabilities import result_words
 
@@ -46,6 +48,23 @@ def test_what_is_no_long_form_stands_as_it_is(text: str) -> None:
 @pytest.mark.parametrize("text", ["", "B", "X+1", "B+x", "B+1.2.3", "b+1", "BW+1", "+1", "B+٣"])
 def test_what_is_no_result_has_no_words(text: str) -> None:
     assert result_words(game_of("go"), text) is None
+
+
+@pytest.mark.parametrize(
+    ("id", "text", "words"),
+    [
+        ("hex", "W+R", "Blue wins by resignation"),
+        ("hex", "B+", "Red wins"),
+        ("hex", "B", "Red wins"),
+        ("hex", "0-1", "Blue wins"),
+        ("twixt", "W+T", "Vertical wins on time"),
+        ("twixt", "0", "Draw"),
+    ],
+)
+def test_letters_of_sides_that_have_other_names_are_words_in_lists(id: str, text: str, words: str):
+    assert tr(cell_words("result", text, game_of(id))) == words
+    for other in ("?", "X+R", ""):
+        assert game_of(id).result_words(other) is None
 
 
 def test_resignation_is_told_as_players_of_the_game_do() -> None:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from viewer.base.messages import Message, counted, in_context, message
 from viewer.games.capabilities import Connecting, Declaration, Declaring, LaidOut
-from viewer.games.score import WAYS, Outcome
+from viewer.games.score import WAYS, Outcome, winner_said
 from viewer.games.stones.coordinates import column_name
 from viewer.games.stones.game import StoneGame, StonePosition
 from viewer.games.stones.grid import EMPTY, RIM
@@ -113,6 +113,15 @@ class ConnectionGame(StoneGame[S], Declaring[S], LaidOut[S], Connecting[S]):
     joined: tuple[Message, Message]
     no_first_stone: Message
     own_first_stone: Message
+
+    def result_words(self, text: str, start: S | None = None) -> Message | None:
+        """Who won, and how: letters don't name the sides. Records also have a letter alone, or 1-0."""
+        names = {one.text: one.name for one in self.results if one.text != "?"}
+        said = winner_said(self.results, text)
+        letter = text.partition("+")[0]
+        if said is not None and said.side is not None:
+            letter = [text for text in names if text.endswith("+")][said.side][:-1]
+        return names.get(text) or names.get(f"{letter}+")
 
     def expected_side(self, placement: Placement) -> int:
         """The side with fewer stones; the first side if both have the same number."""
