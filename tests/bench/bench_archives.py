@@ -84,7 +84,7 @@ def commands(path: Path, folder: Path, count: int, rounds: int) -> None:
                 ("text", 780, 1.2),
                 ("md", 780, 1.2),
                 ("html", 590, 1.6),
-                ("pdf", 190, 5.0, "--style", "end=no"),
+                ("pdf", 190, 5.0, "--style", "end=no", "--style", "sensible=no"),
             )
         ),
     )
