@@ -10,7 +10,7 @@ import pytest
 
 from viewer.games import game_of
 from viewer.games.game import Game
-from viewer.games.mates import Mate, search
+from viewer.games.mates import Mate, search, told
 from viewer.tree.action import Setup
 
 SHOGI = game_of("shogi")
@@ -137,3 +137,19 @@ def test_mates_are_those_that_a_search_of_all_lines_finds() -> None:
         assert mate.plies == wanted, setup
         kinds[wanted is not None] += 1
     assert min(kinds.values()) > 4
+
+
+def test_a_mate_whose_moves_are_not_known_is_told_without_them() -> None:
+    """The bounds were reached after the mate was found."""
+    (sentence,) = told(SHOGI, SHOGI.start(None), Mate(7, (), (), False, 10), 15, "western")
+    assert sentence.text() == (
+        "There is a mate in 7 plies. Its moves weren't found within the bounds."
+    )
+
+
+def test_the_branch_has_the_main_line_first() -> None:
+    mate = found("shogi", "9/4k4/9/4S4/9/9/9/9/9 b GS2r2b3g2s4n4l18p 1")
+    rows = mate.branch
+    assert [row.action for row in rows[:3]] == mate.line
+    assert [row.parent for row in rows[:4]] == [-1, 0, 1, 0]
+    assert [row.id for row in rows] == list(range(len(rows)))

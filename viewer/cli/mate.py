@@ -6,7 +6,7 @@ from argparse import Namespace
 from typing import Any
 
 from viewer.base.catalogs import active, tr
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import message
 from viewer.cli.arguments import (
     add_encoding,
     add_place,
@@ -19,15 +19,11 @@ from viewer.cli.console import Failed, json_text, opened, put, reading, say, utf
 from viewer.document.record_set import NumberedSet, files_of
 from viewer.face import Refused
 from viewer.games import game_of
-from viewer.games.game import Game
-from viewer.games.mates import Mate, search
+from viewer.games.mates import DEEPEST, MOST, SECONDS, Mate, search, told
 from viewer.games.states import States
 from viewer.publish.exporter import Place
 
 UNSOUND = 1
-_DEEPEST = 15  # plies
-_MOST = 400_000  # positions, some 200 MB
-_SECONDS = 60
 
 
 def run(words: list[str]) -> int:
@@ -39,16 +35,16 @@ def run(words: list[str]) -> int:
     parser.add_argument(
         "--plies",
         type=counting_number,
-        default=_DEEPEST,
+        default=DEEPEST,
         metavar="N",
-        help=tr(message("mates of at most so many plies, by default {count}", count=_DEEPEST)),
+        help=tr(message("mates of at most so many plies, by default {count}", count=DEEPEST)),
     )
     parser.add_argument(
         "--seconds",
         type=counting_number,
-        default=_SECONDS,
+        default=SECONDS,
         metavar="N",
-        help=tr(message("so long for each position, by default {count}", count=_SECONDS)),
+        help=tr(message("so long for each position, by default {count}", count=SECONDS)),
     )
     parser.add_argument("--json", action="store_true", help=tr(message("print JSON")))
     add_encoding(parser)
@@ -70,13 +66,14 @@ def _run(args: Namespace) -> int:
                 game = game_of(record.game)
                 place = Place(args.ply or 0, args.node)
                 state = States(game, record).at(place.of(record)).settled()
-                found = search(game, state, args.plies, _MOST, args.seconds)
+                found = search(game, state, args.plies, MOST, args.seconds)
                 sound = found is not None and found.plies and found.certain and not found.cooks
                 status = status if sound else UNSOUND
                 if args.json:
                     data.append({"file": path, "record": index, **_data(found)})
                 else:
-                    for line in _told(game, state, found, args.plies):
+                    style = game.usual_notation(active())
+                    for line in told(game, state, found, args.plies, style):
                         say(
                             message(
                                 "{file}, {number}: {what}", file=path, number=index + 1, what=line
@@ -85,38 +82,6 @@ def _run(args: Namespace) -> int:
     if args.json:
         put(utf8(json_text(data)) + b"\n")
     return status
-
-
-def _told(game: Game[Any], state: Any, found: Mate | None, plies: int) -> list[Message]:
-    """The answer in sentences."""
-    if found is None:
-        return [message("No mate is searched in this position.")]
-    if found.plies is None:
-        if found.certain:
-            return [message("There is no mate.")]
-        return [
-            message(
-                "No mate of at most {plies} plies was found among {count} positions.",
-                plies=plies,
-                count=found.nodes,
-            )
-        ]
-    states = [state]
-    for move in found.line:
-        states.append(game.step(states[-1], move))
-    style = game.usual_notation(active())
-    line = " ".join(game.notation(one, style) for one in states[1:])
-    told = [
-        counted("Mate in one ply: {line}", "Mate in {count} plies: {line}", found.plies, line=line)
-    ]
-    for ply, move in found.cooks:
-        other = game.notation(game.step(states[ply], move), style)
-        told.append(message("At ply {ply} {move} mates too.", ply=ply + 1, move=other))
-    if not found.certain:
-        told.append(
-            message("Whether other moves mate too couldn't be found out within the bounds.")
-        )
-    return told
 
 
 def _data(found: Mate | None) -> dict[str, Any]:

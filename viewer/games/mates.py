@@ -7,16 +7,27 @@ attacker (perpetual check). Searches are bounded by the number of positions.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from time import monotonic
 from typing import Any, Generic, Protocol, TypeVar
 
+from viewer.base.jobs import JobStep
 from viewer.base.loading import load_named
+from viewer.base.messages import Message, counted, message
 from viewer.base.named import NamedTuple
-from viewer.games.game import Game, S
-from viewer.tree.action import Move
+from viewer.base.processes import in_process
+from viewer.games import game_of
+from viewer.games.game import Game, S, State
+from viewer.games.states import States
+from viewer.tree.action import Action, Move
+from viewer.tree.record import Header, Record, nodes_of
+from viewer.tree.serial import NodeData
 
 M = TypeVar("M")
+
+DEEPEST = 15  # plies
+MOST = 400_000  # positions, some 200 MB
+SECONDS = 60  # for a position
 
 _INFINITE = 1 << 40
 _AT_ONCE = 64  # positions between two looks at the clock
@@ -98,6 +109,18 @@ class Mate(NamedTuple):
             here = here[0].then
         return found
 
+    @property
+    def branch(self) -> list[NodeData]:
+        """The tree of the solution as rows: the main line first, each other defence as a variation."""
+        rows: list[NodeData] = []
+        left = [(-1, answer) for answer in reversed(self.answers)]
+        while left:
+            above, answer = left.pop()
+            here = len(rows)
+            rows.append(NodeData(here, above, answer.move, {}))
+            left.extend((here, one) for one in reversed(answer.then))
+        return rows
+
 
 def search(game: Game[S], state: S, deepest: int, most: int, seconds: float) -> Mate | None:
     """The shortest mate by the side to move, of at most `deepest` plies, among `most` positions.
@@ -112,6 +135,69 @@ def search(game: Game[S], state: S, deepest: int, most: int, seconds: float) -> 
     except ValueError:
         return None
     return Solver(board, most, monotonic() + seconds).mate(deepest)
+
+
+def search_apart(
+    game: str, headers: tuple[Header, ...], line: Sequence[Action | None]
+) -> Iterator[JobStep[tuple[Mate | None]]]:
+    """A job that searches the position at the end of a line, in a process of its own.
+
+    `line`: the actions from the root on. The bounds are DEEPEST, MOST and SECONDS. The result is what
+    `search` returns. Raises OSError if no process can be started.
+    """
+    return in_process(_search_at_end, game, headers, line)
+
+
+def _search_at_end(
+    id: str, headers: tuple[Header, ...], line: Sequence[Action | None]
+) -> Iterator[JobStep[tuple[Mate | None]]]:
+    game = game_of(id)
+    rows = [NodeData(at, at - 1, action, {}) for at, action in enumerate(line)]
+    state = States(game, Record(id, nodes_of(rows)[0], headers)).at_end().settled()
+    yield JobStep(1, 1, (search(game, state, DEEPEST, MOST, SECONDS),))
+
+
+def told(
+    game: Game[Any], state: State, found: Mate | None, plies: int, style: str
+) -> list[Message]:
+    """What a search from a state for mates of so many plies has found, in sentences.
+
+    The first is about the mate, the others about other moves that mate. `style`: of the moves.
+    """
+    if found is None:
+        return [message("No mate is searched in this position.")]
+    if found.plies is None:
+        if found.certain:
+            return [message("There is no mate.")]
+        return [
+            message(
+                "No mate of at most {plies} plies was found among {count} positions.",
+                plies=plies,
+                count=found.nodes,
+            )
+        ]
+    if not found.answers:
+        return [
+            message(
+                "There is a mate in {count} plies. Its moves weren't found within the bounds.",
+                count=found.plies,
+            )
+        ]
+    states = [state]
+    for move in found.line:
+        states.append(game.step(states[-1], move))
+    line = " ".join(game.notation(one, style) for one in states[1:])
+    sentences = [
+        counted("Mate in one ply: {line}", "Mate in {count} plies: {line}", found.plies, line=line)
+    ]
+    for ply, move in found.cooks:
+        other = game.notation(game.step(states[ply], move), style)
+        sentences.append(message("At ply {ply} {move} mates too.", ply=ply + 1, move=other))
+    if not found.certain:
+        sentences.append(
+            message("Whether other moves mate too couldn't be found out within the bounds.")
+        )
+    return sentences
 
 
 class Solver(Generic[M]):

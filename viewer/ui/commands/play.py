@@ -92,6 +92,10 @@ def _can_count(session: RecordSession) -> bool:
     return isinstance(session.game, Counted)
 
 
+def _has_mates(session: RecordSession) -> bool:
+    return bool(session.game.mates)
+
+
 def _conceal(window: Window) -> None:
     session = window.session
     if session is None:
@@ -283,5 +287,16 @@ COMMANDS = (
         GO,
         3,
         also=in_context("more words for a command", "puzzle exercise train tsume tsumego"),
+    ),
+    Command(
+        "search-mate",
+        message("Search a mate here"),
+        loaded("viewer.ui.controllers.mates:search_mate"),
+        (),
+        when(_has_mates),
+        GO,
+        3,
+        offered=where(_has_mates),
+        also=in_context("more words for a command", "checkmate tsume solve problem cooks"),
     ),
 )

@@ -64,6 +64,7 @@ _HERE: dict[str, Message] = {
     "write-opening": message("Openings of {game} have no names here."),
     "score": message("In {game} nothing is counted."),
     "put-in": message("Nothing is being tried: there is nothing to put in."),
+    "search-mate": message("Mates are searched in shogi, chess and xiangqi."),
     "play-engine": message("No engine is known that plays {game}."),
     "find-next": message("Nothing was looked for yet."),
     "find-previous": message("Nothing was looked for yet."),
