@@ -136,7 +136,14 @@ def test_plies_are_numbered_one_by_one() -> None:
 
 @pytest.mark.parametrize(
     ("language", "word"),
-    [("", "pass"), ("zh_CN", "停一手"), ("zh_TW", "虛手"), ("ja", "パス"), ("ko", "패스")],
+    [
+        ("", "pass"),
+        ("zh_CN", "停一手"),
+        ("zh_TW", "虛手"),
+        ("ja", "パス"),
+        ("ko", "패스"),
+        ("de", "Passen"),
+    ],
 )
 def test_a_pass_is_shown_and_read_in_the_language(language: str, word: str) -> None:
     start = GAME.start(None)

@@ -14,9 +14,11 @@ from page_counts import columns, lines, pages
 from pdf_texts import collection_of, exported, needs_poppler
 
 from viewer import load
+from viewer.base import catalogs
 from viewer.formats.format import Collection
 from viewer.games import game_of
 from viewer.games.capabilities import board_geometry
+from viewer.games.printing import printing_of
 from viewer.publish.book.exporters import BOOK
 from viewer.publish.book.setter import Drawings, DrawingStyle, in_print
 from viewer.publish.choices import OutlineStyle
@@ -174,6 +176,33 @@ def test_a_swapped_stone_bears_the_number_of_the_swap() -> None:
     assert first.position.numbers == {"b4": 1}
     assert second.position.numbers == {"d2": 2, "e7": 3}
     assert second.notes == ((2, "swap"),), "its stone stands in the figure before"
+
+
+def test_words_below_figures_are_those_for_figures_in_any_language() -> None:
+    try:
+        catalogs.choose("ja", {})
+        section = section_of(
+            collection_of(SWAP.format(""), "g.sgf").record(0), "sgf", words=catalogs.tr
+        )
+        word = catalogs.tr(printing_of(game_of("hex")).words["swap-pieces"])
+    finally:
+        catalogs.use(None)
+    (shown,) = (item for item in section.items if isinstance(item, Diagram))
+    assert word != "swap"
+    assert shown.notes[1] == (2, word)
+
+
+@pytest.mark.parametrize("start", ["", ";AB[dd]"])
+def test_a_pass_is_called_alike_whether_a_replay_tells_it_or_not(start: str) -> None:
+    text = f"(;SZ[9];B[ee]{start};W[];B[cc])"
+    try:
+        catalogs.choose("ja", {})
+        record = collection_of(text, "g.sgf").record(0)
+        section = section_of(record, "sgf", 0, OutlineStyle(moves="prose"), catalogs.tr)
+    finally:
+        catalogs.use(None)
+    moves = [move.text for item in section.items if isinstance(item, Moves) for move in item.moves]
+    assert "パス" in moves
 
 
 def test_after_a_swap_of_sides_the_stone_keeps_its_number() -> None:

@@ -15,6 +15,7 @@ from export_studies import write
 from needs import needs, reason
 
 import viewer
+from viewer.base import catalogs
 from viewer.base.refused import Refused
 
 BOARD = "document.querySelector('qipu-problems')"
@@ -114,6 +115,25 @@ def test_passing_and_swaps_are_offered_whether_the_record_has_them_or_not(tmp_pa
     hex_position = "(;FF[4]GM[11]SZ[5]AB[b2]PL[W];W[c3])"
     (problem,) = data_of(page(tmp_path, "a.sgf", hex_position))["records"]
     assert problem["offered"] == ["swap-pieces", "swap-sides"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["(;GM[1]SZ[9]AB[cc]AW[cd];B[])", "(;FF[4]GM[11]SZ[5]AB[b2]PL[W];W[swap-sides])"],
+)
+def test_what_is_offered_is_called_as_it_is_in_the_record(tmp_path: Path, text: str) -> None:
+    from viewer.cli import export
+
+    source, out = write(tmp_path, "a.sgf", text), tmp_path / "a.html"
+    try:
+        catalogs.choose("ja", {})
+        assert export.run(["--problems", str(source), "-o", str(out)]) == 0
+    finally:
+        catalogs.use(None)
+    (problem,) = data_of(out)["records"]
+    word = problem["items"][0][3][0][2]
+    assert word in problem["offered"]
+    assert not word.isascii()
 
 
 def test_how_a_game_ended_is_no_part_of_a_solution(tmp_path: Path) -> None:

@@ -444,7 +444,11 @@ class Game(ABC, Generic[S]):
 
     def shown(self, state: S, style: str, words: Callable[[Message], str] = tr) -> str:
         """As `notation`, for people to read: a pass or a swap is called as in their language."""
-        text = self.notation(state, style)
+        return self.in_words(self.notation(state, style), words)
+
+    @staticmethod
+    def in_words(text: str, words: Callable[[Message], str] = tr) -> str:
+        """A text of `notation` as `shown` has it."""
         if not (text.islower() and text.replace("-", "").isalpha()):
             return text
         from viewer.games.move_words import MOVE_WORDS  # deferred: most moves name a place

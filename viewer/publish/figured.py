@@ -375,9 +375,9 @@ class FiguredLines:
         return self._numbering.at(self._states.at(node).ply)[0] if node.parent else 0
 
     def _move_text(self, node: Node) -> str:
-        text = self._printed_move(node).text
-        word = printing_of(self._game).words.get(text)
-        return text if word is None else self._words(word)
+        plain = self._game.notation(self._states.at(node), self._game.notations[0].id)
+        word = printing_of(self._game).words.get(plain)
+        return self._printed_move(node).text if word is None else self._words(word)
 
     def _lead(self, node: Node, before: int, said: Said, asides: Sequence[str]) -> str:
         """What stands ahead of a comment: the side and the number of the move."""

@@ -56,8 +56,8 @@ _PLAYED = (Move, Written, Terminal)
 
 
 @lru_cache(maxsize=1 << 13)  # the same moves come again and again
-def _printed_move(text: str) -> str:
-    return "–" if text == _NULL_MOVE else printed_line(text)
+def _printed_move(text: str, words: Words) -> str:
+    return "–" if text == _NULL_MOVE else printed_line(Game.in_words(text, words))
 
 
 _made = tuple.__new__
@@ -191,7 +191,7 @@ class Lines:
             if level == 0:  # up to the first after which a diagram may belong
                 stop = min(stop, start + max(1, self._diagrams.soonest() - ply + 1))
             ids = [node.id for node in nodes[start:stop]]
-            texts = [_printed_move(told[id].text) for id in ids]
+            texts = [_printed_move(told[id].text, self._words) for id in ids]
             numbers = labels_of(self._numbering, ply + len(ids))[ply : ply + len(ids)]
             implied = (column + ply) % 2
             if not implied and not self._run:
@@ -224,7 +224,7 @@ class Lines:
         asides = tuple(self._asides(node)) if node.notes else ()
         known = self._told.moves.get(node.id)
         if known is not None:
-            ply, text = self._told.plies[node.id], _printed_move(known.text)
+            ply, text = self._told.plies[node.id], _printed_move(known.text, self._words)
             number = self._number(ply, first)
             return PrintedMove(node.id, ply, number, text, signs, asides, True, False)
         state = self._states.at(node)
@@ -244,12 +244,12 @@ class Lines:
         if isinstance(action, Takeback | Remark):
             words = step_message(self._format, self._states, node)
             text = "" if words is None else self._words(words)
-        text = text or self._game.shown(state, self._notation, self._words)
+        text = text or self._game.notation(state, self._notation)
         if not text and isinstance(action, Setup):
             text = self._words(message("Position"))
         if not text and action is not None:
             text = action.text
-        return _printed_move(text) or "—"
+        return _printed_move(text, self._words) or "—"
 
     def _named(self, node: Node) -> str:
         """A move with its number, for a caption; "" for what is no move."""
@@ -260,7 +260,7 @@ class Lines:
             state = self._states.at(node)
             ply, text = state.ply, self._move_text(node, state)
         else:
-            ply, text = self._told.plies[node.id], _printed_move(known.text)
+            ply, text = self._told.plies[node.id], _printed_move(known.text, self._words)
         number = self._numbering.label(ply)
         gap = "" if WIDE.match(text) or not number.endswith(".") else " "
         return f"{number}{gap}{text}"

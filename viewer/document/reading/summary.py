@@ -138,13 +138,13 @@ def _best(states: States, node: Node, finding: Finding | None, style: str) -> st
     if move is None:
         return None
     after = states.game.step(states.at(node).settled(), move)
-    return None if states.game.violation(after) else states.game.notation(after, style)
+    return None if states.game.violation(after) else states.game.shown(after, style)
 
 
 def _numbered(states: States, node: Node, style: str) -> str:
     numbering = states.game.numbering(states.at(states.record.root))
     state = states.at(node)
-    return f"{numbering.label(state.ply)} {states.game.notation(state, style)}"
+    return f"{numbering.label(state.ply)} {states.game.shown(state, style)}"
 
 
 def lost_words(

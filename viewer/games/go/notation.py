@@ -17,7 +17,7 @@ A1, ONES, KANJI, SGF, GTP = "a1", "1-1", "kanji", "sgf", "gtp"
 _DIGITS = "〇一二三四五六七八九"
 _SIGNS = {"b": BLACK, "black": BLACK, "黒": BLACK, "黑": BLACK}
 _SIGNS |= {"w": WHITE, "white": WHITE, "白": WHITE}
-_PASSES = frozenset(("pass", "パス", "停一手", "虚手", "虛手", "패스", "[]"))
+_PASSES = frozenset(("pass", "パス", "停一手", "虚手", "虛手", "패스", "passen", "[]"))
 _COLOURED = late(r"(black|white|[bw](?=[\s\[:])|[黒黑白●○])[\s:]*(.*)", re.IGNORECASE | re.DOTALL)
 _A1 = late(r"([A-Za-z]{1,2})0*(\d{1,3})\Z", re.ASCII)
 _ONES = late(r"0*(\d{1,3})\s*[-,./の]?\s*(?<!\d)0*(\d{1,3})\Z", re.ASCII)

@@ -34,7 +34,7 @@ from viewer.publish.page.records import (
 )
 from viewer.publish.problems import FULL, SOURCE_FIELD, PrintedProblem, RecordProblems
 from viewer.publish.sections import notation_for
-from viewer.publish.wording import printed_line
+from viewer.publish.wording import Words, printed_line
 from viewer.tree.action import Move, Takeback, Terminal, is_move
 from viewer.tree.node import Node
 from viewer.tree.record import Record
@@ -151,7 +151,7 @@ class ProblemStudy(PageStudy):
             "side": problem.side,
             "part": board.squares(diagram.position.part),
             "marked": self.values["marks"],
-            "offered": _offered(states, question, notation_for(game, self.style.notation)),
+            "offered": _offered(states, question, notation_for(game, self.style.notation), words),
             "labels": item_labels(printed.solution, game.numbering(states.at(states.record.root))),
         }
         items = ",".join([item_text(one, known) for one in _known(printed.solution, known)])
@@ -163,13 +163,13 @@ def _whose(game: Game[Any], kind: str) -> int:
     return next((side for side, kinds in enumerate(trays) if kind in kinds), -1)
 
 
-def _offered(states: States, question: Node, notation: str) -> list[str]:
+def _offered(states: States, question: Node, notation: str, words: Words) -> list[str]:
     """The words for passing and for swaps, as far as rules have them here: to offer them tells nothing."""
     game, state = states.game, states.at(question)
     moves = [one.move for one in declarations_of(game, state) if one.id.startswith("swap")]
     if isinstance(game, Passing) and game.offers_pass:
         moves.insert(0, game.pass_move(state))
-    return [printed_line(game.notation(game.step(state, move), notation)) for move in moves]
+    return [printed_line(game.shown(game.step(state, move), notation, words)) for move in moves]
 
 
 def _below(question: Node, asked: set[int]) -> Iterator[Node]:
