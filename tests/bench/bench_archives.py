@@ -43,7 +43,9 @@ def main() -> None:
     """Print the figures."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=4_532)
-    parser.add_argument("--rounds", type=int, default=7, help="of which the median is shown")
+    parser.add_argument(
+        "--rounds", type=int, default=7, help="whose median is shown; of moves, the best"
+    )
     wanted = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -191,7 +193,7 @@ def by_cozy_chess(lines: list[list[str]]) -> None:
 
 
 def shown(what: str, rounds: int, work: Callable[..., None], count: int, *args: object) -> None:
-    """Print games a second, the best of some rounds."""
+    """Print games a second, the best of so many rounds."""
     best = 9e9
     for _ in range(rounds):
         start = process_time()

@@ -80,10 +80,19 @@ def test_other_games_have_no_mates(game: str) -> None:
     assert search(one, one.start(None), 3, 100, 1) is None
 
 
-@pytest.mark.parametrize("setup", ["8/8/8/8/8/8/8/8 w - - 0 1", "not a position"])
-def test_a_position_that_none_can_be_made_of_is_none(setup: str) -> None:
-    chess = game_of("chess")
-    assert search(chess, chess.start(Setup(setup)), 3, 100, 1) is None
+@pytest.mark.parametrize(
+    ("game", "setup"),
+    [
+        ("chess", "8/8/8/8/8/8/8/8 w - - 0 1"),
+        ("chess", "not a position"),
+        ("shogi", "4k4/9/4P4/9/9/9/9/4k4/9 b G 1"),
+        ("shogi", "9/3K5/9/9/8K/5k3/9/9/9 w 2b 1"),
+        ("xiangqi", "3k1k3/9/9/9/9/9/9/9/9/R3K4 w"),
+    ],
+)
+def test_a_position_that_none_can_be_made_of_is_none(game: str, setup: str) -> None:
+    one = game_of(game)
+    assert search(one, one.start(Setup(setup)), 3, 100, 1) is None
 
 
 # ------------------------------------------------------------------- beside a search of all lines

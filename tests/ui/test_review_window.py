@@ -186,6 +186,14 @@ def test_what_a_run_left_is_gone_on_with_by_the_next(qtbot, tmp_path: Path) -> N
     assert not list(Path(window.store.analyses).iterdir())
 
 
+def test_a_folder_of_analyses_that_cant_be_read_offers_nothing(window) -> None:
+    folder = Path(window.store.analyses)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    folder.write_bytes(b"")
+    window.reviews.offer()
+    assert not window.notice.sentence
+
+
 def test_an_engine_that_is_gone_is_told(qtbot, tmp_path: Path, window) -> None:
     asked(qtbot, window, "waits-at-d5").accept()
     qtbot.waitUntil(lambda: len(window.reviews.findings) == 2)

@@ -296,9 +296,8 @@ class Solver(Generic[M]):
             keys.append(board.key())
             board.pop()
         known = [self._known(one, plies - 1) for one in keys]
-        mine = (
-            0 if attacks else 1
-        )  # which number is the least of the children's, the other is their sum
+        # Which number is the least of the children's; the other is their sum.
+        mine = 0 if attacks else 1
         self._path.add(key)
         try:
             while True:

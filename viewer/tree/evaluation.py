@@ -159,7 +159,7 @@ def evaluation_of(node: Node, unit: ScoreUnit = ScoreUnit.PAWNS) -> Evaluation |
     if not isinstance(comment, str):
         return None
     said = _in_match(node)
-    if said is None or said.centipawns is said.mate:
+    if said is None or (said.centipawns is None and said.mate is None):
         return evaluation_in(comment)
     return Evaluation(said.centipawns, said.mate, depth=said.depth)
 

@@ -167,9 +167,8 @@ class Rows:
         for child in above.children:
             if self.rows[child].action == action:
                 self.add(kind, start, end, child)
-                if (
-                    not varies and place == self.end
-                ):  # told before as what might be, now as what was
+                # Told before as what might be, now as what was.
+                if not varies and place == self.end:
                     self.rows[child].main = True
                     self.end = child
                 return child

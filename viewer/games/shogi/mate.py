@@ -8,7 +8,7 @@ from __future__ import annotations
 from rsshogi.core import Board
 from rsshogi.core import Move as RsMove
 
-from viewer.games.shogi.position import Position, write_sfen
+from viewer.games.shogi.position import KING, Position, write_sfen
 from viewer.games.shogi.reach import checked
 from viewer.tree.action import Move
 
@@ -16,13 +16,16 @@ from viewer.tree.action import Move
 class ShogiMates:
     """A position as `MateBoard`: each attack is a check.
 
-    Raises ValueError if rsshogi can't hold it, or if the king to be mated is in check already.
+    Raises ValueError if rsshogi can't hold it, if a side has two kings, or if the king to be mated is in
+    check already.
 
     A piece that is dropped between a checking piece and the king, taken by that piece with mate, is no
     defence (無駄合).
     """
 
     def __init__(self, position: Position) -> None:
+        if any(position.board.count(KING | side << 4) > 1 for side in (0, 1)):
+            raise ValueError("two kings of a side")
         if checked(position.board, 1 - position.side):
             raise ValueError("the side that isn't to move is in check")
         self._board = Board(write_sfen(position))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.games.xiangqi.position import MOVE_OF, Points, Position, after_move
+from viewer.games.xiangqi.position import KING, MOVE_OF, Points, Position, after_move, piece_of
 from viewer.games.xiangqi.rules import checked, legal
 from viewer.tree.action import Move
 
@@ -10,10 +10,12 @@ from viewer.tree.action import Move
 class XiangqiMates:
     """A position as `MateBoard`: each attack is a check.
 
-    Raises ValueError if the king to be mated is in check already.
+    Raises ValueError if a side has two kings, or if the king to be mated is in check already.
     """
 
     def __init__(self, position: Position) -> None:
+        if any(position.board.count(piece_of(KING, side)) > 1 for side in (0, 1)):
+            raise ValueError("two kings of a side")
         if checked(position.board, 1 - position.side):
             raise ValueError("the side that isn't to move is in check")
         self._boards = [position.board]

@@ -372,7 +372,7 @@ _NEARLY = 0.01  # mm
 _SURE = 1.5  # lines
 _FLOATING = 0.95  # ems below a float that has no text of its group below it
 _MOST = 0.6
-"""The same: diagrams that stand at the top of a column."""
+"""Of the height of a column: how much of it diagrams take that were put off to its top."""
 _FIRST_LINES = 1.4  # ems of text below a head
 
 

@@ -199,7 +199,10 @@ class Reviews(QObject):
     def offer(self) -> None:
         """Offer to go on with what earlier runs didn't finish."""
         left: list[KeptFindings] = []
-        for name in sorted(os.listdir(self._folder)):
+        stored: list[str] = []
+        with suppress(OSError):
+            stored = sorted(os.listdir(self._folder))
+        for name in stored:
             with suppress(OSError, Refused):
                 kept = KeptFindings(os.path.join(self._folder, name))
                 if isinstance(kept.wanted.get("path"), str):
