@@ -1,15 +1,17 @@
 """Texts of people read as games: what is a move, a variation, a comment, and what only looks like one."""
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from growth import counted
 
 from viewer.base.source import BytesSource
 from viewer.formats.detect import detect, load_source
 from viewer.formats.format import Unreadable
-from viewer.formats.prose import FORMAT
+from viewer.formats.prose import FORMAT, cut, tokens
 from viewer.formats.prose import text as text_module
 from viewer.formats.prose.collection import record_of
 from viewer.formats.prose.text import MOST, Reading, Told, read
@@ -366,3 +368,43 @@ def test_a_long_text_is_read_as_one_game(monkeypatch: pytest.MonkeyPatch) -> Non
     taken.clear()
     found = read("1. Q16 D4 2. Q4 D16\n" + "a4 paper or b6\n" * (MOST // 16))
     assert [one.game for one in found.told] == ["go"]
+
+
+GAME = "1.e4 e5 2.Nf3 Nc6 3.Bb5 a6 4.Ba4 Nf6 1-0\n\n"
+OTHER = "Adams - Brown\n1.d4 d5 2.c4 e6 3.Nc3 Nf6 (3...c5 4.e3) 4.Bg5 and so on.\n\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        lambda count: (GAME + OTHER) * (count // 2),
+        lambda count: GAME + "1-0 " * (10 * count),
+        lambda count: "1.e4 e5 2.Nf3 " + "(" * count + "2.Bc4" + ")" * count,
+        lambda count: "1.e4 e5 2.Nf3 Nc6\n" + "Nf3,\nNf6,\nNg1,\nNg8,\n" * count,
+        lambda count: "A list.\n" + "8.Nd5 Be7 " * (5 * count) + GAME,
+        lambda count: "1. e4 (1. d4 " * (2 * count),
+    ],
+    ids=["games", "results", "brackets", "lines", "ahead", "open brackets"],
+)
+def test_work_grows_as_a_text_does(text: Callable[[int], str]) -> None:
+    def work(count: int) -> int:
+        said = text(count)
+        return sum(counted(lambda: read(said), "viewer/formats").values())
+
+    assert work(200) < 12 * work(20)
+
+
+def test_a_text_that_is_cut_in_parts_is_read_as_in_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (GAME + OTHER) * 20
+    whole = read(text)
+    assert len(whole.told) == 40
+    monkeypatch.setattr(tokens, "MOST", 150)
+    monkeypatch.setattr(cut, "MOST", 150)
+    assert read(text) == whole
+
+
+def test_a_game_of_more_tokens_than_are_looked_at_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tokens, "MOST", 20)
+    monkeypatch.setattr(cut, "MOST", 20)
+    assert not read(GAME).cut
+    assert read("1.e4 e5 2.Nf3 Nc6 " + "3.Bb5 a6 4.Ba4 Nf6 5.O-O Be7 6.Re1 b5 7.Bb3 d6").cut

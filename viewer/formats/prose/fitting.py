@@ -6,10 +6,12 @@ from collections.abc import Iterable, Sequence
 
 from viewer.formats.prose import words
 from viewer.formats.prose.article import Rows
+from viewer.formats.prose.cut import Cut
 from viewer.formats.prose.tokens import GAP, MOVE, Token
 from viewer.games.game import Game, State
 from viewer.tree.action import Move
 
+_SPELT = 400  # moves from which it is told how a game is written
 _LISTED = 6  # possible moves in turn that are a list in any text
 FOLLOWS = "+"
 """In place of words of supposing: a variation goes on behind words that begin no other one."""
@@ -29,7 +31,8 @@ class Fitting:
         game: Game[State],
         start: State,
         rows: Rows,
-        cut: Sequence[Token],
+        cut: Cut,
+        begin: int,
         by_ply: bool,
         continued: bool,
     ) -> None:
@@ -38,7 +41,7 @@ class Fitting:
         self.by_ply = by_ply
         self.numbering = game.numbering(start)
         self.first: int | None = None if continued else self.numbering.number
-        said = [one.text.strip() for one in cut if one.kind == MOVE]
+        said = cut.spelt(begin, _SPELT)
         self._spelling = game.spelling_of(said)
         # Where both sides write in their own ways, each keeps to it.
         self._signs = tuple(map(set, game.side_signs))

@@ -13,16 +13,16 @@ import re
 
 from viewer.formats.prose import words
 from viewer.formats.prose.article import Article
+from viewer.formats.prose.cut import Cut
 from viewer.formats.prose.fitting import FOLLOWS
 from viewer.formats.prose.heads import says_heads
-from viewer.formats.prose.runs import Frame, Runs
+from viewer.formats.prose.runs import AHEAD, Frame, Runs
 from viewer.formats.prose.tokens import (
     CLOSE,
     DIAGRAM,
     GAP,
     GLYPH,
     LABEL,
-    MOST,
     MOVE,
     NUMBER,
     OPEN,
@@ -30,7 +30,6 @@ from viewer.formats.prose.tokens import (
     SIDE,
     Token,
     mover_of,
-    tokens,
 )
 from viewer.games.game import Game, State
 from viewer.tree.annotation import MOVE_GLYPHS, POSITION_GLYPHS
@@ -61,22 +60,36 @@ def article(
     as words even within a run. `beside` says that the text is about moves that aren't in it, as a comment is:
     what is supposed at its beginning is a variation of those.
     """
-    cut = tokens(text[begin:], game)
-    if begin:
-        cut = [one._replace(start=one.start + begin, end=one.end + begin) for one in cut]
+    return next_game(Cut(text, game, begin), start, begin, continued, strict, beside)
+
+
+def next_game(
+    cut: Cut,
+    start: State,
+    begin: int,
+    continued: bool = False,
+    strict: bool = False,
+    beside: bool = False,
+) -> Article:
+    """The reading of a game of a text that begins at an offset; the others as in `article`.
+
+    The offset is where the tokens begin, or where the game before it ended.
+    """
+    first = cut.begin(begin)
     best: Article | None = None
-    for by_ply in dict.fromkeys((game.numbering(start).by_ply, not game.numbering(start).by_ply)):
-        reading = _Reading(text, game, start, cut, by_ply, continued, strict, beside)
+    numbering = cut.game.numbering(start)
+    for by_ply in (numbering.by_ply, not numbering.by_ply):
+        reading = _Reading(cut, first, start, by_ply, continued, strict, beside)
         found = reading.read()
         if reading.goes_on_supposed and not beside:
             # No move follows there, beside which they were variations: they stay words.
             last = reading.end_of_main
             found = _Reading(
-                *(text, game, start, cut, by_ply, continued, strict, beside), closed=last
+                *(cut, first, start, by_ply, continued, strict, beside), closed=last
             ).read()
         if best is None or found.rank > best.rank:
             best = found
-        if len(cut) > _LONG or (not found.leaps and not found.unsure):
+        if len(cut.tokens) - first > _LONG or (not found.leaps and not found.unsure):
             break
     assert best is not None
     return best
@@ -97,7 +110,7 @@ class _Reading(Runs):
     def read(self) -> Article:
         """The game."""
         self._stops = len(self._text)
-        at = 0
+        at = self._begin
         while at < len(self._tokens) and not self._is_hopeless:
             at = self._take(at)
         if at < len(self._tokens):
@@ -176,7 +189,7 @@ class _Reading(Runs):
         joins = self._supposed and (
             words.SUPPOSED.fullmatch(said) or words.JOINING.fullmatch(token.text)
         )
-        if said and not (joins and self._moves_behind(token.end)):
+        if said and not (joins and self._cut.leads(token.end)):
             self._say_gap(token, ends)
             self._resumed = False
             self._illegal = 0
@@ -240,8 +253,8 @@ class _Reading(Runs):
 
     def _open(self, at: int) -> int:
         token = self._tokens[at]
-        inner = self._tokens[at + 1 : token.number]
-        if token.text == "{" or not any(one.kind == MOVE for one in inner):
+        if token.text == "{" or not self._cut.has_moves(at + 1, token.number):
+            inner = self._tokens[at + 1 : token.number]
             behind = self._tokens[token.number]
             if any(one.kind not in (OPEN, CLOSE, DIAGRAM) for one in inner):
                 said = self._text[token.end : behind.start]
@@ -270,27 +283,17 @@ class _Reading(Runs):
 
     def _say(self, token: Token) -> None:
         text = token.text
-        if self._moves_behind(token.end):
+        if self._cut.leads(token.end):
             # Words that say only that a variation begins are told by the variation, if there is one.
             text = words.PLAIN_SUPPOSING.sub("", text)
             self._unsaid = range(token.start + len(text), token.end)
         self._rows.say(text, token.start, self._here)
 
-    def _moves_behind(self, offset: int) -> bool:
-        low, high = 0, len(self._tokens)
-        while low < high:
-            middle = (low + high) // 2
-            if self._tokens[middle].start < offset:
-                low = middle + 1
-            else:
-                high = middle
-        return low < len(self._tokens) and self._tokens[low].kind in (MOVE, NUMBER, SIDE)
-
     # ------------------------------------------------------------------------------ the end
 
     def _begins_another(self, at: int) -> bool:
         """Whether the next move of the text, from a token on, has the first number again, on a new line."""
-        for token in self._tokens[at:]:
+        for token in self._tokens[at : at + AHEAD]:
             if token.kind == NUMBER:
                 new_line = "\n" in self._text[self._tokens[at - 1].end : token.start]
                 return token.number == self._fitting.first and not token.second and new_line
@@ -312,7 +315,7 @@ class _Reading(Runs):
             self._joined + self._counted * (self._counted >= _PROVE),
             open_board or not usual,
             self._elsewhere and not self._continued,
-            len(self._tokens) < MOST and not self._rows.full,
+            (self._cut.whole or self._stops < len(self._text)) and not self._rows.full,
             self._stops,
         )
 

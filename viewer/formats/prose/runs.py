@@ -11,6 +11,7 @@ import re
 from viewer.base.named import NamedTuple
 from viewer.formats.prose import words
 from viewer.formats.prose.article import Rows
+from viewer.formats.prose.cut import Cut
 from viewer.formats.prose.fitting import Fitting
 from viewer.formats.prose.tokens import (
     GAP,
@@ -22,13 +23,13 @@ from viewer.formats.prose.tokens import (
     Token,
     ends_clause,
     is_behind_words,
-    lines_of_moves,
-    numbers_ahead,
 )
-from viewer.games.game import Game, State
+from viewer.games.game import State
 from viewer.tree.action import Action, Written
 
 _MANY_ILLEGAL = 2
+AHEAD = 100
+"""Tokens that are looked at to find the next number."""
 _STYLES = ("".join(words.CIRCLED), "(（")  # the first signs of such numbers
 
 
@@ -49,7 +50,7 @@ def _style_of(number: Token) -> str:
 
 
 class Runs:
-    """Takes the moves of a text into rows, one token after another.
+    """Takes the moves of a game into rows, one token of a text after another from a position on.
 
     `strict` leaves moves that the rules forbid as words even within a run. `beside` says that the text is
     about moves that aren't in it. `closed` is how many moves the main line has, if no variation may go on
@@ -58,10 +59,9 @@ class Runs:
 
     def __init__(
         self,
-        text: str,
-        game: Game[State],
+        cut: Cut,
+        begin: int,
         start: State,
-        cut: list[Token],
         by_ply: bool,
         continued: bool,
         strict: bool,
@@ -72,11 +72,13 @@ class Runs:
         self._continued = continued
         self._strict = strict
         self._beside = beside
-        self._text = text
-        self._game = game
-        self._tokens = cut
-        self._rows = Rows(text, game, start)
-        self._fitting = Fitting(game, start, self._rows, cut, by_ply, continued)
+        self._cut = cut
+        self._begin = begin
+        self._text = cut.text
+        self._game = cut.game
+        self._tokens = cut.tokens
+        self._rows = Rows(cut.text, cut.game, start)
+        self._fitting = Fitting(cut.game, start, self._rows, cut, begin, by_ply, continued)
         self._here = 0  # the row that words belong to, and a run goes on from
         self._home = 0  # the row to go back to at the end of a sentence
         self._resumed = False  # whether a run goes on without a number or a side
@@ -98,8 +100,6 @@ class Runs:
         self._styles = set[str]()  # the ways in which moves are numbered
         self._actual = False  # whether the last words are that a move was made
         self._may_return = False  # whether a line begins that may go on before the supposition
-        self._pure = lines_of_moves(cut)
-        self._ahead = numbers_ahead(cut)
 
     @property
     def end_of_main(self) -> int:
@@ -179,7 +179,9 @@ class Runs:
         if self._frames and self._rows.end and (behind is None or behind.kind == OPEN):
             return not self._broken  # a bracket that begins with a move
         listed = not self._frames and self._here == self._rows.end
-        if at in self._pure or (listed and self._fitting.is_list(self._here, self._tokens, at)):
+        if self._cut.is_listed(at, self._begin):
+            return True
+        if listed and self._fitting.is_list(self._here, self._tokens, at):
             return True
         if side is None:
             return False
@@ -216,7 +218,7 @@ class Runs:
         behind = self._tokens[at - 1] if at else None
         if behind is None or behind.kind != GAP or "\n" not in behind.text or self._frames:
             return True
-        for token in self._tokens[at + 1 :]:
+        for token in self._tokens[at + 1 : at + 1 + AHEAD]:
             if token.kind == NUMBER or (token.kind == GAP and "\n" in token.text.lstrip(" \t")[:1]):
                 return True
             if token.kind == GAP and token.words:
@@ -263,7 +265,8 @@ class Runs:
         elif not (self._frames or self._supposed or self._resumed) and self._rows.end:
             # Within a sentence it is that of a move which the next line of moves doesn't follow.
             ahead = next(
-                (self._ahead[one] for one in range(at, at - 3, -1) if one in self._ahead), None
+                (self._cut.ahead[one] for one in range(at, at - 3, -1) if one in self._cut.ahead),
+                None,
             )
             alike = ahead is not None and _style_of(ahead) == _style_of(number)
             returns = alike and ahead is not None and 0 < self._fitting.ply(ahead) <= ply

@@ -8,8 +8,9 @@ from html.parser import HTMLParser
 
 from viewer.base.named import NamedTuple
 from viewer.formats.prose.article import Article, Stretch, blank
+from viewer.formats.prose.cut import Cut
 from viewer.formats.prose.heads import Head, Position, begins_game, board, heads, positions
-from viewer.formats.prose.reading import article
+from viewer.formats.prose.reading import article, next_game
 from viewer.formats.prose.words import DIAGRAM, SEPARATORS
 from viewer.formats.prose.words import GAMES as GAME_NAMES
 from viewer.games import GAMES, game_of
@@ -199,10 +200,10 @@ def _read_as(
     for set_up, end in zip((None, *starts), ends, strict=True):
         said = 0 if not told else told[-1].article.end
         begin, at = (0 if set_up is None else set_up.end), set_up
-        part = text[:end]
+        part = Cut(text[:end], game, begin)
         while begin < end and len(told) < MOST_GAMES:
-            setup = at.setup if at is not None else board(part, begin, begin + _NEAR, game)
-            found = article(part, game, game.start(setup), begin, at is not None, strict)
+            setup = at.setup if at is not None else board(part.text, begin, begin + _NEAR, game)
+            found = next_game(part, game.start(setup), begin, at is not None, strict)
             if not found.is_some:
                 break
             moves = (one.start for one in found.stretches if one.kind in ("move", "illegal"))
@@ -234,12 +235,14 @@ def _without(
     stretches = [Stretch("header", *line) for line in lines]
     said: list[str] = []
     last = -1  # the end of the last of them
-    rest = [
-        one for one in found.stretches if one.kind in ("words", "unsure", "comment") and one.row < 0
-    ]
+    ahead: list[Stretch] = []
+    behind: list[Stretch] = []
+    for one in found.stretches:
+        is_ahead = one.kind in ("words", "unsure", "comment") and one.row < 0
+        (ahead if is_ahead else behind).append(one)
     if set_up is not None:
-        rest.insert(0, Stretch("words", begin, set_up.start))
-    for one in rest:
+        ahead.insert(0, Stretch("words", begin, set_up.start))
+    for one in ahead:
         for start, end in _outside(one.start, one.end, lines):
             words = text[start:end].strip()
             if words and not begins_game(words):
@@ -255,7 +258,7 @@ def _without(
     notes.pop(COMMENT, None)
     if said:
         notes[COMMENT] = "\n".join(said)
-    stretches += [one for one in found.stretches if one not in rest]
+    stretches += behind
     stretches.sort(key=lambda one: one.start)
     return found._replace(notes=notes, stretches=tuple(stretches))
 

@@ -102,11 +102,11 @@ def _movers(game: Game[State]) -> re.Pattern[str]:
     return re.compile("|".join(sides))
 
 
-def tokens(text: str, game: Game[State]) -> list[Token]:
-    """A text as tokens that cover it all, at most `MOST`; the rest is a gap.
+def tokens(text: str, game: Game[State]) -> tuple[list[Token], bool]:
+    """(a text as tokens that cover it all, whether `MOST` of them and the gaps between them were enough).
 
-    Numbers, sides and labels that no move follows, glyphs that follow none, and brackets without a
-    counterpart are no tokens of their own.
+    Else what is behind the last one is a gap. Numbers, sides and labels that no move follows, glyphs that
+    follow none, and brackets without a counterpart are no tokens of their own.
     """
     found: list[Token] = []
     pattern, at = _pattern(game, words.BY_LETTERS.search(text) is not None), 0
@@ -133,7 +133,7 @@ def tokens(text: str, game: Game[State]) -> list[Token]:
             if tight is not None:
                 found.append(Token(NUMBER, *tight.span(), tight.group(), int(tight[1])))
                 at = tight.end()
-    return _filled(text, _paired(_led(text, found)))
+    return _filled(text, _paired(_led(text, found))), len(found) < MOST
 
 
 def _number(one: re.Match[str], kind: str) -> Token:
@@ -228,39 +228,6 @@ def _filled(text: str, found: list[Token]) -> list[Token]:
     return whole
 
 
-def lines_of_moves(cut: list[Token]) -> frozenset[int]:
-    """The positions of moves on lines of nothing but moves, or in a text of nothing but moves."""
-    found: set[int] = set()
-    line: list[int] = []
-    worded = False
-    whole = not any(one.kind == GAP and one.words for one in cut)
-    depth = 0
-
-    def end() -> None:
-        if line and not worded and (whole or len(line) > 1 or found):
-            found.update(line)
-
-    for at, token in enumerate(cut):
-        depth += (token.kind == OPEN) - (token.kind == CLOSE)
-        if depth:
-            continue
-        if token.kind == MOVE:
-            if any(map(str.isalpha, token.text)):
-                line.append(at)
-        elif token.kind == GAP:
-            parts = token.text.split("\n")
-            if len(parts) > 1:
-                worded = worded or bool(parts[0].strip(words.SEPARATORS))
-                end()
-                line, worded = [], bool(parts[-1].strip(words.SEPARATORS))
-                worded = worded and not words.LISTED.search(parts[-1])
-            else:
-                worded = worded or bool(token.words) or token.text == "/"  # a2/b2: either of them
-                worded = worded and not words.LISTED.search(token.text)
-    end()
-    return frozenset(found)
-
-
 def ends_clause(ahead: Token | None) -> bool:
     """Whether a move ends where its clause ends: "Red C2=5, …", not "Red C2=5 is usual"."""
     return (
@@ -277,24 +244,3 @@ def is_behind_words(cut: list[Token], at: int) -> bool:
     if not at or cut[at - 1].kind != GAP:
         return False
     return any(map(str.isalnum, cut[at - 1].text.rpartition("\n")[2]))
-
-
-def numbers_ahead(cut: list[Token]) -> dict[int, Token]:
-    """By the positions of the numbers that stand behind words on their lines, the next one that doesn't."""
-    behind_words: list[int] = []
-    found: dict[int, Token] = {}
-    worded = False
-    depth = 0
-    for at, token in enumerate(cut):
-        depth += (token.kind == OPEN) - (token.kind == CLOSE)
-        if depth:
-            continue
-        if token.kind == GAP:
-            _, line_end, tail = token.text.rpartition("\n")
-            worded = (worded and not line_end) or any(map(str.isalnum, tail))
-        elif token.kind == NUMBER and worded:
-            behind_words.append(at)
-        elif token.kind == NUMBER:
-            found.update(dict.fromkeys(behind_words, token))
-            behind_words = []
-    return found

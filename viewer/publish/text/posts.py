@@ -354,7 +354,7 @@ class _Writing:
             return False
         if prose.SUPPOSING.search(text) or prose.ADJACENT.search(text):
             return False
-        return all(one.kind == GAP for one in tokens(text, self._game))
+        return all(one.kind == GAP for one in tokens(text, self._game)[0])
 
     def _picture(self, diagram: Diagram) -> None:
         """The place of a picture; the position at the start is told in the head."""
