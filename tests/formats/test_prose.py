@@ -224,6 +224,14 @@ def test_a_board_of_another_size_is_named(text: str, size: str) -> None:
     assert one.article.legal == 3
 
 
+@pytest.mark.parametrize("words", ["红方 先走", "红方 先行", "黑方 占优", "红方 胜", "黑方 认输"])
+def test_what_is_said_behind_a_colour_is_no_player(words: str) -> None:
+    (one,) = read(f"{words}\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n").told
+    assert one.heads == ()
+    (one,) = read("红方 许先生\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n").told
+    assert one.value("side0") == "许先生"
+
+
 def test_several_games_are_offered_where_the_first_would_fit() -> None:
     game = game_of("chess")
     text = "Adams - Brown\n1.e4 e5 2.Nf3 Nc6 3.Bb5 a6\n\nBrown - Adams\n1.d4 d5 2.c4 e6 3.Nc3 Nf6"

@@ -15,15 +15,11 @@ from __future__ import annotations
 import enum
 import math
 import re
-from typing import TYPE_CHECKING
 
 from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
 from viewer.tree.annotation import COMMENT, ELAPSED, EVALUATION
 from viewer.tree.node import Node
-
-if TYPE_CHECKING:
-    from viewer.tree.matches import MatchWords
 
 _PART = late(
     r"#(?P<mate>[+-]?\d{1,4})"
@@ -53,6 +49,8 @@ MARK = "Qipu: "
 _MARKED = late(rf"^{MARK}(\S.*)$", re.MULTILINE)
 _MINUS = "-\u2212－"
 _DEPTH_IN_COMMENT = late(r"深さ\s*[=＝:：]?\s*(\d{1,4})")
+_OF_MATCH = tuple("+-0123456789")
+"""What comments of holders of matches of engines begin with."""
 _STEEPNESS = 0.00368208
 """Of the chance of winning over centipawns: Lichess's fit to its games (lichess.org/page/accuracy)."""
 
@@ -158,26 +156,23 @@ def evaluation_of(node: Node, unit: ScoreUnit = ScoreUnit.PAWNS) -> Evaluation |
     comment = node.notes.get(COMMENT)
     if not isinstance(comment, str):
         return None
-    said = _in_match(node)
-    if said is None or (said.centipawns is None and said.mate is None):
-        return evaluation_in(comment)
-    return Evaluation(said.centipawns, said.mate, depth=said.depth)
+    if comment.startswith(_OF_MATCH):
+        from viewer.tree.matches import match_words  # deferred
+
+        said = match_words(node)
+        if said is not None:
+            return Evaluation(said.centipawns, said.mate, depth=said.depth)
+    return evaluation_in(comment)
 
 
 def elapsed_of(node: Node) -> str:
     """The time used for the move to a node: its facet's, else that in its comment; "" for none."""
     value = node.notes.get(ELAPSED)
-    said = _in_match(node) if value is None else None
-    return value if isinstance(value, str) else "" if said is None else said.elapsed
+    if value is None and node.comment.startswith(_OF_MATCH):
+        from viewer.tree.matches import match_time  # deferred
 
-
-def _in_match(node: Node) -> MatchWords | None:
-    """What the holder of a match of engines wrote into the comment of a node."""
-    if not node.comment.startswith(tuple("+-0123456789")):
-        return None
-    from viewer.tree.matches import match_words  # deferred
-
-    return match_words(node)
+        return match_time(node.comment)
+    return value if isinstance(value, str) else ""
 
 
 def aside_text(node: Node, facet: str, unit: ScoreUnit) -> str:

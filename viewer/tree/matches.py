@@ -21,37 +21,36 @@ _LONGEST = 12_000  # plies of a game of which the mover is looked for
 
 
 class MatchWords(NamedTuple):
-    """What a comment says.
+    """The evaluation that a comment says.
 
     Attributes:
         centipawns: from the first side, None if it says none.
         mate: moves until mate by the first side, negative by the second; None if it says none.
         depth: of the search, None if it says none.
-        elapsed: the time spent on the move, as the facet has it.
     """
 
     centipawns: int | None
     mate: int | None
     depth: int | None
-    elapsed: str
 
 
 def match_words(node: Node) -> MatchWords | None:
-    """What the comment of a node says in this form; None if it has another one."""
+    """The evaluation that the comment of a node says in this form; None if it says none."""
     said = _SAID.match(node.comment)
-    if said is None:
+    second = None if said is None or said["sign"] is None else _is_of_second(node)
+    if said is None or second is None:
         return None
-    elapsed = _time(said["spent"])
-    if said["sign"] is None:
-        return MatchWords(None, None, None, elapsed)
-    second = _is_of_second(node)
-    if second is None:
-        return MatchWords(None, None, None, elapsed)
     sign = -1 if (said["sign"] == "-") != second else 1
     depth = None if said["depth"] is None else int(said["depth"])
     if said["plies"] is not None:
-        return MatchWords(None, sign * ((int(said["plies"]) + 1) // 2), depth, elapsed)
-    return MatchWords(sign * round(100 * float(said["score"])), None, depth, elapsed)
+        return MatchWords(None, sign * ((int(said["plies"]) + 1) // 2), depth)
+    return MatchWords(sign * round(100 * float(said["score"])), None, depth)
+
+
+def match_time(comment: str) -> str:
+    """The time spent on a move that a comment says in this form, as the facet has it; "" if it says none."""
+    said = _SAID.match(comment)
+    return "" if said is None else _time(said["spent"])
 
 
 def _is_of_second(node: Node) -> bool | None:
