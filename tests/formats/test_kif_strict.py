@@ -289,7 +289,7 @@ def test_the_check_of_a_record_says_whether_its_moves_are_legal(moves: str, lega
     collection = KIF.read(BytesSource(raw(moves, "cp932"), "a.kif"))
     record = collection.record(0)
     checked = KIF.record_checks(collection, 0)(0, record)
-    assert checked.all_legal == legal
+    assert checked.judged == legal
     assert checked.findings == KIF.strict(collection)
     judged = [one for step in judge(game_of("shogi"), record) for one in step.result or ()]
     assert bool(judged) != legal

@@ -22,7 +22,7 @@ from viewer.formats.format import Collection
 from viewer.formats.kit.ahead import played_ahead
 from viewer.formats.kit.findings import has_lost_letters, told_once
 from viewer.games import game_of
-from viewer.games.judge import doubts, judge
+from viewer.games.judge import judge, start_doubts
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.record import Record
 
@@ -257,11 +257,16 @@ def _check_records(
             record = records.record(index)
             checked = CheckedRecord([]) if check is None else check(index, record)
         by_format, by_rules = checked.findings, list[Diagnostic]()
-        result = format_.by_role("result", record.headers, record.game) if checked.may_end else ""
-        for step in (doubts if checked.all_legal else judge)(game_of(record.game), record, result):
-            by_rules += [finding.in_record(index) for finding in step.result or ()]
-            if step.done < step.total:
-                yield (number + step.done / step.total) / len(indexes), None
+        game = game_of(record.game)
+        if checked.judged:
+            by_rules += start_doubts(game, record)
+        else:
+            result = format_.by_role("result", record.headers, record.game)
+            for step in judge(game, record, result):
+                by_rules += step.result or ()
+                if step.done < step.total:
+                    yield (number + step.done / step.total) / len(indexes), None
+        by_rules = [finding.in_record(index) for finding in by_rules]
         some = chain(by_rules, by_format, collection.diagnostics[read:])
         named = not by_record or any(one.node is not None for one in some)
         places = places_of(record) if named else None

@@ -42,13 +42,12 @@ class CheckedRecord(NamedTuple):
 
     Attributes:
         findings: all of them, in order.
-        all_legal: whether the check has found that all moves of the record are legal.
-        may_end: whether its main line may end with a win on the board, as far as the check knows.
+        judged: whether the check has found that all moves are legal, and no result against the end on the
+            board.
     """
 
     findings: list[Diagnostic]
-    all_legal: bool = False
-    may_end: bool = True
+    judged: bool = False
 
 
 class PlainGame(NamedTuple):

@@ -116,7 +116,7 @@ class Played(NamedTuple):
     Attributes:
         action: that of the node; a written move that means a legal one is resolved to it.
         finding: the rule that it breaks; None if it breaks none.
-        after: the state after it, None where a replay stands for it.
+        after: the state after it, None where a replay stands for it and the line goes on.
     """
 
     node: Node
@@ -149,10 +149,11 @@ def played(game: Game[State], record: Record) -> Iterator[Played]:
         if replay is not None and stack and stack[-1][0].parent is node.parent:
             replay = replay.copy()  # its board is needed again
         while True:
+            children = node.children
             move = None if replay is None else replay.make(node.action)
-            if move is not None:
+            if replay is not None and move is not None:
                 ply += 1
-                yield Played(node, move, None)
+                yield Played(node, move, None, None if children else replay.state(ply))
             else:
                 action = node.action
                 if replaying is not None and not is_move(action):
@@ -168,7 +169,6 @@ def played(game: Game[State], record: Record) -> Iterator[Played]:
                 ply = before.ply
                 # One broken rule is often followed by another, for which a replay were made in vain.
                 replay = replaying.replay(before) if replaying and finding is None else None
-            children = node.children
             if len(children) != 1:
                 break
             node = children[0]
@@ -219,13 +219,15 @@ def judge(
     The forbidden repetitions of the main line come after its last move.
     If the game can't play from the record's start (a variant), the first one says so. Where no move could
     be made of what is written, nobody knows the positions below: if more than a few moves break rules
-    there, one finding tells of all. What `doubts` finds comes last. The record must not change while the
-    job runs: start it again after an edit.
+    there, one finding tells of all. Doubts of the start and of the result come last; `result` is as the
+    record's headers say it, "" for none. The record must not change while the job runs: start it again
+    after an edit.
     """
     total = len(record.nodes)
     found: list[Diagnostic] = []
     unread: _Unread | None = None
-    main = isinstance(game, Deciding)  # whether the end of the main line is still to come
+    main = legal = True  # whether its end is still to come; whether no move so far breaks a rule
+    end: State | None = None
     for done, one in enumerate(played(game, record), 1):
         parent, finding = one.node.parent, one.finding
         if unread is not None and (parent is None or parent.id not in unread.nodes):
@@ -237,9 +239,11 @@ def judge(
             unread.take(one)
         elif finding is not None:
             found.append(finding)
-        if main and parent is not None and not one.node.children and isinstance(game, Deciding):
+        legal = legal and (finding is None or parent is None)
+        if main and not one.node.children and one.after is not None:
             main = False
-            for back, words in () if one.after is None else game.forbidden(one.after):
+            end = one.after if legal else None
+            for back, words in game.forbidden(one.after) if isinstance(game, Deciding) else ():
                 at = list(one.node.path())[-1 - back]
                 found.append(Diagnostic(Severity.INFO, f"{game.id}.repetition", words, node=at.id))
         if done % _PART == 0:
@@ -247,11 +251,9 @@ def judge(
             found = []
     if unread is not None:
         found += unread.told()
-    for step in doubts(game, record, result):
-        if step.result is None:
-            yield JobStep(total, total, [])
-        else:
-            found += step.result
+    found += start_doubts(game, record)
+    if end is not None:
+        found += _result_doubts(game, record, result, end)
     yield JobStep(total, total, found)
 
 
@@ -295,33 +297,34 @@ def judge_apart(record: Record, result: str = "") -> Iterator[JobStep[list[Diagn
     return apart(partial(judge, result=result), record)
 
 
-def doubts(game: Game[State], record: Record, result: str) -> Iterator[JobStep[list[Diagnostic]]]:
-    """A job for what is told once a record: a start that can't be, a result against the end on the board.
+def start_doubts(game: Game[State], record: Record) -> list[Diagnostic]:
+    """That a record's start can't be, told once."""
+    if record.setup is None:
+        return []
+    faults = game.start_faults(game.start_of(record), bool(record.root.children))
+    if not faults:
+        return []
+    words = message("This start can't come about in a game: {why}", why=_joined(faults))
+    code = f"{game.id}.impossible-start"
+    return [Diagnostic(Severity.INFO, code, words, node=record.root.id)]
 
-    `result`: as the record's headers say it, "" for none.
-    """
-    found: list[Diagnostic] = []
-    if record.setup is not None:
-        faults = game.start_faults(game.start_of(record), bool(record.root.children))
-        if faults:
-            words = message("This start can't come about in a game: {why}", why=_joined(faults))
-            code = f"{game.id}.impossible-start"
-            found.append(Diagnostic(Severity.INFO, code, words, node=record.root.id))
+
+def _result_doubts(
+    game: Game[State], record: Record, result: str, end: State
+) -> Iterator[Diagnostic]:
+    """That a record's result is against the end of its main line, the state `end`."""
     said = winner_said(game.results, result)
     if isinstance(game, Deciding) and said is not None:
-        line = _Line(game, record)
-        for done in line.going_on():
-            yield JobStep(done, len(record.nodes))
-        winner = None if line.state is None else game.winner(line.state)
+        winner = game.winner(end)
         if winner is not None and winner != said.side:
             words = message(
                 "The result is {result}, but {side} has won on the board.",
                 result=result,
                 side=game.side_name(winner, game.start_of(record)),
             )
+            *_, last = record.root.main_line()
             code = f"{game.id}.result-on-board"
-            found.append(Diagnostic(Severity.INFO, code, words, node=line.last.id))
-    yield JobStep(len(record.nodes), len(record.nodes), found)
+            yield Diagnostic(Severity.INFO, code, words, node=last.id)
 
 
 def _joined(faults: Sequence[Message]) -> Message:
@@ -329,41 +332,6 @@ def _joined(faults: Sequence[Message]) -> Message:
     for fault in faults[1:_FAULTS]:
         words = message("{one} {other}", one=words, other=fault)
     return words
-
-
-class _Line:
-    """The main line of a record, played to its end.
-
-    Attributes:
-        last: its last node.
-        state: the position there, None before it is played, and if a move of it isn't legal.
-    """
-
-    def __init__(self, game: Game[State], record: Record) -> None:
-        self._game = game
-        self._record = record
-        self.last = record.root
-        self.state: State | None = None
-
-    def going_on(self) -> Iterator[int]:
-        """Play it; yields how far it is, now and then. Replayed in place as far as the game can."""
-        game = self._game
-        state = game.start_of(self._record)
-        replay = replay_of(game, self._record, state)
-        for done, node in enumerate(self._record.root.main_line()):
-            if done % _PART == _PART - 1:
-                yield done
-            if node.parent is None:
-                continue
-            self.last = node
-            if replay is not None and replay.make(node.action) is not None:
-                continue
-            if replay is not None:  # what it doesn't know needs the states before
-                state, replay = States(game, self._record).at(node.parent), None
-            state = game.advance(state, node.action)
-            if game.violation(state) is not None:
-                return
-        self.state = state if replay is None else replay.state(len(self._record.nodes))
 
 
 def made_illegal(game: Game[State], record: Record, setup: Setup | None) -> Iterator[JobStep[int]]:

@@ -122,14 +122,14 @@ class GameChecks:
         out: list[Diagnostic] = []
         moves, faults = _of_game(data, record)
         # Variants have other ends than mate, which only positions tell.
-        may_end = not moves or record.setup is not None or moves[-1].endswith("#")
+        may_end = record.setup is not None or (moves or [""])[-1].endswith("#")
         for found, node in faults:
             at = min(found.at, len(data))
             words = found.told("PGN")
             here, column = line + data.count(b"\n", 0, at), at - data.rfind(b"\n", 0, at)
             code, place = f"{_CODE}.{found.code}", span.start + at
             out.append(Diagnostic(found.severity, code, words, index, node, place, here, column))
-        return CheckedRecord(list(in_runs(out)), moves is not None, may_end)
+        return CheckedRecord(list(in_runs(out)), moves is not None and not may_end)
 
 
 def _blocks(source: Source, span: Span) -> Iterator[bytes]:
