@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-_THREADS = "OPENBLAS_NUM_THREADS"
+ONE_THREAD = "OPENBLAS_NUMONE_THREAD"
 
 
 def load_numpy() -> None:
@@ -13,12 +13,12 @@ def load_numpy() -> None:
     Its linear algebra, which nothing here uses, would start a thread for each core: half of the time
     that the import takes.
     """
-    before = os.environ.get(_THREADS)
-    os.environ[_THREADS] = "1"
+    before = os.environ.get(ONE_THREAD)
+    os.environ[ONE_THREAD] = "1"
     try:
         import numpy  # deferred  # noqa: F401  # for what its import does
     finally:
         if before is None:
-            del os.environ[_THREADS]
+            del os.environ[ONE_THREAD]
         else:
-            os.environ[_THREADS] = before
+            os.environ[ONE_THREAD] = before

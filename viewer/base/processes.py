@@ -24,6 +24,7 @@ from types import ModuleType
 from typing import Any, Generic, TypeVar
 
 from viewer.base import catalogs
+from viewer.base.arrays import ONE_THREAD
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
@@ -281,6 +282,7 @@ def _nameless_main() -> Iterator[None]:
 
 def _serve(connection: Connection, language: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for who started this
+    os.environ[ONE_THREAD] = "1"
     Thread(target=_end_with_parent, daemon=True).start()
     multiprocessing.current_process().daemon = (
         False  # so that it may have workers, which end with it

@@ -7,6 +7,7 @@ asked meanwhile.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -33,8 +34,9 @@ from viewer.library.ask.names import NameOffer, players_named
 from viewer.library.ask.searching import SHOWN, Hit
 from viewer.library.ask.texts import joined
 from viewer.library.failures import LibraryFailed
-from viewer.library.making.counting import MOST, CountedGames
-from viewer.library.making.tables import taken
+from viewer.library.making.counting import MOST, CountedGames, Lines, unpacked
+from viewer.library.making.handing import taken
+from viewer.library.making.tables import Packed
 from viewer.library.query import ContinuedFrom, PositionWanted, Query, Seen, Wanted
 from viewer.library.schema import COLUMNS, GAMES, MISSING
 from viewer.library.store import Tables, empty
@@ -51,16 +53,12 @@ class _Headers(Tables):
         self.connection = duckdb.connect()
         columns = ", ".join(f"{key} {type}" for key, type in COLUMNS[GAMES].items())
         self.connection.execute(f"CREATE TABLE {GAMES} ({columns})")
-        self._known = 0
 
-    def take(self, parts: Sequence[CountedGames]) -> None:
-        """Have the headers of these games: of the parts that came since it was last called."""
-        for part in parts[self._known :]:
-            if part.headers is not None:
-                with taken(self.connection, part.headers) as select:
-                    self.connection.execute(f"INSERT INTO {GAMES} BY NAME {select}")
-            self._kept.clear()
-        self._known = len(parts)
+    def take(self, more: Packed) -> None:
+        """Have the headers of more games."""
+        with taken(self.connection, more) as select:
+            self.connection.execute(f"INSERT INTO {GAMES} BY NAME {select}")
+        self._kept.clear()
 
     def table(self, table: str) -> str:
         return GAMES if table == GAMES else empty(table)
@@ -83,7 +81,13 @@ class OpenGames:
         self.records = self.counted = 0
         self.failure: Message | None = None
         self._parts: list[CountedGames] = []
+        self._lines: dict[
+            tuple[int, str, str], Lines
+        ] = {}  # of parts, unpacked once they are asked for
         self._headers: _Headers | None = None
+        self._untaken: deque[Packed] = (
+            deque()
+        )  # headers of games that came since they were last asked
         self._lock = Lock()  # headers are asked by one thread after the other
 
     @property
@@ -98,7 +102,9 @@ class OpenGames:
 
     def add(self, part: CountedGames) -> None:
         """Take some more games."""
-        self._parts = [*self._parts, part]  # another thread may be asking
+        if part.headers is not None:
+            self._untaken.append(part.headers)
+        self._parts = [*self._parts, part._replace(headers=None)]  # another thread may be asking
         self.records += part.number
         self.total, self.counted = part.total, part.files
 
@@ -124,19 +130,21 @@ class OpenGames:
         total = counted("one game", "{count} games", self.total)
         return message("{done} of {games} counted so far", done=done, games=total)
 
-    def _asked(self, sql: str, values: Sequence[Any], parts: Sequence[CountedGames]) -> list[Any]:
+    def _asked(self, sql: str, values: Sequence[Any]) -> list[Any]:
         """The rows of a query for the headers of games."""
-        with self._headers_of(parts) as headers:
+        with self._of_games() as headers:
             return headers.rows(sql, values)
 
     @contextmanager
-    def _headers_of(self, parts: Sequence[CountedGames]) -> Iterator[_Headers]:
+    def _of_games(self) -> Iterator[_Headers]:
+        """The headers of all games that are counted."""
         with self._lock:
             headers = self._headers = self._headers or _Headers()
-            headers.take(parts)
+            while self._untaken:
+                headers.take(self._untaken.popleft())
             yield headers
 
-    def _among(self, query: Query, parts: Sequence[CountedGames]) -> Array | None:
+    def _among(self, query: Query) -> Array | None:
         """The ids of the records of a query; None for all.
 
         Raises LibraryFailed for a query about anything but headers.
@@ -146,19 +154,19 @@ class OpenGames:
         if replace(query, **_NOT_OF_HEADERS) != query:
             words = message("Only conditions of headers are asked of {name}.", name=self.name)
             raise LibraryFailed(words)
-        with self._headers_of(parts) as headers:
+        with self._of_games() as headers:
             found = of_headers(query, headers)
             sql = f"SELECT record FROM {GAMES} AS g WHERE {found.where}"
             return np.array([one for (one,) in headers.rows(sql, found.values)], np.int64)
 
     def joined(self, query: Query) -> tuple[str, ...]:
         """How the players of a query are written (`ask.texts.joined`)."""
-        with self._headers_of(self._parts) as headers:
+        with self._of_games() as headers:
             return joined(query, headers)
 
     def players(self, text: str, most: int, game: str) -> list[NameOffer]:
         """Players with a text in their names, as `ask.names.offers` finds them."""
-        with self._headers_of(self._parts) as headers:
+        with self._of_games() as headers:
             return players_named(headers, text, most, game)
 
     def explore_position(self, wanted: PositionWanted, among: Query = EVERY) -> Explored:
@@ -167,7 +175,7 @@ class OpenGames:
         Raises LibraryFailed for a query about anything but headers.
         """
         wanted, parts = as_seen(wanted), self._parts
-        only = self._among(among, parts)
+        only = self._among(among)
         found: list[tuple[int, NextMove]] = []
         records = 0
         for part in parts:
@@ -186,17 +194,28 @@ class OpenGames:
     def continued(self, wanted: ContinuedFrom, among: Query = EVERY) -> Continued:
         """What was played next in a part, in main lines. Raises as `explore_position`."""
         parts = self._parts
-        only = self._among(among, parts)
-        runs = [one for part in parts for one in _runs(part, wanted, only)]
-        facts = self._facts(sorted({one.record for one in runs}), parts)
+        only = self._among(among)
+        runs = [
+            one
+            for at, part in enumerate(parts)
+            for one in _runs(self._lines_of(at, part, wanted), part, wanted, only)
+        ]
+        facts = self._facts(sorted({one.record for one in runs}))
         stays = [Stay(*one, *facts.get(one.record, (None, None, None))) for one in runs]
         return counted_stays(wanted, stays, [self.covers])
 
-    def _facts(self, records: Sequence[int], parts: Sequence[CountedGames]) -> dict[int, _Facts]:
+    def _lines_of(self, at: int, part: CountedGames, wanted: ContinuedFrom) -> Lines | None:
+        """The lines of a part of all games, the `at`th, on the kind of board that is asked about."""
+        key = at, wanted.game, wanted.chart
+        if key not in self._lines and key[1:] in part.lines:
+            self._lines[key] = unpacked(part.lines[key[1:]])
+        return self._lines.get(key)
+
+    def _facts(self, records: Sequence[int]) -> dict[int, _Facts]:
         """Scores, ratings and years of records."""
         if not records:
             return {}
-        rows = self._asked(_SOME.format(columns="score, rating, year"), [list(records)], parts)
+        rows = self._asked(_SOME.format(columns="score, rating, year"), [list(records)])
         return {record: tuple(values) for record, *values in rows}
 
     def hits_of(self, records: Sequence[int]) -> dict[int, Hit]:
@@ -208,7 +227,7 @@ class OpenGames:
             return {}
         columns = f"game, {', '.join(SHOWN)}"
         found = {}
-        rows = self._asked(_SOME.format(columns=columns), [list(records)], parts)
+        rows = self._asked(_SOME.format(columns=columns), [list(records)])
         for record, game, *values in rows:
             stretch = stretches[bisect_right(starts, record) - 1]
             number = stretch.number + record - stretch.record
@@ -254,8 +273,9 @@ class _Run(NamedTuple):
     move: str
 
 
-def _runs(part: CountedGames, wanted: ContinuedFrom, only: Array | None) -> Iterator[_Run]:
-    lines = part.lines.get((wanted.game, wanted.chart))
+def _runs(
+    lines: Lines | None, part: CountedGames, wanted: ContinuedFrom, only: Array | None
+) -> Iterator[_Run]:
     if lines is None:
         return
     tape = lines.tape

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -18,8 +20,8 @@ from viewer.library.schema import BOARDS, GAMES, MISSING, POSITIONS, table_file
 from viewer.library.tape import Tape, tape_of
 
 Array = Any  # npt.NDArray of any number
-_FIRST, _AT_ONCE = 1000, 4000
-"""Games that are counted before the first answer; of each step after it."""
+_FIRST, _AT_ONCE = 250, 4000
+"""Games that are counted before the first answer, and of each step at most: thrice as many as before it."""
 MOST = 100_000
 """Games that are counted: of ordinary ones some 200 MB."""
 _NODES: Final = 1 << 32  # more than a record has
@@ -63,7 +65,8 @@ class CountedGames(NamedTuple):
         words: the moves by their numbers in the column `move`.
         headers: of their records: columns of `schema.GAMES`; None where none could be read.
         stretches: where the games are; their ids go on from the games before.
-        lines: by the id of a game and of its chart the boards of main lines.
+        lines: by the id of a game and of its chart the boards of main lines, packed (`unpacked`): few ask
+            for them, and they are half of all.
     """
 
     number: int
@@ -73,7 +76,17 @@ class CountedGames(NamedTuple):
     words: tuple[str, ...]
     headers: Packed | None
     stretches: tuple[Stretch, ...]
-    lines: dict[tuple[str, str], Lines]
+    lines: dict[tuple[str, str], bytes]
+
+
+def _packed(lines: Lines) -> bytes:
+    return zlib.compress(pickle.dumps(lines, pickle.HIGHEST_PROTOCOL), 1)
+
+
+def unpacked(lines: bytes) -> Lines:
+    """The boards of main lines of some counted games."""
+    found: Lines = pickle.loads(zlib.decompress(lines))
+    return found
 
 
 class _Some:
@@ -88,7 +101,7 @@ class _Some:
     @property
     def room(self) -> int:
         """How many more games it takes."""
-        return self.first + (_AT_ONCE if self.first else _FIRST) - self.next
+        return self.first + min(_AT_ONCE, 3 * self.first or _FIRST) - self.next
 
     def add(self, path: str, collection: Collection, wanted: range) -> None:
         """Add games of a file. Raises OSError."""
@@ -116,7 +129,7 @@ class _Some:
             )  # much, and never asked for
             headers = packed_from(table)
         games: dict[str, dict[str, Array]] = {}
-        lines: dict[tuple[str, str], Lines] = {}
+        lines: dict[tuple[str, str], bytes] = {}
         for id in ids:
             positions = self.columns.tables.get(table_file(POSITIONS, id))
             if positions is not None:
@@ -127,14 +140,14 @@ class _Some:
         where = tuple(self.stretches)
         return CountedGames(number, total, files, games, words, headers, where, lines)
 
-    def _lines(self, id: str, positions: Mapping[str, Array]) -> dict[tuple[str, str], Lines]:
+    def _lines(self, id: str, positions: Mapping[str, Array]) -> dict[tuple[str, str], bytes]:
         """The boards of the main lines of a game."""
         found = {}
         for (game, name), chart in self.columns.charts.items():
             boards = self.columns.tables.get(table_file(BOARDS, game, name))
             if game == id and boards is not None:
                 tape = tape_of(chart, arrays(boards))
-                found[game, name] = Lines(tape, _moves_after(tape, positions))
+                found[game, name] = _packed(Lines(tape, _moves_after(tape, positions)))
         return found
 
 
