@@ -8,6 +8,7 @@ import pytest
 from desks import make_window
 from libraries import build, home, open_tab
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu
 
 from viewer.ui.commands import COMMANDS
 from viewer.ui.controllers.player_games import PlayerPalette
@@ -169,6 +170,21 @@ def test_the_page_offers_the_players_of_the_record(qtbot, window) -> None:
     wait_for(qtbot, window, ("1. e4", "21"))
     page.among.conditions.chip("player").click()
     assert page.among.players[0].isVisible()
+
+
+def test_a_low_page_offers_them_in_a_menu(qtbot, window) -> None:
+    window.run(COMMANDS["explorer"])
+    wait_for(qtbot, window, ("1. e4", "21"))
+    page = page_of(window)
+    page.resize(200, 200)
+    assert all(one.isHidden() for one in (*page.among.players, page.among.player))
+    page.among.more.click()
+    (menu,) = [one for one in page.among.findChildren(QMenu) if one.isVisible()]
+    texts = [one.text() for one in menu.actions()]
+    assert texts == ["Karpov as White", "Costa as Black", "Player…", "All conditions…"]
+    menu.actions()[1].trigger()
+    menu.close()
+    wait_for(qtbot, window, ("1. e4", "5"))
 
 
 def test_the_title_asks_too(qtbot, window) -> None:

@@ -78,8 +78,7 @@ class ConditionRow(QWidget):
         super().__init__(parent)
         self._search, self._words_of = Search(), ""
         self._symmetric: tuple[str, str, set[str]] = ("", "", set())
-        box = QWidget()
-        self._flow = FlowLayout(box, 8)
+        self._flow = FlowLayout(self, 8)
         self.game = self.add_chip(message("All games"), None)
         self._games = QMenu(self)
         self._games.aboutToShow.connect(self._fill_games)
@@ -110,14 +109,7 @@ class ConditionRow(QWidget):
         every = message("All conditions…")
         self.more = self.add_chip(every, self.sheetAsked.emit)
         set_tip(self.more, f"{tr(every)} (Ctrl+F)")
-        self.save = QPushButton(literal(tr(message("Save this search…"))))
-        self.save.setProperty("chip", True)
-        self.save.clicked.connect(self.saveAsked)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(box, 1)
-        row.addWidget(self.save, 0, Qt.AlignmentFlag.AlignTop)
+        self.save = self.add_chip(message("Save this search…"), self.saveAsked.emit)
         self.show_search(self._search)
 
     def add_chip(self, words: Message, act: Callable[[], object] | None) -> QPushButton:
@@ -154,7 +146,7 @@ class ConditionRow(QWidget):
             chip.setChecked(search.values.get(key) is True)
             chip.blockSignals(False)
         self.side.setVisible(bool(search.text("player")) and not search.text("side"))
-        self.save.setEnabled(bool(search))
+        self.save.setVisible(bool(search))
 
     def _applying(self, search: Search) -> set[str]:
         """The switches that mean something for the position of a search."""

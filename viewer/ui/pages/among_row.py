@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import NOTHING, Message, counted, message
@@ -103,7 +104,7 @@ class AmongRow(QWidget):
         super().__init__(parent)
         self.search = Search()
         self._found = Search()
-        self._narrow = False
+        self._narrow = self._low = self._folded = False
         self.flow = FlowLayout(self)
         self.bar = PartBar(choice, self.flow, self)
         self.found = self._button(NOTHING)
@@ -118,7 +119,8 @@ class AmongRow(QWidget):
         self.apart.clicked.connect(lambda: self.asked.emit(self.search.plus({"apart": True})))
         self.apart.hide()
         self.more = self._button(message("Only some games…"))
-        self.more.clicked.connect(self.sheetAsked)
+        self.more.clicked.connect(self._ask_more)
+        self._menu = QMenu(self)
         self.conditions = ConditionChips(self.flow, self)
         self.conditions.takenAway.connect(lambda key: self.asked.emit(self.search.without(key)))
 
@@ -160,6 +162,33 @@ class AmongRow(QWidget):
         self.more.setHidden(narrow)
         self._show_offers()
 
+    def set_low(self, low: bool) -> None:
+        """Have what may be counted in a menu, where rows of buttons would leave no room for moves.
+
+        What stands in one row stays.
+        """
+        if low != self._low:
+            self._low = low
+            self._show_offers()
+
+    def _ask_more(self) -> None:
+        offered = [one for one in (*self.players, self.player) if self._offers(one)]
+        if not self._folded or not offered:
+            self.sheetAsked.emit()
+            return
+        self._menu.clear()
+        for button in offered:
+            self._menu.addAction(button.text()).triggered.connect(button.click)
+        every = self._menu.addAction(literal(tr(message("All conditions…"))))
+        every.triggered.connect(self.sheetAsked)
+        self._menu.popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
+
+    def _offers(self, button: QPushButton) -> bool:
+        """Whether the games of the player of a button, or of another player, may be asked for."""
+        named = self._narrow or bool(self.search.text("player"))
+        players = dict(zip(self.players, self._offered, strict=False))
+        return not named and (button is self.player or players.get(button) is not None)
+
     def _ask_player(self, at: int, *_: object) -> None:
         player = self._offered[at]
         if player is not None:
@@ -167,10 +196,17 @@ class AmongRow(QWidget):
 
     def _show_offers(self) -> None:
         self.found.setVisible(bool(self._found) and self._found != self.search)
-        named = self._narrow or bool(self.search.text("player"))
-        self.player.setHidden(named)
-        for player, button in zip(self._offered, self.players, strict=False):
-            button.setVisible(player is not None and not named)
+        offered = [(one, self._offers(one)) for one in (*self.players, self.player)]
+        for button, shown in offered:
+            button.setVisible(shown)
+        self._folded = self._low and self.flow.whole_width() > self.width()
+        for button, shown in offered:
+            button.setVisible(shown and not self._folded)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._low and event.size().width() != event.oldSize().width():
+            self._show_offers()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
@@ -101,6 +101,7 @@ def advised(moves: ExplorerMoves) -> Advice:
 
 
 _ON_BOARD, _IN_PART = 5, 26
+_LOW = 15  # lines of text, below which the table needs the room
 _PAYS = 5000  # games, from which on a library is worth making
 MANY = 20
 """Games of a file, from which on they are counted."""
@@ -294,6 +295,10 @@ class ExplorerPage(AdvisingPage):
             self.table.moves.counted = games
             self.counted.emit()
             self._look()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.among.set_low(self.height() < _LOW * self.fontMetrics().lineSpacing())
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
