@@ -240,7 +240,7 @@ class Reviews(QObject):
             try:
                 request = self._request(session, kept.wanted)
             except (KeyError, TypeError, ValueError):
-                words = message("The analysis of {file} can't be gone on with.", file=path)
+                words = message("The analysis of {file} can't be continued.", file=path)
                 self._window.tell(words)
                 continue
             if request is not None:

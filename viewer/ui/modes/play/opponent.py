@@ -142,9 +142,7 @@ class Opponent(DeskMode):
             return None
         return Unfinished(
             message("A game against {engine} is going on.", engine=match.setup.name),
-            message(
-                "Its clock runs. The moves stay in the record; the game can't be gone on with."
-            ),
+            message("Its clock runs. The moves stay in the record; the game can't be continued."),
             message("End the game"),
             message("Go on playing"),
         )
