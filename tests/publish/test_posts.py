@@ -102,6 +102,17 @@ def test_a_sample_is_read_again(records: Collection, index: int, form: Post, lan
 
 
 @each_form
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["Hex", "Twixt"])
+def test_a_swap_is_read_again_in_any_language(game: str, form: Post, language: str) -> None:
+    collection = viewer.parse(f"{game}: 1. c3 2. swap-pieces 3. d6 4. f7")
+    record = collection.record(0)
+    assert "swap-pieces" in str([node.action for node in record.root.main_line()])
+    text = posts(collection, form, {}, words_in(language)).text
+    assert read_again(text, record.game)[1] == told_of(record)[1]
+
+
+@each_form
 def test_a_board_of_another_size_is_named(form: Post) -> None:
     record = viewer.parse("Go, 9x9: 1. E5 2. C3 3. G7").record(0)
     text = post(section_of(record, "text", 0, IN_MOVES), form, str)
