@@ -27,7 +27,7 @@ from viewer.cli.console import (
     reading,
     utf8,
 )
-from viewer.cli.neutral import diagnostic_data, dumping, opening_data, places_of
+from viewer.cli.neutral import diagnostic_data, dumping, places_of
 from viewer.document.parts import Items, Part, Parts, collection_of, parts_of
 from viewer.document.record_set import files_of
 from viewer.formats import FORMATS
@@ -161,14 +161,12 @@ def _records_dumped(
         with reading(path):
             record = collection.record(index)
         game = game_of(record.game)
-        for step in dumping(game, record, format_):
+        for step in dumping(game, record, format_, way.openings):
             done = number * _PARTS + step.done * _PARTS // step.total
             if step.result is None:
                 yield JobStep(done, total)
                 continue
             data, found = step.result
-            if way.openings:
-                data["opening"] = opening_data(game, record)
             places = places_of(record)
             rows = [_json_of(diagnostic_data(one.in_record(index), places)) for one in found]
             one = _Dumped(index, record.encoding, _json_of(data), places, rows)

@@ -10,7 +10,7 @@ from typing import Any
 
 from viewer.base.jobs import JobStep, run_inline
 from viewer.formats.format import Format
-from viewer.games.capabilities import opening_of
+from viewer.games.capabilities import Replaying, opening_of
 from viewer.games.game import Game, State
 from viewer.games.judge import played
 from viewer.games.states import States
@@ -43,15 +43,16 @@ def record_data(game: Game[State], record: Record, format_: Format | None = None
 
 
 def dumping(
-    game: Game[State], record: Record, format_: Format | None = None
+    game: Game[State], record: Record, format_: Format | None = None, openings: bool = False
 ) -> Iterator[JobStep[tuple[dict[str, Any], list[Diagnostic]]]]:
-    """The job for a record as JSON can hold it, and the diagnostics of its moves."""
+    """The job for a record as JSON can hold it, with its opening if asked, and its moves' diagnostics."""
     total = len(record.nodes)
     nodes: list[dict[str, Any]] = []
     found: list[Diagnostic] = []
     here: dict[int, int] = {}  # by the ids of forks, where these aren't the index itself
     parent, at_fork = -1, False
     start = ""
+    end: State | None = None
     for index, (node, action, finding, after) in enumerate(played(game, record)):
         above = node.parent
         if above is None and after is not None:
@@ -74,6 +75,8 @@ def dumping(
         parent, at_fork = index, len(node.children) != 1
         if len(node.children) > 1:
             here[node.id] = index
+        elif end is None and not node.children:
+            end = after
         if index % _PART == _PART - 1:
             yield JobStep(index, total)
     data = {
@@ -82,12 +85,16 @@ def dumping(
         "start": start,
         "nodes": nodes,
     }
+    if openings:
+        if isinstance(game, Replaying):  # of whose line the state of a replay knows nothing
+            end = States(game, record).at_end()
+        data["opening"] = _opening_data(game, end)
     yield JobStep(total, total, (data, found))
 
 
-def opening_data(game: Game[State], record: Record) -> dict[str, str] | None:
-    """The opening of a record's main line, named from its moves, without empty parts; None without a name."""
-    opening = opening_of(game, States(game, record).at_end())
+def _opening_data(game: Game[State], end: State | None) -> dict[str, str] | None:
+    """The opening of the line to a state, named from its moves, without empty parts; None without a name."""
+    opening = opening_of(game, end)
     if opening is None:
         return None
     return {part: text for part, text in opening._asdict().items() if text}
