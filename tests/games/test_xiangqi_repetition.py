@@ -21,6 +21,7 @@ from viewer.games.xiangqi.position import (
     HORSE,
     KING,
     PAWN,
+    POINT_OF,
     RED,
     ROOK,
     SQUARE_NAMES,
@@ -78,6 +79,15 @@ def test_the_third_occurrence_is_judged(fen: str, moves: str, verdict: list[str]
     assert ends(fen, moves, 4) == [occurred.format(5), *verdict]
     assert ends(fen, moves, 1)[0] == occurred.format(2)
     assert not set(verdict) & set(ends(fen, moves, 1))
+
+
+def test_a_capture_with_a_discovered_check_is_not_taken_back() -> None:
+    """A rook that steps behind its horse chases what the horse attacks, though a rook protects it."""
+    before = at("2r1k4/9/9/2c6/4N4/9/9/9/R8/3K5 w").board
+    for target, found in (("e1", {"c6"}), ("b1", set())):
+        move = (POINT_OF["a1"], POINT_OF[target])
+        points = chased(before, after_move(before, *move), move, RED)
+        assert {SQUARE_NAMES[point] for point in points} == found
 
 
 def test_before_the_third_it_is_told_what_goes_on() -> None:

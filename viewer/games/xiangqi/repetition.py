@@ -218,17 +218,18 @@ def _pays(board: bytes, attacker: int, victim: int, side: int) -> bool:
     exchange = kind == threatened and (victim, attacker) in pseudo_legal(board, other)
     if exchange and safe(board, victim, attacker, other):
         return False
-    return not _taken_back(after_move(board, attacker, victim), victim, other)
-
-
-def _taken_back(board: bytes, at: int, side: int) -> bool:
-    """Whether a side can take the piece on a point. A check that stands already forbids only the king to."""
-    already = checked(board, side)
-    return any(
-        target == at
-        and ((already and board[origin] & 7 != KING) or safe(board, origin, target, side))
-        for origin, target in pseudo_legal(board, side)
+    stands = checked(board, other)
+    taken = after_move(board, attacker, victim)
+    return not any(
+        _takes_back(taken, *points, other, stands)
+        for points in pseudo_legal(taken, other)
+        if points[1] == victim
     )
+
+
+def _takes_back(board: bytes, origin: int, target: int, side: int, stands: bool) -> bool:
+    """Whether a side may make a capture. A check that stood before forbids only the king to."""
+    return (stands and board[origin] & 7 != KING) or safe(board, origin, target, side)
 
 
 def _threatens(before: bytes, after: bytes, move: Points, side: int) -> bool:
