@@ -190,7 +190,7 @@ WORDS = {
     "replace": ["replace", "--find", "a", "--by", "b", "chess.pgn", "replaced.pgn"],
     "openings": ["openings", "chess.pgn", "named.pgn"],
     "lookup": ["lookup", "chess.pgn", "--in", "book.bin"],
-    "mate": ["mate", "--plies", "1", "chess.pgn"],
+    "mate": ["mate", "--records", "1", "--ply", "32", "--plies", "1", "chess.pgn"],
     "book": ["book", "chess.pgn", "made.bin", "--at-least", "1"],
     "join": ["join", "--records", "1-2", "chess.pgn", "joined.pgn"],
     "extract": ["extract", "--node", "2", "chess.pgn", "line.pgn"],

@@ -60,7 +60,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "qipu lookup game.pgn --in book.bin --ply 6",
         "qipu lookup game.pgn --in syzygy/ --record 2 --json",
     ),
-    "mate": ("qipu mate game.kif --ply 2 --plies 3", "qipu mate game.pgn --records 1 --json"),
+    "mate": (
+        "qipu mate game.pgn --records 1 --ply 30 --plies 3",
+        "qipu mate game.kif --plies 1 --json",
+    ),
     "book": (
         "qipu book game.pgn book.bin --up-to 20 --at-least 1",
         "qipu book game.kif book.db --up-to 40 --at-least 1 --moves-of first",
