@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from viewer.games import game_of
-from viewer.games.game import Game
+from viewer.games.capabilities import Checking
 from viewer.games.mates import Mate, search, told
 from viewer.tree.action import Setup
 
@@ -98,15 +98,15 @@ def test_a_position_that_none_can_be_made_of_is_none(game: str, setup: str) -> N
 # ------------------------------------------------------------------- beside a search of all lines
 
 
-def mated_within(game: Game[Any], state: Any, plies: int, checks: bool) -> bool:
+def mated_within(game: Checking[Any], state: Any, plies: int, checks: bool) -> bool:
     """Whether the side to move mates within so many plies, by trying all."""
     for move in game.legal_moves(state):
         after = game.step(state, move)
-        if checks and not game.in_check(after):  # type: ignore[attr-defined]
+        if checks and not game.in_check(after):
             continue
         answers = game.legal_moves(after)
         if not answers:
-            if game.in_check(after):  # type: ignore[attr-defined]
+            if game.in_check(after):
                 return True
         elif plies > 2 and all(
             mated_within(game, game.step(after, answer), plies - 2, checks) for answer in answers
@@ -120,7 +120,9 @@ def shogi_positions(draw: random.Random) -> Iterator[str]:
     while True:
         cells = {(draw.randrange(3), draw.randrange(3)): "k"}
         for _ in range(draw.randint(3, 6)):
-            cells.setdefault((draw.randrange(5), draw.randrange(5)), draw.choice("SGNP+P"))
+            cells.setdefault(
+                (draw.randrange(5), draw.randrange(5)), draw.choice(("S", "G", "N", "P", "+P"))
+            )
         rows = []
         for rank in range(9):
             row = "".join(cells.get((file, rank), "1") for file in range(9))
@@ -135,6 +137,7 @@ def shogi_positions(draw: random.Random) -> Iterator[str]:
 
 
 def test_mates_are_those_that_a_search_of_all_lines_finds() -> None:
+    assert isinstance(SHOGI, Checking)
     draw = random.Random(11)
     kinds = {True: 0, False: 0}
     for setup, _ in zip(shogi_positions(draw), range(60), strict=False):

@@ -344,8 +344,9 @@ class Twixt(ConnectionGame[Position], Begun[Position]):
     def ends_at(self, state: Position) -> list[Message]:
         """As in all games of this kind; that nobody can win any more."""
         found = super().ends_at(state)
-        if found or state.ply < min(state.grid.width, state.grid.height):
-            return found  # so few pegs block no board
+        pegs = state.pegs.count(VERTICAL) + state.pegs.count(HORIZONTAL)
+        if found or pegs < min(state.grid.width, state.grid.height):
+            return found  # so few block no board
         from viewer.games.twixt.drawn import drawn  # deferred
 
         nobody = drawn(state.settled())

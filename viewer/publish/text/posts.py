@@ -83,7 +83,7 @@ def post(section: Section, form: Post, words: Words) -> str:
     return _Writing(section, form, words).text()
 
 
-def read_again(record: Record, words: Words) -> Words:
+def _words_of(record: Record, words: Words) -> Words:
     """What makes texts of messages: Hex and Twixt read swaps and passes in English alone."""
     if not isinstance(game_of(record.game), Connecting):
         return words
@@ -108,7 +108,7 @@ def posts(
         record = records.record(index)
         extent = str(values.get("extent", WHOLE))
         record = part_of(record, place.of(record), extent, records.format)
-        section = section_of(record, records.format, index, style, read_again(record, words))
+        section = section_of(record, records.format, index, style, _words_of(record, words))
         texts.append(post(section, form, words))
         left_out.update(section.left_out)
         starts |= has_drawn_start(section)

@@ -188,10 +188,8 @@ class Reviews(QObject):
         title = message("How the sides played")
         text = "\n".join(map(tr, parts))
         answers = {"copy": message("Copy"), "stay": message("Close")}
-        if (
-            window.questions.ask(title, message("{text}", text=text), answers, safe="copy")
-            == "copy"
-        ):
+        asked = window.questions.ask(title, message("{text}", text=text), answers, safe="stay")
+        if asked == "copy":
             QGuiApplication.clipboard().setText(text)
 
     # ------------------------------------------------------------------------- after an interruption
