@@ -347,7 +347,8 @@ class Columns:
         level = block["level"]
         size = em * ((_WIDE_SMALL if self._style["wide"] else _SMALL) if level else 1.0)
         inset = self._style["indent"] if self._style["wide"] else _INSET * level
-        room = self._width / size - (inset if level else 0.0)
+        # Levels without end leave no room; a line has some.
+        room = max(_NARROWEST, self._width / size - (inset if level else 0.0))
         bare = all(kind in _BOLD_KINDS for kind, _ in block["runs"])
         factor, more = _BARE if bare else _COMMENTED
         lines = max(1, math.ceil(text_width(block["runs"]) / room * factor + more))
@@ -364,6 +365,7 @@ _CHAPTER = 6.8  # ems of the title of a chapter
 _BARE, _COMMENTED = (1.0, 0.02), (1.015, -0.05)
 """Lines of paragraphs: times as many as their characters take, and so many more, as Typst divides them."""
 _BELOW_LINES = 0.37  # between its title and the lines below it
+_NARROWEST = 4.0  # ems
 _SLACK = 0.05
 """Of the height of a column: what may stay empty."""
 _SMALLEST = 0.72
