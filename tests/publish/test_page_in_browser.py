@@ -10,16 +10,12 @@ from typing import Any
 import pytest
 from browser import Browser
 from export_studies import CHESS, FILES, write
-from needs import needs, reason
+from needs import reason
 
 import viewer
 from viewer.games import game_of
 from viewer.games.states import States
 
-pytestmark = [
-    pytest.mark.skipif(os.name == "nt", reason="Chromium is driven over a pipe"),
-    needs("chromium"),
-]
 BOARD = "document.querySelector('qipu-board')"
 # Where `npm pack axe-core` was unpacked; .ci/run says so.
 AXE = Path(os.environ.get("AXE_CORE", "")) / "axe.min.js"

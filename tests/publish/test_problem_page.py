@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from browser import Browser
 from export_studies import write
-from needs import needs, reason
+from needs import reason
 
 import viewer
 from viewer.base import catalogs
@@ -20,7 +20,6 @@ from viewer.base.refused import Refused
 
 BOARD = "document.querySelector('qipu-problems')"
 AXE = Path(os.environ.get("AXE_CORE", "")) / "axe.min.js"
-in_chromium = pytest.mark.skipif(os.name == "nt", reason="Chromium is driven over a pipe")
 
 CHESS = """[White "First <b>"]
 [SetUp "1"]
@@ -241,7 +240,6 @@ def line_of(data: dict[str, Any], problem: int) -> list[list[int]]:
     ]
 
 
-@in_chromium
 def test_passing_where_the_record_has_a_move_isnt_in_the_record(
     tmp_path: Path, browser: Browser
 ) -> None:
@@ -253,8 +251,6 @@ def test_passing_where_the_record_has_a_move_isnt_in_the_record(
     assert browser.run(f"{BOARD}.stage") == "solved"
 
 
-@in_chromium
-@needs("chromium")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_problem_is_failed_solved_and_kept(browser: Browser, tmp_path: Path, game: str) -> None:
     path = page(tmp_path, *GAMES[game])
@@ -291,8 +287,6 @@ def test_a_problem_is_failed_solved_and_kept(browser: Browser, tmp_path: Path, g
     assert [url for url in browser.asked if not url.startswith("file:")] == []
 
 
-@in_chromium
-@needs("chromium")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_problem_is_solved_by_keys(browser: Browser, tmp_path: Path, game: str) -> None:
     path = page(tmp_path, *GAMES[game])
@@ -327,8 +321,6 @@ def walk_to(browser: Browser, square: int) -> None:
     assert str(browser.run(f"{BOARD}.under.textContent")).startswith(f"{name}: ")
 
 
-@in_chromium
-@needs("chromium")
 def test_a_wrong_variation_is_answered_and_taken_back(browser: Browser, tmp_path: Path) -> None:
     anew(browser, page(tmp_path, "a.pgn", CHESS))
     touch(browser, *named(browser, "f2", "f8"))
@@ -339,8 +331,6 @@ def test_a_wrong_variation_is_answered_and_taken_back(browser: Browser, tmp_path
     assert browser.run(f"{BOARD}.shadowRoot.querySelectorAll('.com i, script').length") == 0
 
 
-@in_chromium
-@needs("chromium")
 def test_hints_name_the_piece_and_then_the_move(browser: Browser, tmp_path: Path) -> None:
     path = page(tmp_path, "a.pgn", CHESS)
     anew(browser, path)
@@ -356,8 +346,6 @@ def test_hints_name_the_piece_and_then_the_move(browser: Browser, tmp_path: Path
     assert browser.run("Object.values(JSON.parse(localStorage.getItem('qipu-problems')))") == [2]
 
 
-@in_chromium
-@needs("chromium")
 def test_rings_are_as_dark_on_a_dark_page(browser: Browser, tmp_path: Path) -> None:
     path = page(tmp_path, "a.pgn", CHESS)
     seen = []
@@ -368,8 +356,6 @@ def test_rings_are_as_dark_on_a_dark_page(browser: Browser, tmp_path: Path) -> N
     assert seen[0] == seen[1] == "rgb(42, 112, 70)"
 
 
-@in_chromium
-@needs("chromium")
 def test_the_solution_is_shown_on_demand(browser: Browser, tmp_path: Path) -> None:
     anew(browser, page(tmp_path, "a.pgn", CHESS))
     lines = f"{BOARD}.lines.getBoundingClientRect().width"
@@ -383,8 +369,6 @@ def test_the_solution_is_shown_on_demand(browser: Browser, tmp_path: Path) -> No
     assert browser.run("Object.values(JSON.parse(localStorage.getItem('qipu-problems')))") == [3]
 
 
-@in_chromium
-@needs("chromium")
 @pytest.mark.parametrize(
     ("piece", "stage"),
     [("queen", "solved"), ("rook", "solved"), ("knight", "astray"), ("bishop", "asked")],
@@ -403,8 +387,6 @@ def test_what_a_pawn_becomes_is_asked(
         assert said(browser) == "That move isn't in this record."
 
 
-@in_chromium
-@needs("chromium")
 def test_without_storage_the_page_works(browser: Browser, tmp_path: Path) -> None:
     anew(browser, page(tmp_path, "a.pgn", CHESS))
     browser.run(
@@ -415,8 +397,6 @@ def test_without_storage_the_page_works(browser: Browser, tmp_path: Path) -> Non
     assert browser.troubles == []
 
 
-@in_chromium
-@needs("chromium")
 def test_what_another_page_keeps_is_shown(browser: Browser, tmp_path: Path) -> None:
     path = page(tmp_path, "a.pgn", CHESS)
     anew(browser, path)
@@ -427,8 +407,6 @@ def test_what_another_page_keeps_is_shown(browser: Browser, tmp_path: Path) -> N
     assert str(browser.run(f"{BOARD}.list.options[1].textContent")).endswith("✓")
 
 
-@in_chromium
-@needs("chromium")
 def test_a_problem_without_a_solution_says_so(browser: Browser, tmp_path: Path) -> None:
     text = '[SetUp "1"]\n[FEN "7k/8/8/8/8/8/5Q2/6K1 w - - 0 1"]\n\n*\n'
     anew(browser, page(tmp_path, "a.pgn", text, **{"from": "all"}))
@@ -438,8 +416,6 @@ def test_a_problem_without_a_solution_says_so(browser: Browser, tmp_path: Path) 
     assert state(browser) == "none"
 
 
-@in_chromium
-@needs("chromium")
 def test_a_thousand_problems_are_one_page_that_draws_one_board(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -451,8 +427,6 @@ def test_a_thousand_problems_are_one_page_that_draws_one_board(
     assert browser.run("location.hash") == "#1000"
 
 
-@in_chromium
-@needs("chromium")
 @pytest.mark.skipif(not AXE.exists(), reason=reason(["axe-core"]))
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -469,8 +443,6 @@ def test_axe_finds_nothing(browser: Browser, tmp_path: Path, game: str, dark: bo
     assert found == []
 
 
-@in_chromium
-@needs("chromium")
 @pytest.mark.parametrize("width", [360, 1280])
 def test_the_page_fits_its_window(browser: Browser, tmp_path: Path, width: int) -> None:
     anew(browser, page(tmp_path, "a.pgn", CHESS), width=width, height=800)
