@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from viewer.base.folding import folded
+from viewer.base.person_names import name_alone
 from viewer.library import Library, Query, of_folders
 from viewer.library.ask.names import offers
 from viewer.library.ask.texts import PEOPLE, PLAYERS, joined, people, ways_of
 from viewer.library.several import groups_in
 from viewer.library.store import Store
-from viewer.library.words import name_alone
 
 NAMES = ("胡荣华", "上海 胡荣华", "上海队胡榮華", "广东吕钦", "Adler, Anna", "上海 胡荣华")
 MOVES = "1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 b9c7"  # 中炮对屏风马, which no header says

@@ -51,7 +51,17 @@ def test_all_that_a_person_may_set_is_there_with_what_holds(
     window.settings.set("animate", True)
     window.settings.set("coordinates", "letters")
     dialog = opened(window)
-    names = ["Program", "Board", "Moves", "Playback", "Analysis", "Games", "Keys", "Engines"]
+    names = [
+        "Program",
+        "You",
+        "Board",
+        "Moves",
+        "Playback",
+        "Analysis",
+        "Games",
+        "Keys",
+        "Engines",
+    ]
     assert [dialog.tabs.tabText(n) for n in range(dialog.tabs.count())] == names
     for group, sheet in zip(GROUPS, dialog.sheets, strict=False):
         assert sheet.values() == {field.key: window.settings[field.key] for field in group.fields}

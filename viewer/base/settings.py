@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 
-from viewer.base.fields import CHOICE, FLAG, NUMBER, TEXT, Field, Value
+from viewer.base.fields import CHOICE, FLAG, LINES, NUMBER, TEXT, Field, Value
 from viewer.base.messages import Message, in_context, message
 from viewer.base.named import NamedTuple
 
@@ -78,6 +78,21 @@ GROUPS = (
                 condition=lambda values: bool(values.get("session")),
             ),
             Field("font-hint", message("Warn if no Chinese font is installed"), FLAG, True),
+        ),
+    ),
+    SettingsGroup(
+        in_context("page of settings", "You"),
+        (
+            Field(
+                "own-names",
+                message("Your names"),
+                LINES,
+                help=message(
+                    "One a line: your name, and those you have on servers. "
+                    "Games in which one of them plays are yours."
+                ),
+                also=in_context("more words for a setting", "me my own player nickname account"),
+            ),
         ),
     ),
     SettingsGroup(

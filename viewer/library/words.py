@@ -13,7 +13,6 @@ from typing import Any
 
 from viewer.base.folding import folded
 from viewer.base.named import NamedTuple
-from viewer.base.resources import resource_text
 from viewer.formats.format import Format
 from viewer.games import game_of
 from viewer.games.game import Game
@@ -70,42 +69,6 @@ def rating_of(text: str) -> int | None:
     if found is None or int(found[1]) > _HIGHEST:
         return None
     return int(found[1])
-
-
-# -------------------------------------------------------------------------------------- names
-
-_BLANKS = re.compile(r"[\s.\-‐‑_/·・,]+")
-_BEFORE = re.compile(r"^[(\[【〔].*?[)\]】〕]")
-_HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]+")
-
-
-@lru_cache(maxsize=1 << 14)
-def name_alone(name: str) -> str:
-    """A folded name in Chinese characters without the team before it, and without blanks.
-
-    上海队 胡荣华 is 胡荣华; what is left must be a name. Other names are as they are.
-    """
-    whole = _BLANKS.sub("", _BEFORE.sub("", name))
-    if not _HAN.fullmatch(whole):
-        return name
-    team, surnames = _teams()
-    found = team.match(whole)
-    rest = "" if found is None else whole[found.end() :]
-    return rest if len(rest) in (2, 3) and rest[0] in surnames else whole
-
-
-def name_written(name: str, alone: str) -> str:
-    """The end of a name that folds to the name alone, as it is written; all of it if none does."""
-    ends = (name[at:].strip() for at in range(len(name)))
-    return next((one for one in ends if folded(one) == alone), name)
-
-
-@lru_cache(maxsize=1)
-def _teams() -> tuple[re.Pattern[str], str]:
-    """What a team's name looks like: a province, city or club, "队" or not; and the surnames of China."""
-    places, surnames = resource_text("folding", "teams.txt").splitlines()
-    known = "|".join(sorted(places.split(), key=len, reverse=True))
-    return re.compile(f"(?:{known})(?:省|市)?(?:代表)?(?:一|二)?队?"), surnames
 
 
 _LONGEST = 1 << 16  # characters of a record's header words that are kept

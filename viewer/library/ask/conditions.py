@@ -9,6 +9,7 @@ from typing import Any
 from viewer.base.folding import folded, is_pinyin
 from viewer.base.messages import message
 from viewer.base.named import NamedTuple
+from viewer.base.person_names import name_alone
 from viewer.formats import FORMATS
 from viewer.games import GAMES, game_of
 from viewer.games.results import DRAWN, LOST, WON
@@ -27,7 +28,7 @@ from viewer.library.sources import absolute, path_text
 from viewer.library.storage import quoted
 from viewer.library.store import Store, Tables
 from viewer.library.typed import colours
-from viewer.library.words import SEARCHED, day_asked, name_alone
+from viewer.library.words import SEARCHED, day_asked
 
 _HAS = {
     "comments": "g.comments > 0",

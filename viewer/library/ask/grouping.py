@@ -13,13 +13,13 @@ from typing import Any, Final
 
 from viewer.base.messages import Message, Number, message
 from viewer.base.named import NamedTuple
+from viewer.base.person_names import name_written
 from viewer.library.ask.searching import asked_of
 from viewer.library.ask.texts import PEOPLE, people
 from viewer.library.failures import LibraryFailed
 from viewer.library.query import Query
 from viewer.library.schema import GAMES
 from viewer.library.store import Store
-from viewer.library.words import name_written
 
 KINDS: Final[dict[str, Message]] = {
     "player": message("player"),

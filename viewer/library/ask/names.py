@@ -2,127 +2,29 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import Generic, TypeVar
 
 from viewer.base.folding import folded, is_pinyin
 from viewer.base.named import NamedTuple
+from viewer.base.person_names import (
+    PersonName,
+    compatible,
+    family_words,
+    key_of,
+    name_alone,
+    name_written,
+    person,
+)
 from viewer.library.ask.grouping import UNSAID
 from viewer.library.ask.searching import asked_of
 from viewer.library.ask.texts import PLAYERS, texts_of, ways_of
 from viewer.library.query import Query
 from viewer.library.schema import GAMES
 from viewer.library.store import Store, Tables
-from viewer.library.words import name_alone, name_written
 
-_BRACKETS = re.compile(r"[(\[（【〔].*?[)\]）】〕]")
-_EAST = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]")
-_BETWEEN = re.compile(r"[\s.\-‐‑_/·・]+")
-_DROPPED = str.maketrans({"'": None, "’": None, "`": None, "ß": "ss"})
-_LETTERS = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th"})
-_SPELT = (("ae", "a"), ("oe", "o"), ("ue", "u"))  # ä, ö, ü written as two letters
 _CROWD = 600  # names with a word in common, beyond which only whole names are compared
-
-
-class PersonName(NamedTuple):
-    """A name taken apart.
-
-    Attributes:
-        words: in alphabetical order, folded; of Chinese, Japanese and Korean names all of it as one word.
-        families: the words that may be the family name.
-        east: whether it is in Chinese characters, kana or hangul.
-    """
-
-    words: tuple[str, ...]
-    families: frozenset[str]
-    east: bool
-
-
-@lru_cache(maxsize=1 << 16)
-def person(name: str) -> PersonName:
-    """A name taken apart, whatever the order of its parts, case, accents and punctuation."""
-    text = _BRACKETS.sub(" ", folded(name))
-    if _EAST.search(text):
-        whole = name_alone(_BETWEEN.sub("", text).replace(",", ""))
-        return PersonName((whole,), frozenset((whole,)), True)
-    text = text.translate(_DROPPED).translate(_LETTERS)
-    family, comma, rest = text.partition(",")
-    words = [word for word in _BETWEEN.split(text.replace(",", " ")) if word]
-    if comma and rest.strip():
-        families = [word for word in _BETWEEN.split(family) if word][-1:]
-    else:
-        families = [word for word in (words[:1] + words[-1:]) if len(word) > 1]
-    return PersonName(tuple(sorted(words)), frozenset(families), False)
-
-
-def family_words(one: PersonName) -> tuple[str, ...]:
-    """The words that may be the family name, however they are spelt: names of one person share one.
-
-    Only those with the same words, but another family name, may have none in common, and names of nobody.
-    """
-    return tuple({word if one.east else _spelt(word) for word in one.families})
-
-
-def key_of(name: str) -> tuple[str, ...]:
-    """What is equal for spellings that differ in order, case, accents, characters and punctuation only."""
-    one = person(name)
-    return one.words if one.east else tuple(sorted(_spelt(word) for word in one.words))
-
-
-def _spelt(word: str) -> str:
-    for pair, letter in _SPELT:
-        word = word.replace(pair, letter)
-    return word
-
-
-def compatible(first: PersonName, second: PersonName) -> bool:
-    """Whether both may be one person: initials and further names may be missing, no word contradicts."""
-    if first.words == second.words:
-        return True
-    if first.east or second.east:
-        return False
-    if not any(_spelt(one) == _spelt(other) for one in first.families for other in second.families):
-        return False
-    ones, others = [_spelt(word) for word in first.words], [_spelt(word) for word in second.words]
-    for word in list(ones):
-        if len(word) > 1 and word in others:
-            ones.remove(word)
-            others.remove(word)
-    return _explained(ones, others) or _explained(others, ones)
-
-
-def _explained(some: Sequence[str], others: Sequence[str]) -> bool:
-    """Whether each word stands for another one: "r" for "robert", "rob" too."""
-    left = list(others)
-    for word in some:
-        whole = next((one for one in left if one.startswith(word) or word.startswith(one)), None)
-        if whole is None:
-            return False
-        left.remove(whole)
-    return True
-
-
-@lru_cache(maxsize=1 << 16)
-def related(first: str, second: str) -> bool:
-    """Whether two names can be meant for the same person in two records of one game.
-
-    Less is asked than by `compatible`: a family name in common is enough ("Fischer, Robert",
-    "Bobby Fischer"), and a name that isn't known is anybody's.
-    """
-    one, other = person(first), person(second)
-    if not any(one.words) or not any(other.words) or "?" in (*one.words, *other.words):
-        return True
-    if compatible(one, other):
-        return True
-    if one.east or other.east:
-        return False
-    return any(len(word) > 2 for word in one.families & other.families)
-
-
-# ----------------------------------------------------------------------------------- clusters
 
 
 class Spelling(NamedTuple):
@@ -150,8 +52,8 @@ def clusters(spellings: Iterable[Spelling]) -> list[list[Spelling]]:
     blocks: dict[str, list[tuple[str, ...]]] = defaultdict(list)
     for key in keys:
         if not people[key].east and len(key) > 1:
-            for family in people[key].families:
-                blocks[_spelt(family)].append(key)
+            for family in family_words(people[key]):
+                blocks[family].append(key)
     for block in blocks.values():
         if 1 < len(block) <= _CROWD:
             _join_alike(block, people, joined)

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from viewer.base.folding import folded, has_han, is_pinyin
 from viewer.base.messages import Message, listed, message
+from viewer.base.person_names import name_alone
 from viewer.base.pinyin import Readings
 from viewer.library.query import Query
 from viewer.library.schema import GAMES
 from viewer.library.store import Tables
-from viewer.library.words import name_alone
 
 _WORDS = re.compile(r'"([^"]*)"|(\S+)')
 
