@@ -116,7 +116,7 @@ class Played(NamedTuple):
     Attributes:
         action: that of the node; a written move that means a legal one is resolved to it.
         finding: the rule that it breaks; None if it breaks none.
-        after: the state after it, None where a replay stands for it and the line goes on.
+        after: the state after it, None where a replay stands for it, but at the end of the main line.
     """
 
     node: Node
@@ -142,6 +142,7 @@ def played(game: Game[State], record: Record) -> Iterator[Played]:
     yield Played(record.root, record.root.action, _of_start(game, record, start), start)
     replaying = game if isinstance(game, Replaying) else None
     states = States(game, record)
+    main = True
     first = _Before(replay_of(game, record, start), start, start.ply)
     stack = [(child, first) for child in record.root.children[::-1]]
     while stack:
@@ -153,7 +154,8 @@ def played(game: Game[State], record: Record) -> Iterator[Played]:
             move = None if replay is None else replay.make(node.action)
             if replay is not None and move is not None:
                 ply += 1
-                yield Played(node, move, None, None if children else replay.state(ply))
+                end = main and not children
+                yield Played(node, move, None, replay.state(ply) if end else None)
             else:
                 action = node.action
                 if replaying is not None and not is_move(action):
@@ -172,6 +174,7 @@ def played(game: Game[State], record: Record) -> Iterator[Played]:
             if len(children) != 1:
                 break
             node = children[0]
+        main = main and bool(children)
         if children:
             after = _Before(replay, before, ply)
             stack += [(child, after) for child in children[::-1]]

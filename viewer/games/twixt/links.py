@@ -7,6 +7,7 @@ A link is given by its lower peg and the direction to the upper one: 1 (two colu
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from viewer.base.named import NamedTuple
 from viewer.games.stones.connection import OUTSIDE, SWAPS_PIECES, SWAPS_SIDES, shortest_chain
@@ -151,21 +152,29 @@ def all_links(grid: Grid, links: bytes) -> Iterator[LinkAt]:
                     yield point, direction
 
 
+@lru_cache(maxsize=64)
+def borders(grid: Grid, colour: int) -> tuple[tuple[int, ...], frozenset[int]]:
+    """The holes of a colour's border at the top or left, and of that at the bottom or right; with corners."""
+    across = range(grid.width if colour == VERTICAL else grid.height)
+    if colour == VERTICAL:
+        near, far = ([grid.at(one, row) for one in across] for row in (0, grid.height - 1))
+    else:
+        near, far = ([grid.at(column, one) for one in across] for column in (0, grid.width - 1))
+    return tuple(near), frozenset(far)
+
+
 def chain_of(grid: Grid, pegs: bytes, links: bytes, colour: int) -> tuple[int, ...]:
     """The shortest chain of a colour between its borders, from top or left; () if there is none."""
-    if colour == VERTICAL:
-        near = [grid.at(column, 0) for column in range(grid.width)]
-        ends = {grid.at(column, grid.height - 1) for column in range(grid.width)}
-    else:
-        near = [grid.at(0, row) for row in range(grid.height)]
-        ends = {grid.at(grid.width - 1, row) for row in range(grid.height)}
+    near, far = borders(grid, colour)
+    if all(pegs[point] != colour for point in far):
+        return ()
 
     def neighbours(point: int) -> Iterator[int]:
         for link, other in possible_links(grid, pegs, point, colour):
             if has_link(links, link):
                 yield other
 
-    return shortest_chain([point for point in near if pegs[point] == colour], ends, neighbours)
+    return shortest_chain([point for point in near if pegs[point] == colour], far, neighbours)
 
 
 def winning_chain(position: Position) -> tuple[int, ...]:

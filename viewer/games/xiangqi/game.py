@@ -271,6 +271,8 @@ class Xiangqi(
 
     def resolve(self, state: Position, action: Action | None) -> Action | None:
         """The move that a text means; one in coordinates that isn't legal is still that move."""
+        if type(action) is not Written:
+            return action
         meant = super().resolve(state, action)
         points = coordinates(meant.text) if isinstance(meant, Written) else None
         return meant if points is None else MOVE_OF[points]

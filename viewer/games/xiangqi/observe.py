@@ -34,9 +34,9 @@ from viewer.games.xiangqi.rules import (
     LEG,
     PALACE,
     PAWN_STEPS,
+    can_move,
     checked,
     kings_face,
-    legal,
 )
 from viewer.tree.action import Move, Setup, Written
 
@@ -249,7 +249,7 @@ def _of_moves(position: Position) -> Iterator[Message]:
 def stuck(position: Position) -> bool:
     """Whether the side to move has a king and no legal move."""
     board, side = position.board, position.side
-    return piece_of(KING, side) in board and not legal(board, side)
+    return piece_of(KING, side) in board and not can_move(board, side)
 
 
 def _of_line(position: Position) -> Iterator[Message]:

@@ -36,7 +36,7 @@ from viewer.games.xiangqi.position import (
     after_move,
     quiet_line,
 )
-from viewer.games.xiangqi.rules import HALF, checked, legal, pseudo_legal, safe
+from viewer.games.xiangqi.rules import HALF, can_move, checked, legal, pseudo_legal, safe
 from viewer.tree.action import Move
 
 THIRD = 3
@@ -85,6 +85,8 @@ def forbidden(position: Position) -> list[tuple[int, Message]]:
 
     Of each, how many states ago its third occurrence was, and who has to play otherwise.
     """
+    if not _comes_again(position):
+        return []
     found: dict[int, Message] = {}
     here: Position | None = position
     while here is not None:
@@ -100,6 +102,16 @@ def forbidden(position: Position) -> list[tuple[int, Message]]:
             told.append((back, message("Ply {ply}: {what}", ply=at.ply, what=found[id(at)])))
         at, back = at.previous, back + 1
     return told[::-1]
+
+
+def _comes_again(position: Position) -> bool:
+    """Whether some board of a line may occur three times: of most games this is all that is looked at."""
+    boards: list[bytes] = []
+    here: Position | None = position
+    while here is not None:
+        boards.append(here.board)
+        here = here.previous
+    return len(boards) - len(set(boards)) >= THIRD - 1
 
 
 def _judged(line: Sequence[Position]) -> tuple[Position, Message] | None:
@@ -237,7 +249,7 @@ def _threatens(before: bytes, after: bytes, move: Points, side: int) -> bool:
     if checked(after, 1 - side) or chased(before, after, move, side):
         return True
     boards = (after_move(after, *points) for points in legal(after, side))
-    return any(checked(board, 1 - side) and not legal(board, 1 - side) for board in boards)
+    return any(checked(board, 1 - side) and not can_move(board, 1 - side) for board in boards)
 
 
 # ------------------------------------------------------------------------------------- in words

@@ -298,7 +298,7 @@ def pseudo_legal(board: bytes, side: int, kind: int = 0) -> list[Points]:
     found: list[Points] = []
     for origin in occupied(board):
         piece = board[origin]
-        if piece >> 3 == side and kind in (0, piece & 7):
+        if piece >> 3 == side and (not kind or piece & 7 == kind):
             _WALKS[piece & 7](board, origin, side, found)
     return found
 
@@ -336,6 +336,11 @@ def legal(board: bytes, side: int) -> list[Points]:
         if not (every or zone[points[0]] or zone[points[1]])
         or not checked(after_move(board, *points), side)
     ]
+
+
+def can_move(board: bytes, side: int) -> bool:
+    """Whether a side has a legal move."""
+    return any(safe(board, *points, side) for points in pseudo_legal(board, side))
 
 
 def safe(board: bytes, origin: int, target: int, side: int) -> bool:
