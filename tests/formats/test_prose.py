@@ -159,6 +159,10 @@ TRAPS = [
     "La case e4 est au centre, comme d5 et d4.",
     "오늘 3. b4 호실에서 만나요.",
     "https://example.com/1.e4/e5?2.Nf3 and mail e4@d5.com",
+    "Questions 1. a3? 2. b4? 3. c5?",
+    "Who sits where: 1. a3? 2. b4? 3. c5? 4. d6 is mine.",
+    "问题：1. a3？2. b4？3. c5？4. d6？",
+    "Fragen: (1) Q16? (2) D4? (3) C3? (4) R5?",
     "Scores: 1.5-0.5, 2-0, 1-1; table a1: 3, b2: 4",
 ]
 

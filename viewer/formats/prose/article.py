@@ -15,6 +15,7 @@ from viewer.tree.serial import NodeData
 MOST_ROWS = 20_000
 """Moves that are read of a text."""
 _ROOT = -1
+_ASKED = 2  # the glyph "?", which also ends a question
 _MOST_ENDS = 8  # of variations that a number may go on
 
 
@@ -90,8 +91,11 @@ class Article(NamedTuple):
         if self.elsewhere:
             return False
         said = any(one.kind in ("words", "unsure") for one in self.stretches)
-        if self.doubtful and said and (self.legal < 3 or 2 * self.joined < self.legal):
-            return False
+        if self.doubtful and said:
+            asked = sum(_ASKED in row.notes.get(GLYPHS, ()) for row in self.rows)  # type: ignore[operator]
+            few = self.legal < 3 or 2 * self.joined < self.legal
+            if few or 2 * asked > len(self.rows):  # nobody makes a mistake at every move
+                return False
         some = any(row.parent != _ROOT for row in self.rows) if said else bool(self.rows)
         return some and self.legal > 3 * self.illegal
 
