@@ -15,6 +15,7 @@ from viewer.formats.format import Collection
 from viewer.formats.memory import MemoryCollection
 from viewer.formats.prose.text import read
 from viewer.games import game_of
+from viewer.games.move_words import MOVE_WORDS
 from viewer.games.states import States
 from viewer.publish.choices import OutlineStyle
 from viewer.publish.exporter import Place
@@ -103,13 +104,31 @@ def test_a_sample_is_read_again(records: Collection, index: int, form: Post, lan
 
 @each_form
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", ["Hex", "Twixt"])
-def test_a_swap_is_read_again_in_any_language(game: str, form: Post, language: str) -> None:
-    collection = viewer.parse(f"{game}: 1. c3 2. swap-pieces 3. d6 4. f7")
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Hex: 1. c3 2. swap-pieces 3. d6 4. pass 5. f7 6. resign",
+        "Hex: 1. c3 2. swap-sides 3. d6 4. f7 5. forfeit",
+        "Twixt: 1. c3 2. swap-pieces 3. d6 4. pass 5. f7 6. propose-draw 7. accept-draw",
+        "Twixt: 1. c3 2. swap-sides 3. d6 4. f7 propose-draw 5. g4 6. draw",
+        "Twixt: 1. c3 2. d6 3. f7 4. g4 5. forfeit",
+        "Go: 1. Q16 2. D4 3. Q4 4. pass 5. pass",
+    ],
+)
+def test_moves_that_are_words_are_read_again_in_any_language(
+    told: str, form: Post, language: str
+) -> None:
+    collection = viewer.parse(told)
     record = collection.record(0)
-    assert "swap-pieces" in str([node.action for node in record.root.main_line()])
-    text = posts(collection, form, {}, words_in(language)).text
+    moves = " ".join(move for _, move, *_ in told_of(record)[1])
+    assert all(word in moves for word in MOVE_WORDS if word in told)
+    words = words_in(language)
+    text = posts(collection, form, {}, words).text
     assert read_again(text, record.game)[1] == told_of(record)[1]
+    for word, said in MOVE_WORDS.items():
+        if word in told and words(said) != word:
+            assert words(said) in text
+            assert f" {word}" not in text
 
 
 @each_form

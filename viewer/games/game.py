@@ -196,6 +196,7 @@ class Game(ABC, Generic[S]):
         short_results: what `result_words` says of each text.
         two_moves: the first two moves of a game, as its players write them: an example.
         spoken: the pattern of what may be a move in a text that people write, in any of the notations.
+        move_words: its moves that name no place, by their notations in `games.move_words`.
         side_signs: those of them that tell the side which moves, where each writes in its own way.
         language: in which moves are written and records usually are, as catalogs name it; "" for any.
         half_width_in_posts: whether people who send moves in messages write their digits in half width.
@@ -234,6 +235,7 @@ class Game(ABC, Generic[S]):
     printing: str = ""
     two_moves: str = ""
     spoken: str = r"(?!)"
+    move_words: tuple[str, ...] = ()
     side_signs: tuple[str, str] = ("", "")
     short_results: Mapping[str, Message] = MappingProxyType({})
 
@@ -448,12 +450,13 @@ class Game(ABC, Generic[S]):
 
     @staticmethod
     def in_words(text: str, words: Callable[[Message], str] = tr) -> str:
-        """A text of `notation` as `shown` has it."""
-        if not (text.islower() and text.replace("-", "").isalpha()):
+        """A text of `notation` as `shown` has it; a word may stand behind a side or a move."""
+        ahead, blank, word = text.rpartition(" ")
+        if not (word.islower() and word.replace("-", "").isalpha()):
             return text
         from viewer.games.move_words import MOVE_WORDS  # deferred: most moves name a place
 
-        return words(MOVE_WORDS[text]) if text in MOVE_WORDS else text
+        return f"{ahead}{blank}{words(MOVE_WORDS[word])}" if word in MOVE_WORDS else text
 
     @abstractmethod
     def move_notation(self, state: S, before: S, move: Move, style: str) -> str:

@@ -19,6 +19,7 @@ from viewer.formats.format import Collection, Format
 from viewer.games import game_of
 from viewer.games.capabilities import Sized
 from viewer.games.game import Game, Numbering, State
+from viewer.games.move_words import MOVE_WORDS, OFFER
 from viewer.games.printing import printing_of
 from viewer.games.states import States
 from viewer.games.telling import NOTHING_TOLD, ToldRecord, told
@@ -100,6 +101,8 @@ class Lines:
         self._format = format_
         self._style = style
         self._words = words
+        # Without a number it would read as said with the move before it.
+        self._offer = words(MOVE_WORDS[OFFER])
         self._diagrams = diagrams
         self._notation = notation_for(self._game, style.notation)
         self._said = CommentStyle(format_.flowing, tagged=format_.tagged)
@@ -225,13 +228,13 @@ class Lines:
         known = self._told.moves.get(node.id)
         if known is not None:
             ply, text = self._told.plies[node.id], _printed_move(known.text, self._words)
-            number = self._number(ply, first)
+            number = self._number(ply, first or text == self._offer)
             return PrintedMove(node.id, ply, number, text, signs, asides, True, False)
         state = self._states.at(node)
         ply, text = state.ply, self._move_text(node, state)
         wrong = self._game.violation(state) is not None
         played = isinstance(node.action, _PLAYED)
-        number = self._number(ply, first) if is_ply(node.action) else ""
+        number = self._number(ply, first or text == self._offer) if is_ply(node.action) else ""
         ends = isinstance(node.action, Terminal)
         return PrintedMove(node.id, ply, number, text, signs, asides, played, wrong, ends)
 

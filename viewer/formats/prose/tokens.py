@@ -8,6 +8,7 @@ from functools import lru_cache
 from viewer.base.named import NamedTuple
 from viewer.formats.prose import words
 from viewer.games.game import Game, State
+from viewer.games.move_words import ENDS, OFFER, pattern_of, word_meant
 
 MOST = 40_000
 """Tokens that are looked at."""
@@ -15,6 +16,7 @@ MOST = 40_000
 _TIGHT = re.compile(r"(?<=\d)(\d{1,3})[、．](?!\d)")
 """A number right behind the digit that ends a move: 马8进72、马二进三."""
 
+_RESULT = re.compile(words.RESULT)
 MOVE, NUMBER, SIDE, LABEL, DIAGRAM, RESULT, GLYPH, OPEN, CLOSE, GAP = (
     *("move", "number", "side", "label", "diagram", "result", "glyph", "open", "close", "gap"),
 )
@@ -56,16 +58,20 @@ def _pattern(game: Game[State], by_letters: bool) -> re.Pattern[str]:
         rf"(?P<side_{name}>(?<![A-Za-z])(?:{'|'.join(map(_spelt, names[side]))})(?:は|が)?[ \t　]?[:：]?)"
         for side, name in enumerate("ab")
     ]
+    called = set(game.move_words)
+    moves = f"{game.spoken}|{pattern_of(called - ENDS)}"
     # B1 Q16: the letter is a side, though B1 is a point; but not in 125.B6 J14.
-    ahead = rf"(?=[ :.,]{{1,2}}(?:{game.spoken}))"
+    ahead = rf"(?=[ :.,]{{1,2}}(?:{moves}))"
     letters = [
         rf"(?P<letter_{name}>(?<!\w)(?<!\d[.、])(?<!\d[.、] )[{one_letter}]\s?\d{{1,3}}{ahead})"
         for name, one_letter in zip("ab", map(_letters, names), strict=True)
     ]
     brackets = "".join([*words.OPEN, *words.OPEN.values()])
     return re.compile(
-        f"(?P<label>{words.LABEL})|(?P<diagram>{words.DIAGRAM})|(?P<result>{words.RESULT})"
-        f"|{'|'.join(letters)}|(?P<move>{game.spoken})|(?P<number>{words.NUMBER})|{'|'.join(sides)}"
+        f"(?P<label>{words.LABEL})|(?P<diagram>{words.DIAGRAM})"
+        f"|(?P<end>(?:{pattern_of(called & ENDS)})(?=\\s*(?:[^\\w\\s?]|\\d|\\Z)|[ \\t]*\\n))"
+        f"|(?P<result>{words.RESULT})"
+        f"|{'|'.join(letters)}|(?P<move>{moves})|(?P<number>{words.NUMBER})|{'|'.join(sides)}"
         f"|(?P<glyph>{words.GLYPH})|(?P<bracket>[{re.escape(brackets)}])|(?P<alone>{words.BARE_NUMBER})"
     )
 
@@ -115,6 +121,13 @@ def tokens(text: str, game: Game[State]) -> tuple[list[Token], bool]:
         # `lastgroup` is the group that closed last: the outermost.
         if kind == "alone" and found and found[-1].kind == MOVE and found[-1].end == one.start():
             continue  # what a newspaper prints behind a move: the minutes used
+        if kind == "end":
+            if _is_behind_move(text, found, one.start()):
+                kind = MOVE
+            elif (result := _RESULT.match(text, one.start())) is not None:
+                kind, one, at = RESULT, result, result.end()
+            else:
+                continue
         if kind in ("number", "alone"):
             found.append(_number(one, kind))
         elif kind.startswith("letter"):
@@ -128,12 +141,30 @@ def tokens(text: str, game: Game[State]) -> tuple[list[Token], bool]:
             sign = OPEN if one.group() in words.OPEN else CLOSE
             found.append(Token(sign, *one.span(), one.group()))
         else:
-            found.append(Token(kind, *one.span(), one.group()))
+            token = Token(kind, *one.span(), one.group())
+            if _is_offer_with(found, token):
+                start = found.pop().start
+                token = token._replace(start=start, text=text[start : token.end])
+            found.append(token)
             tight = _TIGHT.match(text, at) if kind == MOVE else None
             if tight is not None:
                 found.append(Token(NUMBER, *tight.span(), tight.group(), int(tight[1])))
                 at = tight.end()
     return _filled(text, _paired(_led(text, found))), len(found) < MOST
+
+
+def _is_behind_move(text: str, found: list[Token], start: int) -> bool:
+    """Whether no word is between the last move, or what leads to the next one, and an offset."""
+    if not found or found[-1].kind not in (MOVE, NUMBER, GLYPH):
+        return False
+    return not text[found[-1].end : start].strip(words.SEPARATORS)
+
+
+def _is_offer_with(found: list[Token], token: Token) -> bool:
+    """Whether a token is an offer that is made with the move before it: a blank is between them."""
+    if not found or found[-1].kind != MOVE or found[-1].end + 1 != token.start:
+        return False
+    return word_meant(token.text) == OFFER and not word_meant(found[-1].text)
 
 
 def _number(one: re.Match[str], kind: str) -> Token:

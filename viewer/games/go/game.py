@@ -100,8 +100,9 @@ class Go(StoneGame[Position], Counted[Position], Begun[Position], Replaying[Posi
         r"(?<![A-Za-zÀ-žЀ-ӿ0-9_@#$])(?<!\d-)(?<![a-z]\d:)[A-HJ-Ta-hj-t](?:1[0-9]|[1-9])(?![A-Za-zÀ-žЀ-ӿ0-9_]|[-:][A-Za-z])"
         r"|(?<=\d)[（(]\s?[A-HJ-Ta-hj-t](?:1[0-9]|[1-9])\s?[)）]"
         r"|[（(](?:1[0-9]|[1-9])\s?[,，、-]\s?(?:1[0-9]|[1-9])[)）]|(?<![\d.-])(?:1[0-9]|[1-9])-(?:1[0-9]|[1-9])(?![\d-])"
-        r"|(?:1[0-9]|[1-9])[のノ之]?[一二三四五六七八九十]{1,2}(?![\d目子手])|\b[Pp]ass\b|\bPassen\b|[虚虛]手|停一手|パス|패스"
+        r"|(?:1[0-9]|[1-9])[のノ之]?[一二三四五六七八九十]{1,2}(?![\d目子手])"
     )
+    move_words = ("pass",)
     sides = (Side("black", SIDE_NAMES[0], "black"), Side("white", SIDE_NAMES[1], "white"))
     starts = _starts()
     score_unit = ScoreUnit.POINTS

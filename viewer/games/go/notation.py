@@ -11,13 +11,13 @@ import unicodedata
 
 from viewer.base.patterns import late
 from viewer.games.go.board import BLACK, COLOURS, OUTSIDE, PASS, WHITE, Grid
+from viewer.games.move_words import word_meant
 
 A1, ONES, KANJI, SGF, GTP = "a1", "1-1", "kanji", "sgf", "gtp"
 
 _DIGITS = "〇一二三四五六七八九"
 _SIGNS = {"b": BLACK, "black": BLACK, "黒": BLACK, "黑": BLACK}
 _SIGNS |= {"w": WHITE, "white": WHITE, "白": WHITE}
-_PASSES = frozenset(("pass", "パス", "停一手", "虚手", "虛手", "패스", "passen", "[]"))
 _COLOURED = late(r"(black|white|[bw](?=[\s\[:])|[黒黑白●○])[\s:]*(.*)", re.IGNORECASE | re.DOTALL)
 _A1 = late(r"([A-Za-z]{1,2})0*(\d{1,3})\Z", re.ASCII)
 _ONES = late(r"0*(\d{1,3})\s*[-,./の]?\s*(?<!\d)0*(\d{1,3})\Z", re.ASCII)
@@ -73,7 +73,7 @@ def parse_move(grid: Grid, text: str) -> tuple[int, int] | None:
     if found is not None:
         colour = _SIGNS.get(found[1].lower()) or (BLACK if found[1] == "●" else WHITE)
         text = found[2].strip()
-    if text.lower() in _PASSES:
+    if text == "[]" or word_meant(text) == "pass":
         return colour, PASS
     point = _point(grid, text)
     return None if point == OUTSIDE else (colour, point)

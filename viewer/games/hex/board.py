@@ -35,6 +35,7 @@ from typing import Self
 from viewer.base.messages import message
 from viewer.base.patterns import late
 from viewer.games.game import NOT_ASKED
+from viewer.games.move_words import word_meant
 from viewer.games.stones.connection import (
     FORFEIT,
     FORFEITS,
@@ -236,7 +237,6 @@ _WORLD = {PASSES: ":p", SWAPS_PIECES: ":s", SWAPS_SIDES: ":S"}
 _WORLD_READ = {text: (EMPTY, point) for point, text in _WORLD.items()}
 _WORLD_READ |= {":rb": (RED, RESIGNS), ":rw": (BLUE, RESIGNS)}
 _WORLD_READ |= {":fb": (RED, FORFEITS), ":fw": (BLUE, FORFEITS)}
-_WORDS = POINT_OF_WORD | {"swap": SWAPS_PIECES, "resigns": RESIGNS, "resigned": RESIGNS}
 _A1 = late(r"([a-z]{1,2})0*([1-9]\d{0,2})\Z", re.ASCII)
 _LETTERS = late(r"([a-zA-Z])([a-zA-Z])\Z", re.ASCII)
 
@@ -275,11 +275,11 @@ def parse_move(grid: Grid, text: str) -> ParsedMove | None:
         text = found[2].strip()
     if text[:1] == "[" and text[-1:] == "]":
         text = text[1:-1].strip()
-    word = text.lower().replace(" ", "-")
-    if word in _WORDS:
-        return colour, _WORDS[word]
     point = _point(grid, text)
-    return None if point == OUTSIDE else (colour, point)
+    if point == OUTSIDE:
+        word = word_meant(text) or word_meant(text.replace(" ", "-"))
+        return (colour, POINT_OF_WORD[word]) if word in POINT_OF_WORD else None
+    return colour, point
 
 
 def _point(grid: Grid, text: str) -> int:

@@ -36,6 +36,7 @@ from viewer.games.stones.connection import (
     SWAPS_PIECES,
     SWAPS_SIDES,
     WON,
+    WORD_OF,
     ConnectionGame,
 )
 from viewer.games.stones.coordinates import column_row
@@ -72,8 +73,9 @@ class Hex(ConnectionGame[Position], Begun[Position]):
     two_moves = "a10 f6"
     spoken = (
         r"(?<![A-Za-zÀ-žЀ-ӿ0-9_@#$])(?<!\d-)(?<![a-z]\d:)"
-        r"(?:[A-Xa-x]{1,2}\d{1,2}|[Ss]wap(?:-pieces|-sides)?(?!\s(?:declined|refused|rule|option))|[Pp]ass)(?![A-Za-zÀ-žЀ-ӿ0-9_]|[-:][A-Za-z])"
+        r"[A-Xa-x]{1,2}\d{1,2}(?![A-Za-zÀ-žЀ-ӿ0-9_]|[-:][A-Za-z])"
     )
+    move_words = tuple(WORD_OF.values())
     sides = (
         Side("red", SIDE_NAMES[0], "side-red"),
         Side("blue", SIDE_NAMES[1], "side-blue"),

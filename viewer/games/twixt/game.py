@@ -28,6 +28,7 @@ from viewer.games.twixt.board import (
     KINDS,
     PROPOSES_DRAW,
     VERTICAL,
+    WORD_OF,
     ParsedMove,
     Position,
     chart_with_links,
@@ -81,8 +82,9 @@ class Twixt(ConnectionGame[Position], Begun[Position]):
     two_moves = "m12 j9"
     spoken = (
         r"(?<![A-Za-zÀ-žЀ-ӿ0-9_@#$])(?<!\d-)(?<![a-z]\d:)"
-        r"(?:[A-Xa-x]{1,2}\d{1,2}|[Ss]wap(?:-pieces|-sides)?(?!\s(?:declined|refused|rule|option))|[Pp]ass)(?![A-Za-zÀ-žЀ-ӿ0-9_]|[-:][A-Za-z])"
+        r"[A-Xa-x]{1,2}\d{1,2}(?![A-Za-zÀ-žЀ-ӿ0-9_]|[-:][A-Za-z])"
     )
+    move_words = tuple(WORD_OF.values())
     sides = (
         Side("vertical", SIDE_NAMES[0], "side-red"),
         Side("horizontal", SIDE_NAMES[1], "side-blue"),

@@ -17,7 +17,8 @@ import unicodedata
 from itertools import pairwise
 
 from viewer.base.patterns import late
-from viewer.games.stones.connection import GOLEM_LETTERS, OUTSIDE, SWAPS_PIECES, golem_square
+from viewer.games.move_words import SAID, word_meant
+from viewer.games.stones.connection import GOLEM_LETTERS, OUTSIDE, golem_square
 from viewer.games.stones.coordinates import column_name, column_row
 from viewer.games.stones.grid import EMPTY
 from viewer.games.twixt.board import (
@@ -76,7 +77,6 @@ _SIGNS |= {"w": VERTICAL, "b": HORIZONTAL}
 _COLOURED = late(
     r"(vertical|horizontal|white|black|[vhwb12](?=[\s\[:]))[\s:]*(.*)", re.IGNORECASE | re.DOTALL
 )
-_WORDS = POINT_OF_WORD | {"swap": SWAPS_PIECES, "draw?": POINT_OF_WORD[PROPOSE_DRAW]}
 _PLACE = late(r"([a-z]{1,2})0*([1-9]\d{0,2})", re.ASCII)
 _HENSEL = late(r"((?:[-/\\][a-z]{1,2}'?[1-9]\d{0,2}'?)+)([a-z]{1,2}[1-9]\d{0,2})\Z", re.ASCII)
 _HENSEL_LINK = late(r"([-/\\])([a-z]{1,2}'?[1-9]\d{0,2}'?)", re.ASCII)
@@ -144,7 +144,7 @@ def parse_move(state: Position, text: str) -> ParsedMove | None:
     """The meaning of a text in a position, colour EMPTY if it has none; None if it isn't a move."""
     text = unicodedata.normalize("NFKC", text.strip()[:_LONGEST])
     known = state.grid.parsed_moves[text]
-    if known is not None:
+    if known is not None and not known.odd:
         return known
     colour = EMPTY
     found = _COLOURED.match(text)
@@ -153,19 +153,25 @@ def parse_move(state: Position, text: str) -> ParsedMove | None:
         text = found[2].strip()
     if text[:1] == "[" and text[-1:] == "]":
         text = text[1:-1].strip()
-    offer = text.lower().endswith(f" {PROPOSE_DRAW}")
-    if offer:
-        text = text[: -len(PROPOSE_DRAW)].rstrip()
+    text, offer = _without_offer(text)
     parsed = _peg(state, text)
     return None if parsed is None else parsed._replace(colour=colour, offer=offer or parsed.offer)
+
+
+def _without_offer(text: str) -> tuple[str, bool]:
+    """(a move's text without the offer of a draw behind it, whether there was one)."""
+    for said in SAID[PROPOSE_DRAW]:
+        if text.lower().endswith(f" {said.lower()}"):
+            return text[: -len(said)].rstrip(), True
+    return text, False
 
 
 def _peg(state: Position, text: str) -> ParsedMove | None:
     """Parse a move's text without its colour; None if it isn't a move."""
     grid, low = state.grid, text.lower().replace("’", "'")
-    word = low.replace(" ", "-")
-    if word in _WORDS:
-        return ParsedMove(EMPTY, _WORDS[word])
+    word = word_meant(low) or word_meant(low.replace(" ", "-"))
+    if word in POINT_OF_WORD:
+        return ParsedMove(EMPTY, POINT_OF_WORD[word])
     if (found := _HENSEL.match(low)) is not None:
         return _from_hensel(state, found[1], found[2])
     if (found := _LETTERS.match(text)) is not None:

@@ -20,8 +20,6 @@ from viewer.formats.prose import words as prose
 from viewer.formats.prose.heads import positions
 from viewer.formats.prose.tokens import GAP, tokens
 from viewer.games import game_of
-from viewer.games.capabilities import Connecting
-from viewer.games.move_words import MOVE_WORDS
 from viewer.games.states import States
 from viewer.publish.choices import NO_NUMBERS, PROSE, OutlineStyle
 from viewer.publish.exporter import Place, left_out_words
@@ -83,16 +81,6 @@ def post(section: Section, form: Post, words: Words) -> str:
     return _Writing(section, form, words).text()
 
 
-def _words_of(record: Record, words: Words) -> Words:
-    """What makes texts of messages: Hex and Twixt read swaps and passes in English alone."""
-    if not isinstance(game_of(record.game), Connecting):
-        return words
-    return lambda one: one.text() if one in _CALLED else words(one)
-
-
-_CALLED = list(MOVE_WORDS.values())
-
-
 def posts(
     records: Collection, form: Post, values: Values, words: Words, place: Place = _START
 ) -> CopiedText:
@@ -108,7 +96,7 @@ def posts(
         record = records.record(index)
         extent = str(values.get("extent", WHOLE))
         record = part_of(record, place.of(record), extent, records.format)
-        section = section_of(record, records.format, index, style, _words_of(record, words))
+        section = section_of(record, records.format, index, style, words)
         texts.append(post(section, form, words))
         left_out.update(section.left_out)
         starts |= has_drawn_start(section)
