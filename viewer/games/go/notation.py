@@ -11,7 +11,6 @@ import unicodedata
 
 from viewer.base.patterns import late
 from viewer.games.go.board import BLACK, COLOURS, OUTSIDE, PASS, WHITE, Grid
-from viewer.games.move_words import word_meant
 
 A1, ONES, KANJI, SGF, GTP = "a1", "1-1", "kanji", "sgf", "gtp"
 
@@ -73,10 +72,12 @@ def parse_move(grid: Grid, text: str) -> tuple[int, int] | None:
     if found is not None:
         colour = _SIGNS.get(found[1].lower()) or (BLACK if found[1] == "●" else WHITE)
         text = found[2].strip()
-    if text == "[]" or word_meant(text) == "pass":
-        return colour, PASS
     point = _point(grid, text)
-    return None if point == OUTSIDE else (colour, point)
+    if point == OUTSIDE:
+        from viewer.games.move_words import word_meant  # deferred: most moves name a place
+
+        return (colour, PASS) if text == "[]" or word_meant(text) == "pass" else None
+    return colour, point
 
 
 def _point(grid: Grid, text: str) -> int:

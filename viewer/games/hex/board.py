@@ -35,7 +35,6 @@ from typing import Self
 from viewer.base.messages import message
 from viewer.base.patterns import late
 from viewer.games.game import NOT_ASKED
-from viewer.games.move_words import word_meant
 from viewer.games.stones.connection import (
     FORFEIT,
     FORFEITS,
@@ -277,6 +276,8 @@ def parse_move(grid: Grid, text: str) -> ParsedMove | None:
         text = text[1:-1].strip()
     point = _point(grid, text)
     if point == OUTSIDE:
+        from viewer.games.move_words import word_meant  # deferred: most moves name a place
+
         word = word_meant(text) or word_meant(text.replace(" ", "-"))
         return (colour, POINT_OF_WORD[word]) if word in POINT_OF_WORD else None
     return colour, point

@@ -17,7 +17,6 @@ import unicodedata
 from itertools import pairwise
 
 from viewer.base.patterns import late
-from viewer.games.move_words import SAID, word_meant
 from viewer.games.stones.connection import GOLEM_LETTERS, OUTSIDE, golem_square
 from viewer.games.stones.coordinates import column_name, column_row
 from viewer.games.stones.grid import EMPTY
@@ -160,6 +159,10 @@ def parse_move(state: Position, text: str) -> ParsedMove | None:
 
 def _without_offer(text: str) -> tuple[str, bool]:
     """(a move's text without the offer of a draw behind it, whether there was one)."""
+    if " " not in text:
+        return text, False
+    from viewer.games.move_words import SAID  # deferred: most moves name a place
+
     for said in SAID[PROPOSE_DRAW]:
         if text.lower().endswith(f" {said.lower()}"):
             return text[: -len(said)].rstrip(), True
@@ -169,9 +172,6 @@ def _without_offer(text: str) -> tuple[str, bool]:
 def _peg(state: Position, text: str) -> ParsedMove | None:
     """Parse a move's text without its colour; None if it isn't a move."""
     grid, low = state.grid, text.lower().replace("’", "'")
-    word = word_meant(low) or word_meant(low.replace(" ", "-"))
-    if word in POINT_OF_WORD:
-        return ParsedMove(EMPTY, POINT_OF_WORD[word])
     if (found := _HENSEL.match(low)) is not None:
         return _from_hensel(state, found[1], found[2])
     if (found := _LETTERS.match(text)) is not None:
@@ -179,7 +179,13 @@ def _peg(state: Position, text: str) -> ParsedMove | None:
     low = _PLACE.sub(lambda one: one[1] + one[2], low)  # without leading zeros
     if (found := _MAIL.match(low.rstrip("-") if "+" not in low else low)) is not None:
         return _from_mail(grid, found[1], found[2], found[3])
-    return grid.parsed_moves[low]
+    known = grid.parsed_moves[low]
+    if known is not None:
+        return known
+    from viewer.games.move_words import word_meant  # deferred: most moves name a place
+
+    word = word_meant(low) or word_meant(low.replace(" ", "-"))
+    return ParsedMove(EMPTY, POINT_OF_WORD[word]) if word in POINT_OF_WORD else None
 
 
 def _from_letters(grid: Grid, column: str, row: str) -> ParsedMove | None:
