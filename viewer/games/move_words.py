@@ -56,7 +56,16 @@ _MEANT = MappingProxyType({said.lower(): word for word, all in SAID.items() for 
 
 def word_meant(text: str) -> str:
     """The notation of what people call by a text, in any case of letters; "" for none."""
-    return _MEANT.get(text.lower(), "")
+    low = text.lower()
+    return _MEANT.get(low) or _MEANT.get(low.replace(" ", "-"), "")
+
+
+def without_offer(text: str) -> tuple[str, bool]:
+    """(a move's text without the offer of a draw behind it, whether there was one)."""
+    for said in SAID[OFFER]:
+        if text.lower().endswith(f" {said.lower()}"):
+            return text[: -len(said)].rstrip(), True
+    return text, False
 
 
 def pattern_of(words: Iterable[str]) -> str:

@@ -278,9 +278,8 @@ def parse_move(grid: Grid, text: str) -> ParsedMove | None:
     if point == OUTSIDE:
         from viewer.games.move_words import word_meant  # deferred: most moves name a place
 
-        word = word_meant(text) or word_meant(text.replace(" ", "-"))
-        return (colour, POINT_OF_WORD[word]) if word in POINT_OF_WORD else None
-    return colour, point
+        point = POINT_OF_WORD.get(word_meant(text), OUTSIDE)
+    return None if point == OUTSIDE else (colour, point)
 
 
 def _point(grid: Grid, text: str) -> int:

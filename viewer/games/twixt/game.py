@@ -44,7 +44,7 @@ from viewer.games.twixt.links import (
     winning_chain,
     with_link_toggled,
 )
-from viewer.games.twixt.notation import A1, GOLEM, HENSEL, MAIL, format_move, parse_move
+from viewer.games.twixt.notation import A1, GOLEM, HENSEL, MAIL, format_move
 from viewer.games.twixt.observe import (
     FINALS,
     SAID,
@@ -364,6 +364,8 @@ class Twixt(ConnectionGame[Position], Begun[Position]):
 
     def move_meant(self, state: Position, text: str) -> Move | None:
         """The move that a text means, even against the rules."""
+        from viewer.games.twixt.reading import parse_move  # deferred: records hold neutral texts
+
         parsed = parse_move(state, text)
         if parsed is None or parsed.point == OUTSIDE or parsed.odd:
             return None
