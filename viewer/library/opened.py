@@ -130,7 +130,12 @@ class OpenGames:
         total = counted("one game", "{count} games", self.total)
         return message("{done} of {games} counted so far", done=done, games=total)
 
-    def _asked(self, sql: str, values: Sequence[Any]) -> list[Any]:
+    @property
+    def parts(self) -> Sequence[CountedGames]:
+        """The games by the steps in which they came."""
+        return self._parts
+
+    def asked(self, sql: str, values: Sequence[Any]) -> list[Any]:
         """The rows of a query for the headers of games."""
         with self._of_games() as headers:
             return headers.rows(sql, values)
@@ -215,7 +220,7 @@ class OpenGames:
         """Scores, ratings and years of records."""
         if not records:
             return {}
-        rows = self._asked(_SOME.format(columns="score, rating, year"), [list(records)])
+        rows = self.asked(_SOME.format(columns="score, rating, year"), [list(records)])
         return {record: tuple(values) for record, *values in rows}
 
     def hits_of(self, records: Sequence[int]) -> dict[int, Hit]:
@@ -227,7 +232,7 @@ class OpenGames:
             return {}
         columns = f"game, {', '.join(SHOWN)}"
         found = {}
-        rows = self._asked(_SOME.format(columns=columns), [list(records)])
+        rows = self.asked(_SOME.format(columns=columns), [list(records)])
         for record, game, *values in rows:
             stretch = stretches[bisect_right(starts, record) - 1]
             number = stretch.number + record - stretch.record

@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from viewer.base.fields import Value
 from viewer.base.files import SYSTEM, FileSystem
-from viewer.base.kept_json import ASIDE, kept_json, says_all
 from viewer.base.messages import NOTHING, Message, counted, in_context, message
 from viewer.base.named import NamedTuple
 from viewer.base.system_errors import error_words
@@ -21,6 +19,7 @@ from viewer.games.game import Game, State
 from viewer.library.face import home
 from viewer.library.failures import LibraryFailed
 from viewer.library.material import material_from, material_words
+from viewer.library.own_file import OwnFile
 from viewer.library.query import Query, chart_at, position_wanted
 from viewer.library.regions import (
     Pattern,
@@ -325,7 +324,6 @@ def read_search(data: object) -> Search | None:
 
 NAME = "searches.json"
 _LAST = 12
-_LARGEST = 1 << 22  # bytes of the file
 
 
 class SavedSearches:
@@ -334,26 +332,25 @@ class SavedSearches:
     Attributes:
         saved: by name, in the order of names.
         last: those that were made last, the latest first.
-        set_aside: where a file that isn't understood whole was put before another took its place; "" if none
-            was.
     """
 
     def __init__(self, folder: str = "", files: FileSystem = SYSTEM) -> None:
         """`folder`: the home of libraries, "" for the user's own. What can't be read isn't there."""
-        self._folder = folder or home()
-        self._files = files
+        self._file = OwnFile(os.path.join(folder or home(), NAME), files)
         self.saved: dict[str, Search] = {}
         self.last: list[Search] = []
-        self.set_aside = ""
-        self._misread = False
         self.read()
+
+    @property
+    def set_aside(self) -> str:
+        """Where a file that isn't understood whole was put before another took its place; "" if none was."""
+        return self._file.set_aside
 
     def read(self) -> None:
         """Read them anew."""
-        older = ""
-        with suppress(OSError), open(os.path.join(self._folder, NAME), "rb") as file:
-            older = file.read(_LARGEST).decode("utf-8", "replace")
-        data = kept_json(older)
+        self._file.read(self._take)
+
+    def _take(self, data: Any) -> str:
         data = data if isinstance(data, dict) else {}
         named = data.get("saved")
         found = {
@@ -365,7 +362,7 @@ class SavedSearches:
         last = data.get("last")
         some = [read_search(one) for one in (last if isinstance(last, list) else ())]
         self.last = [one for one in some if one is not None and one][:_LAST]
-        self._misread = not says_all(self._text(), older)
+        return self._text()
 
     def save(self, name: str, search: Search) -> None:
         """Save a search by a name, in place of another of that name. Raises LibraryFailed."""
@@ -395,21 +392,8 @@ class SavedSearches:
         return json.dumps(said, indent=1)
 
     def _write(self) -> None:
-        files = self._files
         try:
-            os.makedirs(self._folder, exist_ok=True)
-            target = os.path.join(self._folder, NAME)
-            fd, path = files.create_beside(target)
-            try:
-                files.write(fd, self._text().encode())
-                files.sync(fd)
-            finally:
-                files.close(fd)
-            if self._misread:
-                aside = target + ASIDE
-                files.replace(target, aside)
-                self.set_aside = aside
-            files.replace(path, target)
+            self._file.write(self._text())
         except OSError as error:
             why = error_words(error)
             raise LibraryFailed(

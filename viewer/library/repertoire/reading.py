@@ -1,0 +1,197 @@
+"""Reading repertoires and the games that are compared with them: the whole question as one job."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+
+from viewer.base.jobs import JobStep, following, in_thread
+from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
+from viewer.base.processes import in_process
+from viewer.base.system_errors import error_words
+from viewer.formats.detect import find_all, load_file
+from viewer.formats.format import Collection, Unreadable
+from viewer.games import game_of
+from viewer.games.states import States
+from viewer.library.ask.explorer import NextMove
+from viewer.library.face import Library
+from viewer.library.failures import LibraryFailed
+from viewer.library.making.counting import counting
+from viewer.library.making.scan import scan
+from viewer.library.opened import OpenGames
+from viewer.library.query import PositionWanted
+from viewer.library.repertoire.gaps import USUAL, Findings, Wishes, finding_gaps
+from viewer.library.repertoire.kept import Repertoire, branch_at
+from viewer.library.repertoire.leaving import (
+    Departures,
+    Games,
+    GamesCounted,
+    GamesOfLibrary,
+    Mine,
+    finding_departures,
+)
+from viewer.library.repertoire.lines import LineRecord, RepertoireLines, reading_lines
+from viewer.tree.node import Node
+
+
+class Looked(NamedTuple):
+    """What games say of a repertoire.
+
+    Attributes:
+        lines: its positions. games: those that were looked through.
+        departures: where these left the lines. findings: what the lines lack.
+    """
+
+    lines: RepertoireLines
+    games: Games
+    departures: Departures
+    findings: Findings
+
+
+def records_in(repertoire: Repertoire, collection: Collection) -> Iterator[LineRecord]:
+    """The records of a repertoire in its file, which is read. Raises LibraryFailed where its branch is gone.
+
+    The records are copies: others may be edited meanwhile. One that can't be read is left out.
+    """
+    numbers = list(range(len(collection)))
+    wanted = repertoire.record
+    if wanted is not None:  # records may have been put in another order
+        numbers.sort(key=lambda number: number != wanted)
+    for number in numbers:
+        try:
+            record = collection.record(number)
+        except (Unreadable, OSError):
+            continue
+        if record.game != repertoire.game:
+            continue
+        record = record.copy()
+        states = States(game_of(record.game), record)
+        top: Node | None = record.root
+        if wanted is not None:
+            top = branch_at(states, repertoire.moves)
+        if top is not None:
+            yield LineRecord(repertoire.path, number, states, top)
+            if wanted is not None:
+                return
+    if wanted is not None:
+        name = os.path.basename(repertoire.path)
+        raise LibraryFailed(message("{name} has no such branch any more.", name=name))
+
+
+def line_records(
+    repertoires: Iterable[Repertoire],
+    opened: Mapping[str, Collection],
+    problems: list[Message],
+) -> Iterator[LineRecord]:
+    """The records of repertoires; what can't be read is told in `problems`.
+
+    `opened`: collections that are taken for files, by their paths.
+    """
+    with ExitStack() as stack:
+        known = dict(opened)
+        for one in repertoires:
+            try:
+                if one.path not in known:
+                    collection = known[one.path] = load_file(one.path)
+                    if collection.source is not None:
+                        stack.callback(collection.source.close)
+                    find_all(collection)
+                yield from records_in(one, known[one.path])
+            except (LibraryFailed, Unreadable) as error:
+                problems.append(error.reason)
+            except OSError as error:
+                why = error_words(error)
+                problems.append(message("{path} can't be read: {why}.", path=one.path, why=why))
+
+
+def counted_games(name: str, paths: Sequence[str], apart: bool) -> Iterator[JobStep[Games]]:
+    """The job that reads the games of files and folders; its result comes last.
+
+    `apart`: in a process of its own. Raises LibraryFailed.
+    """
+    files: list[str] = []
+    for found in scan(paths):
+        yield JobStep(0, 0)
+        files = list(found.files)
+    if not files:
+        raise LibraryFailed(message("There are no records in {name}.", name=name))
+    games = OpenGames(name, files)
+    try:
+        for step in in_process(counting, files, None) if apart else counting(files, None):
+            if step.result is not None:
+                games.add(step.result)
+            yield JobStep(games.records, games.total, waiting=step.waiting)
+    except Unreadable as error:
+        raise LibraryFailed(error.reason) from error
+    except OSError as error:
+        why = error_words(error)
+        raise LibraryFailed(message("{path} can't be read: {why}.", path=name, why=why)) from error
+    yield JobStep(games.records, games.records, GamesCounted(games))
+
+
+def library_games(library: Library) -> Iterator[JobStep[Games]]:
+    """The job that has the games of a library."""
+    yield JobStep(1, 1, GamesOfLibrary(library))
+
+
+def looking(
+    game: str,
+    side: int,
+    records: Iterable[LineRecord],
+    reading: Iterator[JobStep[Games]],
+    mine: Mine | None = None,
+    wishes: Wishes = USUAL,
+) -> Iterator[JobStep[Looked]]:
+    """The job that compares a repertoire with games: `reading` reads these. Its result comes last.
+
+    It is to be run in slices; what takes long is done elsewhere. Raises LibraryFailed.
+    """
+    lines: RepertoireLines | None = None
+    for read in reading_lines(game_of(game), side, records):
+        lines = read.result or lines
+        yield JobStep(0, 0)
+    games: Games | None = None
+    for step in reading:
+        games = step.result or games
+        yield JobStep(step.done, step.total, waiting=step.waiting)
+    assert lines is not None
+    assert games is not None
+    yield from in_thread(_compared(lines, games, mine, wishes))
+
+
+def _compared(
+    lines: RepertoireLines,
+    games: Games,
+    mine: Mine | None,
+    wishes: Wishes,
+) -> Iterator[JobStep[Looked]]:
+    left: Departures | None = None
+    for one in finding_departures(lines, games, mine):
+        left = one.result or left
+        yield JobStep(one.done, one.total)
+    assert left is not None
+
+    def explore(wanted: PositionWanted) -> Sequence[NextMove]:
+        return games.explore_position(wanted).moves
+
+    for step in finding_gaps(lines, explore, wishes):
+        result = None if step.result is None else Looked(lines, games, left, step.result)
+        yield JobStep(step.done, step.total, result)
+
+
+def looked(
+    game: str,
+    side: int,
+    records: Iterable[LineRecord],
+    reading: Iterator[JobStep[Games]],
+    mine: Mine | None = None,
+    wishes: Wishes = USUAL,
+) -> Looked:
+    """`looking`, run to its end here."""
+    found: Looked | None = None
+    for step in following(looking(game, side, records, reading, mine, wishes)):
+        found = step.result or found
+    assert found is not None
+    return found

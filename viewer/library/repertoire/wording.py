@@ -1,0 +1,147 @@
+"""What is said of departures, gaps and objections."""
+
+from __future__ import annotations
+
+from viewer.base.messages import Message, Number, counted, message
+from viewer.games.game import State
+from viewer.library.repertoire.gaps import Gap, Objection, score_of
+from viewer.library.repertoire.leaving import Departure, Who
+from viewer.library.repertoire.lines import LinePosition, RepertoireLines
+from viewer.library.repertoire.reading import Looked
+from viewer.tree.action import Move
+from viewer.tree.nags import NAGS
+
+
+class MoveNames:
+    """Names of moves of a repertoire's positions, in a notation.
+
+    Attributes:
+        unit: in which players of the game read scores.
+    """
+
+    def __init__(self, lines: RepertoireLines, style: str) -> None:
+        self._lines, self._style = lines, style
+        self.unit = lines.game.score_unit
+
+    def move(self, position: LinePosition, move: str) -> str:
+        """A move in a position, with its number: "9. d4"."""
+        return self._named(position, self._lines.game.step(position.state, Move(move)))
+
+    def own(self, position: LinePosition) -> str:
+        """The moves that the lines have in a position, the main one first; "" for none."""
+        return ", ".join(self._named(position, place.state) for place in position.after.values())
+
+    def to(self, position: LinePosition, number: int) -> str:
+        """The move of the lines that leads to a position, by its number."""
+        return self._named(position, position.after[number].state)
+
+    def reply(self, position: LinePosition, move: str, reply: str) -> str:
+        """A move after another one."""
+        game = self._lines.game
+        after = game.step(position.state, Move(move)).settled()
+        return self._named(position, game.step(after, Move(reply)))
+
+    def _named(self, position: LinePosition, after: State) -> str:
+        game, states = self._lines.game, position.place.where.states
+        label = game.numbering(states.at(states.record.root)).label(after.ply)
+        return f"{label} {game.shown(after, self._style)}"
+
+
+def departure_words(names: MoveNames, position: LinePosition, one: Departure) -> Message:
+    """Who left the lines, and how often that has happened."""
+    move = names.move(position, one.move)
+    if one.who is Who.END:
+        return message("Your line ends before {move}.", move=move)
+    lines = names.own(position)
+    if one.who is Who.OTHER:
+        return counted(
+            "The other side left your lines by {move}, not {lines}.",
+            "The other side left your lines by {move}, not {lines}; {count} times so far.",
+            one.time,
+            move=move,
+            lines=lines,
+        )
+    return counted(
+        "You left your line by {move}, not {lines}.",
+        "You left your line by {move}, not {lines}; {count} times so far.",
+        one.time,
+        move=move,
+        lines=lines,
+    )
+
+
+def gap_words(names: MoveNames, position: LinePosition, gap: Gap) -> Message:
+    """An answer without a move in the lines, and how often it comes."""
+    move = names.move(position, gap.move)
+    games = counted("one game", "{count} games", gap.played.games)
+    share = Number(100 * gap.share)
+    if gap.listed:
+        return message(
+            "{move}: the lines end with it; {games}, {share} %.",
+            move=move,
+            games=games,
+            share=share,
+        )
+    return message(
+        "{move}: no move against it; {games}, {share} %.", move=move, games=games, share=share
+    )
+
+
+def reply_words(names: MoveNames, position: LinePosition, gap: Gap) -> Message | None:
+    """What was played most often against an answer; None if nothing was."""
+    if gap.reply is None:
+        return None
+    return message(
+        "{move} ({games})",
+        move=names.reply(position, gap.move, gap.reply.move),
+        games=counted("one game", "{count} games", gap.reply.games),
+    )
+
+
+def objection_words(names: MoveNames, position: LinePosition, one: Objection) -> Message:
+    """What speaks against a move of the lines."""
+    move = names.to(position, one.after)
+    if one.mine is not None and one.better is not None:
+        return message(
+            "{move} scores {score} % in {games}, {better} {other} % in {others}.",
+            move=move,
+            score=Number(100 * score_of(one.mine, position.side)[0]),
+            games=counted("one game", "{count} games", one.mine.games),
+            better=names.move(position, one.better.move),
+            other=Number(100 * score_of(one.better, position.side)[0]),
+            others=counted("one game", "{count} games", one.better.games),
+        )
+    assert one.values is not None
+    unit = names.unit
+    before, after = (value.shown(unit) for value in one.values)
+    sign = NAGS[one.glyph or 0].sign
+    return message(
+        "{move}{sign} by the evaluations of the record: {before} before it, {after} after it.",
+        move=move,
+        sign=sign,
+        before=before,
+        after=after,
+    )
+
+
+def double_words(names: MoveNames, position: LinePosition) -> Message:
+    """That the lines have several moves of their side."""
+    return message(
+        "Your lines have several moves here, and all count: {moves}.", moves=names.own(position)
+    )
+
+
+def summary(looked: Looked) -> Message:
+    """What was compared with what."""
+    left = looked.departures
+    return message(
+        "{positions} of the lines; {games}: {mine} left by you, {other} by the other side, {ended} went"
+        " beyond the lines, {within} stayed in them, {elsewhere} never came to them.",
+        positions=counted("One position", "{count} positions", len(looked.lines.positions)),
+        games=counted("one game", "{count} games", left.games),
+        mine=Number(len(left.of(Who.MINE))),
+        other=Number(len(left.of(Who.OTHER))),
+        ended=Number(len(left.of(Who.END))),
+        within=Number(left.within),
+        elsewhere=Number(left.elsewhere),
+    )
