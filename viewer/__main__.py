@@ -27,6 +27,7 @@ COMMANDS = (
     "lookup",
     "mate",
     "book",
+    "repertoire",
     "join",
     "extract",
     "library",

@@ -364,6 +364,18 @@ def test_a_branch_is_found_in_another_order_of_records(tmp_path: Path) -> None:
     assert found.number == 1
 
 
+def test_a_script_compares_files_with_games(tmp_path: Path) -> None:
+    own, path = made(tmp_path, "xiangqi")
+    games = viewer.library.of_folders([path.parent], folder=str(tmp_path / "home"))
+    games.build()
+    one = viewer.library.look_at_repertoire([own], "red", games, ["Berg, Boris"])
+    other = viewer.library.look_at_repertoire([own], "first", [path.parent], ["Boris Berg"])
+    assert one.departures.games == other.departures.games > 0
+    assert [x.move for x in one.departures.left] == [x.move for x in other.departures.left]
+    with pytest.raises(LibraryFailed):
+        viewer.library.look_at_repertoire([tmp_path / "none.pgn"], "red", games)
+
+
 def test_a_folder_without_records_is_told(tmp_path: Path) -> None:
     with pytest.raises(LibraryFailed):
         run_inline(counted_games("none", [str(tmp_path)], False))

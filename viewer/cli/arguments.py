@@ -68,6 +68,15 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "qipu book game.pgn book.bin --up-to 20 --at-least 1",
         "qipu book game.kif book.db --up-to 40 --at-least 1 --moves-of first",
     ),
+    "repertoire": (
+        "qipu repertoire mark game.pgn --side white --record 1 --moves '1. e4 e5'",
+        "qipu repertoire mark game.pgn --side black",
+        "qipu repertoire list",
+        "qipu repertoire left games/ --side white --game chess",
+        "qipu repertoire left games/ --of game.pgn --side black --player Morphy",
+        "qipu repertoire gaps games/ --side white --at-least 1 --ends",
+        "qipu repertoire unmark game.pgn --side black",
+    ),
     "join": (
         "qipu join game.pgn joined.pgn --records 1-2",
         "qipu join game.pgn tree.pgn --up-to 10 --most-played",
@@ -108,7 +117,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "register": ("qipu register",),
     "unregister": ("qipu unregister",),
 }
-"""Of each command; of `library` one of each action. Files are those of somebody's own."""
+"""Of each command; of `library` and `repertoire` one of each action. Files are those of somebody's own."""
 _TOLD = message("it can't be done, or only in part, and why was told")
 _WRITTEN = {
     OK: message("everything was written"),
@@ -156,6 +165,7 @@ STATUSES: dict[str, dict[int, Message]] = {
     "book": {OK: _WRITTEN[OK], FAILED: message("nothing was written")},
     "join": _WRITTEN,
     "extract": _WRITTEN,
+    "repertoire": _FOUND,
     "library": _FOUND_OR_WRITTEN,
     "export": {OK: _WRITTEN[OK], FAILED: message("something couldn't be exported")},
     "analyse": _WRITTEN,
@@ -184,7 +194,14 @@ ACTION_STATUSES: dict[str, dict[str, dict[int, Message]]] = {
         "names": _FOUND,
         "undo": {**_FOUND, 1: message("there was nothing to take back")},
         "delete": _DONE,
-    }
+    },
+    "repertoire": {
+        "mark": _DONE,
+        "unmark": _FOUND,
+        "list": _FOUND,
+        "left": _FOUND,
+        "gaps": _FOUND,
+    },
 }
 """The same of each action of a command that has some."""
 COMMON_STATUSES: dict[int, Message] = {

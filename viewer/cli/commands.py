@@ -106,6 +106,12 @@ COMMANDS: dict[str, Subcommand] = {
             "viewer.cli.book:run",
         ),
         Subcommand(
+            "repertoire",
+            "ACTION …",
+            message("say where games left the lines of a repertoire, and what it lacks"),
+            "viewer.cli.repertoire:run",
+        ),
+        Subcommand(
             "join",
             "[--records N,N-N] IN OUT",
             message("join games into one, as variations"),

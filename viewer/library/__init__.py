@@ -6,6 +6,7 @@
     found = library.search(viewer.library.Query(player="Adler"))
     for hit in found.hits: print(hit.path, hit.number, hit.node)
     library.explore(game, state)                        # the next moves from a position, with results
+    viewer.library.look_at_repertoire(["lines.pgn"], "white", library)   # where its games left these lines
 
 The tables are Parquet files (`viewer.library.schema` names their columns), read through DuckDB. The records
 are the truth: a library can be deleted at any time and built again.
@@ -20,9 +21,23 @@ if TYPE_CHECKING:
     from viewer.library.face import Library, all_libraries, at, named, of_folders
     from viewer.library.failures import LibraryFailed
     from viewer.library.query import Query
+    from viewer.library.repertoire.reading import look_at_repertoire
 
-__all__ = ["Library", "LibraryFailed", "Query", "all_libraries", "at", "named", "of_folders"]
-_WHERE = {"Query": "query", "LibraryFailed": "failures"}
+__all__ = [
+    "Library",
+    "LibraryFailed",
+    "Query",
+    "all_libraries",
+    "at",
+    "look_at_repertoire",
+    "named",
+    "of_folders",
+]
+_WHERE = {
+    "Query": "query",
+    "LibraryFailed": "failures",
+    "look_at_repertoire": "repertoire.reading",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from viewer.base.jobs import JobStep, following, in_thread
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
+from viewer.base.person_names import OwnNames
 from viewer.base.processes import in_process
 from viewer.base.system_errors import error_words
 from viewer.formats.detect import find_all, load_file
@@ -33,6 +34,8 @@ from viewer.library.repertoire.leaving import (
     finding_departures,
 )
 from viewer.library.repertoire.lines import LineRecord, RepertoireLines, reading_lines
+from viewer.library.sources import absolute
+from viewer.library.typed import side_from
 from viewer.tree.node import Node
 
 
@@ -181,17 +184,46 @@ def _compared(
         yield JobStep(step.done, step.total, result)
 
 
-def looked(
-    game: str,
-    side: int,
-    records: Iterable[LineRecord],
-    reading: Iterator[JobStep[Games]],
-    mine: Mine | None = None,
+def look_at_repertoire(
+    files: Sequence[str | os.PathLike[str]],
+    side: str,
+    games: Sequence[str | os.PathLike[str]] | Library,
+    players: Sequence[str] = (),
     wishes: Wishes = USUAL,
 ) -> Looked:
-    """`looking`, run to its end here."""
+    """Compare the lines of files, for a side ("white", "red", "first" …), with games of files or a library.
+
+    `players`: only games in which one of these has that side. Raises LibraryFailed, also where a file with
+    lines can't be read.
+    """
+    paths = [absolute(os.fspath(one)) for one in files]
+    problems: list[Message] = []
+    collections: dict[str, Collection] = {}
+    for path in paths:
+        try:
+            collections[path] = load_file(path)
+        except Unreadable as error:
+            raise LibraryFailed(error.reason) from error
+        except OSError as error:
+            why = error_words(error)
+            raise LibraryFailed(
+                message("{path} can't be read: {why}.", path=path, why=why)
+            ) from error
+        find_all(collections[path])
+    game = collections[paths[0]].record(0).game
+    at = ("first", "second").index(side_from(side, game, str))
+    records = line_records([Repertoire(one, game, at) for one in paths], collections, problems)
+    if isinstance(games, Library):
+        reading = library_games(games)
+    else:
+        some = [absolute(os.fspath(one)) for one in games]
+        reading = counted_games(os.path.basename(some[0]), some, False)
+    mine = OwnNames("\n".join(players)).has if players else None
     found: Looked | None = None
-    for step in following(looking(game, side, records, reading, mine, wishes)):
+    for step in following(looking(game, at, records, reading, mine, wishes)):
         found = step.result or found
+    for collection in collections.values():
+        if collection.source is not None:
+            collection.source.close()
     assert found is not None
     return found

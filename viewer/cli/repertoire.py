@@ -1,0 +1,365 @@
+"""`qipu repertoire`: which files are repertoires, where games left their lines, and what they lack."""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from viewer.base.catalogs import active, tr
+from viewer.base.messages import Message, message
+from viewer.base.named import NamedTuple
+from viewer.base.person_names import OwnNames
+from viewer.cli.arguments import add_action, counting_number, parser_of
+from viewer.cli.commands import OK
+from viewer.cli.console import Failed, complain, follow, opened, reading, say
+from viewer.cli.library_asking import USUAL, put_json
+from viewer.document.record_set import NoSuchRecords, NumberedSet
+from viewer.games import GAMES, game_of
+from viewer.library import LibraryFailed, named
+from viewer.library.repertoire import gaps as bounds
+from viewer.library.repertoire.gaps import Wishes
+from viewer.library.repertoire.kept import Repertoire, Repertoires
+from viewer.library.repertoire.leaving import Departure, Who
+from viewer.library.repertoire.lines import LinePosition
+from viewer.library.repertoire.reading import (
+    Looked,
+    counted_games,
+    library_games,
+    line_records,
+    looking,
+)
+from viewer.library.repertoire.wording import (
+    MoveNames,
+    departure_words,
+    double_words,
+    gap_words,
+    objection_words,
+    reply_words,
+    summary,
+)
+from viewer.library.sources import absolute
+from viewer.library.typed import game_for, moves_from, side_from
+
+_COMMAND = "repertoire"
+_SIDES = ("first", "second")
+NOTHING_FOUND = 1
+
+
+class _Action(NamedTuple):
+    """An action: what it is, its options, what does it."""
+
+    help: Message
+    options: Sequence[Callable[[ArgumentParser], None]]
+    run: Callable[[Namespace], int]
+
+
+def _place(parser: ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help=tr(message("a file with lines")))
+    one = message(
+        "the number of a record, of which all is meant without --moves; else all of the file"
+    )
+    parser.add_argument("--record", metavar="N", default="", help=tr(one))
+    moves = message("the moves that lead to a branch: 1. e4 c5")
+    parser.add_argument("--moves", metavar="MOVES", default="", help=tr(moves))
+
+
+def _side(parser: ArgumentParser) -> None:
+    what = message("the side that plays the lines: white, black, red …; or first, second")
+    parser.add_argument("--side", metavar="SIDE", default="", help=tr(what))
+
+
+def _compared(parser: ArgumentParser) -> None:
+    games = message("the games to look through: files and folders, or the name of a library")
+    parser.add_argument("games", metavar="GAMES", nargs="+", help=tr(games))
+    of = message("a file with lines, in place of those that are marked (repeat it for several)")
+    parser.add_argument("--of", metavar="FILE", action="append", default=[], help=tr(of))
+    game = message("the game: {games}", games=", ".join(GAMES))
+    parser.add_argument("--game", metavar="GAME", default="", help=tr(game))
+    name = message(
+        "only games in which this player has the side of the lines (repeat it for several)"
+    )
+    parser.add_argument("--player", metavar="NAME", action="append", default=[], help=tr(name))
+    parser.add_argument("--json", action="store_true", help=tr(message("print JSON")))
+    most = message("show at most so many; 100 if it isn't given")
+    parser.add_argument("--limit", metavar="N", type=counting_number, help=tr(most))
+
+
+def _bounds(parser: ArgumentParser) -> None:
+    least = message(
+        "only answers that come in so many games, by default {count}", count=bounds.LEAST
+    )
+    parser.add_argument(
+        "--at-least", metavar="N", type=counting_number, default=bounds.LEAST, help=tr(least)
+    )
+    usual = round(100 * bounds.SHARE)
+    share = message(
+        "and in so many percent of those at the position, by default {count}", count=usual
+    )
+    parser.add_argument(
+        "--percent", metavar="N", type=counting_number, default=usual, help=tr(share)
+    )
+    ends = message("also where lines end")
+    parser.add_argument("--ends", action="store_true", help=tr(ends))
+
+
+def run(words: list[str]) -> int:
+    """The command. Exit status 0, 1 if nothing was found, 2 if it can't be done."""
+    parser = parser_of(_COMMAND)
+    adding = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    for name, action in ACTIONS.items():
+        one = add_action(adding, _COMMAND, name, action.help)
+        for add in action.options:
+            add(one)
+    args = parser.parse_args(words)
+    try:
+        return ACTIONS[args.action].run(args)
+    except (LibraryFailed, NoSuchRecords) as error:
+        raise Failed(error.reason) from error
+
+
+# ---------------------------------------------------------------------------------- the list
+
+
+def _named(args: Namespace) -> Repertoire:
+    """The file or branch that the words mean."""
+    with opened(args.file, None) as collection:
+        wanted = args.record or ("1" if args.moves else "")
+        (number, *_) = NumberedSet(collection, wanted).indexes
+        with reading(args.file):
+            record = collection.record(number)
+    game = game_of(record.game)
+    moves = tuple(moves_from(game, game.start_of(record), args.moves)) if args.moves else ()
+    side = _SIDES.index(side_from(args.side or _SIDES[0], game.id, tr))
+    return Repertoire(absolute(args.file), game.id, side, number if wanted else None, moves)
+
+
+def _mark(args: Namespace) -> int:
+    if not args.side:
+        raise LibraryFailed(message("Say for which side it is, by --side."))
+    Repertoires().mark(_named(args))
+    return OK
+
+
+def _unmark(args: Namespace) -> int:
+    kept, one = Repertoires(), _named(args)
+    some = [other for other in kept.all if other.place_is(one)]
+    some = [other for other in some if not args.side or other.side == one.side]
+    for other in some:
+        kept.unmark(other)
+    if not some:
+        complain(message("It was no repertoire."))
+    return OK if some else NOTHING_FOUND
+
+
+def _list(args: Namespace) -> int:
+    found = Repertoires().all
+    if args.json:
+        put_json([one._asdict() for one in found])
+        return OK if found else NOTHING_FOUND
+    for one in found:
+        game = game_of(one.game)
+        place = one.path if one.record is None else f"{one.path}#{one.record + 1}"
+        say("\t".join([place, game.id, tr(game.sides[one.side].name), " ".join(one.moves)]))
+    if not found:
+        complain(message("No file is marked as a repertoire."))
+    return OK if found else NOTHING_FOUND
+
+
+# --------------------------------------------------------------------------------- comparing
+
+
+def _repertoires(args: Namespace) -> list[Repertoire]:
+    """Those of one side of one game that are meant."""
+    if args.of:
+        some = []
+        for path in args.of:
+            with opened(path, None) as collection, reading(path):
+                game = args.game or collection.record(0).game
+            side = side_from(args.side or _SIDES[0], game, tr)
+            some.append(Repertoire(absolute(path), game, _SIDES.index(side)))
+        if not args.side:
+            raise LibraryFailed(message("Say for which side it is, by --side."))
+    else:
+        some = Repertoires().all
+        if not some:
+            raise LibraryFailed(
+                message("No file is marked as a repertoire. Name one by --of, or mark one.")
+            )
+    if args.game:
+        some = [one for one in some if one.game == game_for("", args.game).id]
+    if args.side:
+        some = [one for one in some if _SIDES[one.side] == side_from(args.side, one.game, tr)]
+    meant = {(one.game, one.side) for one in some}
+    if not some:
+        raise LibraryFailed(message("No repertoire is for this game and side."))
+    if len({game for game, _ in meant}) > 1:
+        raise LibraryFailed(message("Say which game is meant, by --game."))
+    if len(meant) > 1:
+        raise LibraryFailed(message("Say for which side it is, by --side."))
+    return some
+
+
+def _looked(args: Namespace, wishes: Wishes = bounds.USUAL) -> Looked:
+    some = _repertoires(args)
+    problems: list[Message] = []
+    mine = OwnNames("\n".join(args.player)).has if args.player else None
+    if any(os.path.exists(one) for one in args.games) or len(args.games) > 1:
+        paths = [absolute(one) for one in args.games]
+        games = counted_games(args.games[0], paths, True)
+    else:
+        games = library_games(named(args.games[0]))
+    records = line_records(some, {}, problems)
+    (found,) = follow(looking(some[0].game, some[0].side, records, games, mine, wishes))
+    for problem in problems:
+        complain(problem)
+    if found.lines.cut:
+        complain(message("The lines have more positions than are looked at; the rest is left out."))
+    return found
+
+
+def _left(args: Namespace) -> int:
+    """Print where games left the lines, the newest first."""
+    found = _looked(args)
+    rows = [one for one in found.departures.left if not args.by or one.who == args.by]
+    shown = rows[: args.limit or USUAL]
+    hits = found.games.hits_of([one.game.record for one in shown])
+    names = MoveNames(found.lines, found.lines.game.usual_notation(active()))
+    data: list[dict[str, Any]] = []
+    for one in shown:
+        position, hit = found.lines.positions[one.last.position], hits[one.game.record]
+        if args.json:
+            data.append(_departure(names, position, one, hit.path, hit.number))
+        else:
+            place = f"{hit.path}#{hit.number + 1} @{one.last.node}"
+            say(f"{place}  {tr(departure_words(names, position, one))}")
+    if args.json:
+        left = found.departures
+        told = {"games": left.games, "within": left.within, "elsewhere": left.elsewhere}
+        put_json({**told, "left": data})
+    else:
+        complain(summary(found))
+    return OK if shown else NOTHING_FOUND
+
+
+def _departure(
+    names: MoveNames, position: LinePosition, one: Departure, path: str, number: int
+) -> dict[str, Any]:
+    return {
+        "path": path,
+        "number": number + 1,
+        "node": one.last.node,
+        "players": one.game.names,
+        "day": one.game.day or None,
+        "who": one.who,
+        "move": one.move,
+        "notation": names.move(position, one.move),
+        "lines": names.own(position),
+        "time": one.time,
+        "times": one.times,
+        **_place_data(position),
+    }
+
+
+def _place_data(position: LinePosition) -> dict[str, Any]:
+    place = position.place
+    return {
+        "lines_path": place.where.path,
+        "lines_number": place.where.number + 1,
+        "lines_node": place.node.id,
+    }
+
+
+def _gaps(args: Namespace) -> int:
+    """Print what the lines lack, what speaks against them, and where they have several moves."""
+    wishes = Wishes(args.at_least, args.percent / 100, args.ends)
+    found = _looked(args, wishes)
+    names = MoveNames(found.lines, found.lines.game.usual_notation(active()))
+    positions, said = found.lines.positions, found.findings
+    gaps = said.gaps[: args.limit or USUAL]
+    if args.json:
+        _put_gaps(names, found, len(gaps))
+    else:
+        for gap in gaps:
+            position = positions[gap.position]
+            words, reply = gap_words(names, position, gap), reply_words(names, position, gap)
+            if reply is not None:
+                words = message("{what} Most often against it: {reply}", what=words, reply=reply)
+            say(f"{_line_place(position)}  {tr(words)}")
+        for one in said.objections:
+            position = positions[one.position]
+            say(f"{_line_place(position)}  {tr(objection_words(names, position, one))}")
+        for number in said.doubles:
+            say(f"{_line_place(positions[number])}  {tr(double_words(names, positions[number]))}")
+        complain(summary(found))
+    return OK if gaps or said.objections or said.doubles else NOTHING_FOUND
+
+
+def _line_place(position: LinePosition) -> str:
+    place = position.place
+    return f"{place.where.path}#{place.where.number + 1} @{place.node.id}"
+
+
+def _put_gaps(names: MoveNames, found: Looked, count: int) -> None:
+    positions, said = found.lines.positions, found.findings
+    gaps = [
+        {
+            "move": gap.move,
+            "notation": names.move(positions[gap.position], gap.move),
+            "games": gap.played.games,
+            "share": gap.share,
+            "listed": gap.listed,
+            "reply": None if gap.reply is None else gap.reply.move,
+            **_place_data(positions[gap.position]),
+        }
+        for gap in said.gaps[:count]
+    ]
+    objections = [
+        {
+            "notation": names.to(positions[one.position], one.after),
+            "said": objection_words(names, positions[one.position], one).text(),
+            "better": None if one.better is None else one.better.move,
+            **_place_data(positions[one.position]),
+        }
+        for one in said.objections
+    ]
+    doubles = [
+        {"lines": names.own(positions[one]), **_place_data(positions[one])} for one in said.doubles
+    ]
+    total = len(said.gaps) + said.left_out
+    put_json({"total": total, "gaps": gaps, "against": objections, "several": doubles})
+
+
+def _by(parser: ArgumentParser) -> None:
+    who = message("only those that this side left (mine, other), or in which the lines ended (end)")
+    parser.add_argument("--by", choices=tuple(Who), default="", help=tr(who))
+
+
+def _json(parser: ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help=tr(message("print JSON")))
+
+
+ACTIONS: dict[str, _Action] = {
+    "mark": _Action(
+        message("have a file, or a branch of a record, as the lines that a side wants to play"),
+        (_place, _side),
+        _mark,
+    ),
+    "unmark": _Action(message("have it as a repertoire no longer"), (_place, _side), _unmark),
+    "list": _Action(message("list what is marked"), (_json,), _list),
+    "left": _Action(
+        message("say where games left the lines, by whose move and how often"),
+        (_compared, _side, _by),
+        _left,
+    ),
+    "gaps": _Action(
+        message(
+            "say which answers the lines have no move against, by how often they come; what games and"
+            " evaluations say against the lines; where they have several moves"
+        ),
+        (_compared, _side, _bounds),
+        _gaps,
+    ),
+}
+"""The actions by name."""
