@@ -51,6 +51,7 @@ def test_order_and_case_of_latin_names_do_not_count() -> None:
         ("Fischer, Robert James", "R. Fischer"),
         ("Robert James Fischer", "FISCHER, Robert"),
         ("Someone Else; Müller, Jan", "mueller, j"),
+        ("Fischer", "Fischer, Robert"),
         ("胡荣华", "上海 胡榮華"),
         ("藤沢里菜", "藤澤 里菜"),
         ("qipu_fan_99", "Qipu_Fan_99 (1850)"),

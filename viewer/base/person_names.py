@@ -170,7 +170,8 @@ class OwnNames:
         """Whether a name as a record has it is one of these.
 
         A nickname, an id of a server or a name of one word is that name only: folded, without a rank or
-        a rating in brackets. Of other names some may be missing: "Fischer, R" is "Robert James Fischer".
+        a rating in brackets; or the family name of "Fischer, R". Of other names some may be missing:
+        "Fischer, R" is "Robert James Fischer".
         """
         known = self._known.get(written)
         if known is None:
@@ -185,6 +186,9 @@ class OwnNames:
             return True
         if _is_id(written):
             return False
+        family, comma, _ = name.partition(",")
+        if comma and family.strip() in self._folded:
+            return True
         one = person(written)
         return any(compatible(one, other) for other in self._people)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
+from typing import Protocol, TypeVar
 
 from fsrs import Card, Rating, Scheduler
 
@@ -77,6 +78,9 @@ class ProblemCollection:
     def __init__(self, problems: Sequence[ListedProblem], history: TrainingHistory) -> None:
         self.history = history
         self.shuffled = False
+        self._wrong: list[ListedProblem] | None = (
+            None  # while what is due is asked: what comes again
+        )
         self._filed = list(problems)
         self._order = self._filed
         self._places = {(one.record, one.question): one for one in problems}
@@ -96,15 +100,39 @@ class ProblemCollection:
     def shuffle(self, on: bool, first: ListedProblem | None, chance: random.Random) -> None:
         """Take a new random order that begins with a problem, or the order of the file again."""
         self.shuffled = on
-        self._order = self._filed
+        self._order, self._wrong = self._filed, None
         if on:
             rest = [one for one in self._filed if one is not first]
             chance.shuffle(rest)
             self._order = rest if first is None else [first, *rest]
 
+    def take_due(self, until: datetime, most_new: int = MOST_NEW) -> ListedProblem | None:
+        """Ask what is due by a moment, then so many new ones; returns the first, None if there is nothing."""
+        ready, new, _ = sorted_out(self._filed, self.history, until)
+        self.shuffled, self._wrong = False, []
+        self._order = [*ready, *new[:most_new]]
+        return self._order[0] if self._order else None
+
+    @property
+    def of_due(self) -> bool:
+        """Whether what is due is asked."""
+        return self._wrong is not None
+
+    def ask_again(self, problem: ListedProblem) -> None:
+        """Have a problem that went wrong asked again at the end of what is due."""
+        if self._wrong is not None and problem not in self._wrong:
+            self._wrong.append(problem)
+
+    def left(self, problem: ListedProblem) -> int:
+        """How many problems of the order come after one, those that went wrong included."""
+        after = len(self._order) - self._order.index(problem) - 1 if problem in self._order else 0
+        return after + len(self._wrong or ())
+
     def neighbour(self, problem: ListedProblem, way: int) -> ListedProblem | None:
         """The next problem in the order (1) or the one before (-1); None at its end."""
         place = self._order.index(problem) + way
+        if place == len(self._order) and self._wrong:
+            self._order, self._wrong, place = self._wrong, [], 0
         return self._order[place] if 0 <= place < len(self._order) else None
 
     def next_unsolved(self, problem: ListedProblem) -> ListedProblem | None:
@@ -177,13 +205,24 @@ class DrillCount(NamedTuple):
     later: int
 
 
+class Asked(Protocol):
+    """What is asked again and again: a position or a problem, with its key in the history."""
+
+    @property
+    def key(self) -> str:
+        """Its key in the history."""
+
+
+Q = TypeVar("Q", bound=Asked)
+
+
 def sorted_out(
-    questions: Sequence[DrillQuestion], history: TrainingHistory, until: datetime
-) -> tuple[list[DrillQuestion], list[DrillQuestion], list[DrillQuestion]]:
+    questions: Iterable[Q], history: TrainingHistory, until: datetime
+) -> tuple[list[Q], list[Q], list[Q]]:
     """The questions that are due by a moment, the new ones, and the others."""
-    ready: list[DrillQuestion] = []
-    new: list[DrillQuestion] = []
-    later: list[DrillQuestion] = []
+    ready: list[Q] = []
+    new: list[Q] = []
+    later: list[Q] = []
     for one in questions:
         when = due(history.of(one.key))
         (new if when is None else ready if when <= until else later).append(one)

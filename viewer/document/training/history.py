@@ -42,6 +42,14 @@ def problem_key(states: States, question: Node) -> str:
     return _digest(states, _steps(states, question.path()), ["?"], _steps(states, _after(question)))
 
 
+def set_up_key(game: str, setup: str, line: Sequence[str]) -> str:
+    """`problem_key` of a record that begins with the question: its set-up and the moves of its main line."""
+    total = sha256(game.encode("utf-8", "surrogatepass"))
+    for step in (f"Setup {setup}", "?", *(f"Move {text}" for text in line)):
+        total.update(b"\n" + step.encode("utf-8", "surrogatepass"))
+    return total.hexdigest()[:32]
+
+
 def position_key(states: States, node: Node) -> str:
     """The key of a position: of the game, the start and the way to it. As `problem_key`."""
     return _digest(states, _steps(states, node.path()))

@@ -1,0 +1,408 @@
+"""Decks: the mistakes of a player in files and folders, kept in a file that grows as games are analysed.
+
+A deck is a file of lines of JSON: its order, then for each game its mistakes; of several lines for one game
+the last counts. Lines that aren't understood stay where they are. Beside it an index says which files and
+records were read, so that only what is new or changed is read again; without it all is. Games are known by
+their players and moves: one that is in another file now keeps its problems, those of one that isn't there
+any more are set aside, and come back with it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from typing import Any
+
+from viewer.base.files import SYSTEM, FileSystem
+from viewer.base.jobs import JobStep
+from viewer.base.messages import Message, counted, message
+from viewer.base.named import NamedTuple
+from viewer.base.system_errors import error_words
+from viewer.document.record_set import files_of
+from viewer.document.training.games_read import DeckOrder, reading
+from viewer.document.training.mistakes import (
+    Bound,
+    Mistake,
+    Player,
+    Told,
+    packed,
+    told_words,
+    unpacked,
+)
+
+SUFFIX = ".jsonl"
+"""Of the files of decks."""
+INDEX = ".index.json"
+"""Of the file beside a deck that says what was read."""
+_PIECE = 1 << 20  # bytes that are read at once
+_UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, RecursionError)  # of a line
+
+
+class Card(NamedTuple):
+    """A problem of a deck.
+
+    Attributes:
+        mistake: the latest one in its position.
+        path, record: of the game, the record by its number from 0.
+        times: how many games have it.
+    """
+
+    mistake: Mistake
+    path: str
+    record: int
+    times: int
+
+    @property
+    def key(self) -> str:
+        """Of the problem in the history of training."""
+        return self.mistake.key
+
+
+class _Game(NamedTuple):
+    path: str
+    record: int
+    mistakes: tuple[Mistake, ...]
+
+
+class DeckNews(NamedTuple):
+    """What came of bringing a deck up to date.
+
+    Attributes:
+        read: games that were read.
+        kept: games that were known already.
+        new: problems that weren't in the deck before.
+        problems: in the deck now.
+        aside: problems whose games aren't there any more.
+        told: what is to be known of games.
+        unread: files that couldn't be read, with the reason.
+    """
+
+    read: int
+    kept: int
+    new: int
+    problems: int
+    aside: int
+    told: Counter[Told]
+    unread: tuple[tuple[str, Message], ...]
+
+    @property
+    def words(self) -> list[Message]:
+        """In sentences."""
+        found = [
+            counted(
+                "{count} problem in the deck, {new} new.",
+                "{count} problems in the deck, {new} new.",
+                self.problems,
+                new=self.new,
+            )
+        ]
+        if self.aside:
+            found.append(
+                counted(
+                    "{count} problem is set aside: its game isn't there any more.",
+                    "{count} problems are set aside: their games aren't there any more.",
+                    self.aside,
+                )
+            )
+        found += told_words(self.told)
+        found += [message("{path}: {why}", path=path, why=why) for path, why in self.unread]
+        return found
+
+
+class Deck:
+    """A deck in its file.
+
+    Attributes:
+        path: of the file.
+        order: what it is made of.
+        problem: why the file couldn't be read or written, None if it could.
+    """
+
+    def __init__(
+        self, path: str, order: DeckOrder | None = None, files: FileSystem = SYSTEM
+    ) -> None:
+        """`order`: another one than the file's, if there is one."""
+        self.path = path
+        self.order = order or DeckOrder(())
+        self._given = order is not None
+        self._kept: DeckOrder | None = None  # what the file says
+        self._files = files
+        self._games: dict[str, _Game] = {}
+        self._index = _Index(path + INDEX, files)
+        self.problem: Message | None = None
+
+    @property
+    def name(self) -> str:
+        """Its name: that of the file."""
+        return os.path.basename(self.path).removesuffix(SUFFIX)
+
+    # -------------------------------------------------------------------------------- reading
+
+    def reading(self) -> Iterator[JobStep[None]]:
+        """The job that reads the deck, for a thread; a missing one is empty."""
+        self._index.read()
+        for line in _lines(self._files, self.path):
+            with suppress(*_UNREADABLE):
+                self._take(json.loads(line))
+            yield JobStep(0, 0)
+
+    def _take(self, said: Any) -> None:
+        if "sources" in said:
+            self._kept = _order(said)
+            if not self._given:
+                self.order = self._kept
+        else:
+            mistakes = tuple(map(unpacked, said["mistakes"]))
+            record = said["record"]
+            if type(record) is int:
+                self._games[str(said["game"])] = _Game(str(said["file"]), record, mistakes)
+
+    # ------------------------------------------------------------------------------- asking
+
+    def cards(self) -> list[Card]:
+        """The problems whose games are there, in the order in which they came."""
+        there = self._index.games
+        return self._cards(key for key in self._games if there is None or key in there)
+
+    @property
+    def aside(self) -> int:
+        """How many problems are set aside, since none of their games is there any more."""
+        return len(self._cards(self._games)) - len(self.cards())
+
+    def _cards(self, games: Iterable[str]) -> list[Card]:
+        found: dict[str, Card] = {}
+        for key in games:
+            path, record, mistakes = self._games[key]
+            for one in mistakes:
+                known = found.get(one.key)
+                found[one.key] = Card(one, path, record, 1 + (known.times if known else 0))
+        return list(found.values())
+
+    # ------------------------------------------------------------------------------ growing
+
+    def growing(self) -> Iterator[JobStep[DeckNews]]:
+        """The job that reads what is new or changed in the sources; its last step has what came of it.
+
+        Raises OSError if the deck can't be written, or no process can be started.
+        """
+        index, order = self._index, self.order
+        before = {card.key for card in self._cards(self._games)}
+        if index.order != _packed_order(order):
+            index.forget(_packed_order(order))
+        told: Counter[Told] = Counter()
+        unread: list[tuple[str, Message]] = []
+        stamps: dict[str, list[int]] = {}
+        for path in dict.fromkeys(files_of(order.sources)):
+            try:
+                stamp = self._files.stamp_of(path)
+            except OSError as error:
+                unread.append((path, error_words(error)))
+                continue
+            if stamp is None:
+                unread.append((path, message("It isn't there any more.")))
+            elif self._files.is_folder(path):
+                unread.append((path, message("There are no records in this folder.")))
+            else:
+                stamps[path] = list(stamp)
+            yield JobStep(0, 0)
+        known = index.known
+        todo = {path: one for path, one in stamps.items() if index.files.get(path, ([],))[0] != one}
+        kept = sum(len(index.files[path][1]) for path in stamps if path not in todo)
+        files = {path: index.files[path] for path in stamps if path not in todo}
+        lines: list[dict[str, Any]] = []
+        read = 0
+        job = reading(list(todo), frozenset(known), order, self._files)
+        for step in job:
+            if step.result is not None:
+                path, rows, why = step.result
+                if why is not None:
+                    unread.append((path, why))
+                    continue
+                records = files.setdefault(path, (todo[path], {}))[1]
+                for number, digest, game, mistakes, some in rows:
+                    if mistakes is None:
+                        kept += 1
+                        records[number] = (digest, known[digest])
+                        continue
+                    read += 1
+                    told.update({Told(one): count for one, count in some.items()})
+                    records[number] = (digest, game)
+                    self._renew(game, _Game(path, number, tuple(map(unpacked, mistakes))), lines)
+            yield JobStep(step.done, step.total, waiting=step.waiting)
+        index.files = files
+        self._find_again(lines)
+        self._write(lines)
+        now = self.cards()
+        new = sum(card.key not in before for card in now)
+        news = DeckNews(read, kept, new, len(now), self.aside, told, tuple(unread))
+        yield JobStep(1, 1, news)
+
+    def _renew(self, key: str, game: _Game, lines: list[dict[str, Any]]) -> None:
+        """Take the mistakes of a game that was read."""
+        known = self._games.get(key)
+        if known is None and not game.mistakes:
+            return
+        if known is not None:
+            game = game._replace(mistakes=tuple(_as_posed(game.mistakes, known.mistakes)))
+        if known != game:
+            self._games[key] = game
+            lines.append(_line(key, game))
+
+    def _find_again(self, lines: list[dict[str, Any]]) -> None:
+        """Say where games are now whose file is gone."""
+        places: dict[str, tuple[str, int]] = {}
+        for path, (_, records) in self._index.files.items():
+            for number, (_, key) in records.items():
+                known = self._games.get(key)
+                if known is not None and (key not in places or known.path == path):
+                    places[key] = (path, number)
+        for key, place in places.items():
+            if self._games[key][:2] != place:
+                self._games[key] = _Game(*place, self._games[key].mistakes)
+                lines.append(_line(key, self._games[key]))
+
+    def _write(self, lines: Sequence[dict[str, Any]]) -> None:
+        """Add lines to the file, and put the index beside it."""
+        head = {"form": 1, **_packed_order(self.order)}
+        folder = os.path.dirname(self.path)
+        if folder:
+            self._files.make_private_folder(folder)
+        if self._kept != self.order:
+            lines = [head, *lines]
+        if lines:
+            data = b"".join(
+                json.dumps(one, ensure_ascii=False).encode("utf-8", "surrogatepass") + b"\n"
+                for one in lines
+            )
+            fd = self._files.open_locked(self.path)
+            try:
+                size = self._files.stamp(fd).size
+                if size and self._files.read_at(fd, 1, size - 1) != b"\n":
+                    data = b"\n" + data  # the last line was torn
+                self._files.write(fd, data)
+                self._files.sync(fd)
+            finally:
+                self._files.close(fd)
+            self._kept = self.order
+        self._index.write()
+
+
+class _Index:
+    """Which files and records were read.
+
+    Attributes:
+        order: for which order, as JSON has it; None if nothing was read.
+        files: by path the stamp, and of each record the digest of its bytes ("" if it has none of its own)
+            and the key of its game.
+    """
+
+    def __init__(self, path: str, files: FileSystem) -> None:
+        self._path, self._files = path, files
+        self.order: dict[str, Any] | None = None
+        self.files: dict[str, tuple[list[int], dict[int, tuple[str, str]]]] = {}
+
+    @property
+    def games(self) -> frozenset[str] | None:
+        """The games that are there; None if nobody knows."""
+        if self.order is None:
+            return None
+        return frozenset(key for _, records in self.files.values() for _, key in records.values())
+
+    @property
+    def known(self) -> dict[str, str]:
+        """The games of the records that were read, by their digests."""
+        return {
+            digest: key
+            for _, records in self.files.values()
+            for digest, key in records.values()
+            if digest
+        }
+
+    def forget(self, order: dict[str, Any]) -> None:
+        """Begin again, for another order."""
+        self.order, self.files = order, {}
+
+    def read(self) -> None:
+        """Read it; one that can't be understood counts as none."""
+        with suppress(*_UNREADABLE):
+            said = json.loads(b"\n".join(_lines(self._files, self._path)))
+            files = {
+                str(path): (
+                    [int(one) for one in stamp],
+                    {at: (str(digest), str(key)) for at, (digest, key) in enumerate(records)},
+                )
+                for path, (stamp, records) in said["files"].items()
+            }
+            self.order, self.files = dict(said["order"]), files
+
+    def write(self) -> None:
+        """Write it in place of the one before."""
+        files = {
+            path: [stamp, [records[at] for at in sorted(records)]]
+            for path, (stamp, records) in self.files.items()
+        }
+        data = json.dumps({"order": self.order, "files": files}).encode("ascii")
+        fd, partial = self._files.create_beside(self._path)
+        try:
+            self._files.write(fd, data)
+            self._files.sync(fd)
+        finally:
+            self._files.close(fd)
+        self._files.replace(partial, self._path)
+
+
+def _lines(files: FileSystem, path: str) -> Iterator[bytes]:
+    """The lines of a file; none of one that isn't there. Raises OSError."""
+    try:
+        fd = files.open_read(path)
+    except FileNotFoundError:
+        return
+    rest, offset = b"", 0
+    try:
+        while piece := files.read_at(fd, _PIECE, offset):
+            offset += len(piece)
+            *lines, rest = (rest + piece).split(b"\n")
+            yield from lines
+        yield rest
+    finally:
+        files.close(fd)
+
+
+def _line(key: str, game: _Game) -> dict[str, Any]:
+    mistakes = list(map(packed, game.mistakes))
+    return {"game": key, "file": game.path, "record": game.record, "mistakes": mistakes}
+
+
+def _as_posed(mistakes: Iterable[Mistake], known: Iterable[Mistake]) -> Iterator[Mistake]:
+    """Mistakes with the answers under which they were posed before, where the best move is the same.
+
+    A deeper analysis has longer lines: the problem stays the one that was tried.
+    """
+    before = {(one.setup, one.answers[0][0]): one.answers[0] for one in known}
+    for one in mistakes:
+        best, *others = one.answers
+        line = before.get((one.setup, best[0]), best)
+        yield one._replace(answers=(line, *others))
+
+
+def _packed_order(order: DeckOrder) -> dict[str, Any]:
+    return {
+        "sources": list(order.sources),
+        "player": order.player.names,
+        "side": order.player.side,
+        "chance": order.bound.chance,
+        "points": order.bound.points,
+    }
+
+
+def _order(said: Any) -> DeckOrder:
+    side = said.get("side")
+    bound = (
+        float(one) if isinstance(one := said.get(key), (int, float)) else None
+        for key in ("chance", "points")
+    )
+    player = Player(str(said.get("player", "")), side if side in (0, 1) else None)
+    return DeckOrder(tuple(map(str, said["sources"])), player, Bound(*bound))

@@ -1,0 +1,140 @@
+"""Finding the mistakes in the games of files: long files by parts, in several processes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from hashlib import blake2b
+from typing import Any
+
+from viewer.base.files import SYSTEM, FileSystem
+from viewer.base.jobs import JobStep
+from viewer.base.messages import Message, message
+from viewer.base.mistakes import reason
+from viewer.base.named import NamedTuple
+from viewer.base.person_names import OwnNames
+from viewer.base.processes import in_processes, processors
+from viewer.base.system_errors import error_words
+from viewer.document.training.mistakes import USUAL, Bound, Player, Told, mistakes_in, packed
+from viewer.formats import FORMATS
+from viewer.formats.detect import find_all, load_file
+from viewer.formats.format import Collection, Unreadable
+
+_MUCH = 1 << 21  # bytes from which several processes read
+_TOGETHER = 100  # records whose mistakes are handed on at once
+
+
+class DeckOrder(NamedTuple):
+    """What a deck is made of.
+
+    Attributes:
+        sources: files and folders.
+        player: whose mistakes.
+        bound: what a move has to lose.
+    """
+
+    sources: tuple[str, ...]
+    player: Player = Player()
+    bound: Bound = USUAL
+
+
+Row = tuple[int, str, str, "list[dict[str, Any]] | None", dict[str, int]]
+"""Of a record: its number, the digest of its bytes, the key of its game, its mistakes (None if it was known),
+and what is told of it."""
+Rows = tuple[str, list[Row], "Message | None"]
+"""Some rows of a file; or why it couldn't be read."""
+
+
+def reading(
+    paths: Sequence[str], known: frozenset[str], order: DeckOrder, files: FileSystem
+) -> Iterator[JobStep[Rows]]:
+    """The job that reads files: long ones by parts in several processes."""
+    sizes = {}
+    for path in paths:
+        stamp = None
+        with suppress(OSError):
+            stamp = files.stamp_of(path)
+        sizes[path] = 0 if stamp is None else stamp.size
+    if sum(sizes.values()) < _MUCH or processors() < 2 or files is not SYSTEM:
+        for done, path in enumerate(paths):
+            for step in mistakes_of_file(path, known, order, 0, 1):
+                share = step.done / step.total if step.total else 0.0
+                yield JobStep(round(1000 * (done + share)), 1000 * len(paths), step.result)
+        return
+    items: list[tuple[Any, ...]] = []
+    for path in paths:
+        parts = processors() if sizes[path] >= _MUCH else 1
+        items += [(path, known, order, part, parts) for part in range(parts)]
+    for news in in_processes(mistakes_of_file, items, processors(), patience=0.2):
+        outcome = news.result
+        if outcome is not None and outcome.error is not None:
+            path = items[outcome.number][0]
+            yield JobStep(
+                news.done, news.total, (path, [], message("{why}", why=reason(outcome.error)))
+            )
+        for result in () if outcome is None else outcome.results:
+            yield JobStep(news.done, news.total, result)
+        yield JobStep(news.done, news.total, waiting=news.waiting)
+
+
+def mistakes_of_file(
+    path: str, known: frozenset[str], order: DeckOrder, part: int, parts: int
+) -> Iterator[JobStep[Rows]]:
+    """The job that finds the mistakes in every `parts`th record of a file, from the number `part` on.
+
+    Records whose bytes are known by their digest aren't read.
+    """
+    try:
+        collection = load_file(path)
+    except Unreadable as error:
+        yield JobStep(1, 1, (path, [], error.reason))
+        return
+    except OSError as error:
+        yield JobStep(1, 1, (path, [], error_words(error)))
+        return
+    try:
+        find_all(collection)
+        own = OwnNames(order.player.names)
+        rows: list[Row] = []
+        count = len(collection)
+        for number in range(part, count, parts):
+            rows.append(_row(collection, number, known, order, own))
+            if len(rows) == _TOGETHER:
+                yield JobStep(number, count, (path, rows, None))
+                rows = []
+            else:
+                yield JobStep(number, count)
+        yield JobStep(1, 1, (path, rows, None))
+    except OSError as error:
+        yield JobStep(1, 1, (path, [], error_words(error)))
+    finally:
+        if collection.source is not None:
+            collection.source.close()
+
+
+def _row(
+    collection: Collection, number: int, known: frozenset[str], order: DeckOrder, own: OwnNames
+) -> Row:
+    digest = ""
+    span = collection.span(number)
+    if span is not None and collection.source is not None:
+        data = collection.source.read(span.start, span.length)
+        digest = blake2b(data.strip(), digest_size=12).hexdigest()
+        if digest in known:
+            return number, digest, "", None, {}
+    try:
+        record = collection.record(number)
+        format_ = FORMATS[collection.format].load()
+        found = mistakes_in(record, format_, order.player, own, order.bound)
+    except OSError:
+        raise
+    except Exception:  # one game that no reader understands must not keep the others from the deck
+        return number, digest, "", [], {Told.UNREAD: 1}
+    mistakes = list(map(packed, found.mistakes))
+    return (
+        number,
+        digest,
+        found.game,
+        mistakes,
+        {str(one): count for one, count in found.told.items()},
+    )
