@@ -420,3 +420,50 @@ def test_a_game_of_more_tokens_than_are_looked_at_is_told(monkeypatch: pytest.Mo
     monkeypatch.setattr(cut, "MOST", 20)
     assert not read(GAME).cut
     assert read("1.e4 e5 2.Nf3 Nc6 " + "3.Bb5 a6 4.Ba4 Nf6 5.O-O Be7 6.Re1 b5 7.Bb3 d6").cut
+
+
+FORMS: list[Callable[[list[str]], str]] = [
+    lambda moves: "\n".join(f"{at} {move}" for at, move in enumerate(moves, 1)),
+    lambda moves: " ".join(f"{at}.{move}" for at, move in enumerate(moves, 1)),
+    lambda moves: " ".join("▲△"[at % 2] + move for at, move in enumerate(moves)),
+    lambda moves: "\n".join(f"{at}手目 {move}" for at, move in enumerate(moves, 1)),
+]
+
+
+@pytest.mark.parametrize("form", FORMS, ids=["lines", "dots", "marks", "counted"])
+@pytest.mark.parametrize(
+    "title",
+    [
+        *("第{}局", "■第{}局■", "春風戦五番勝負第{}局"),
+        *("第{}局 先手：森下花 後手：木島譲", "第{}局 森下花対木島譲"),
+    ],
+)
+def test_games_below_their_titles_are_games_of_their_own(
+    title: str, form: Callable[[list[str]], str]
+) -> None:
+    """They may begin in the same way, with or without numbers."""
+    games = [
+        ["７六歩", "３四歩", "２六歩", "８四歩", "２五歩", "８五歩"],
+        ["７六歩", "８四歩", "６八銀", "３四歩", "７七銀", "６二銀"],
+        ["２六歩", "８四歩", "２五歩", "８五歩", "７八金", "３二金"],
+    ]
+    text = "\n".join(f"{title.format(at)}\n{form(game)}\n" for at, game in enumerate(games, 1))
+    found = read(text).told
+    assert [len(one.article.rows) for one in found] == [6, 6, 6]
+    assert [one.value("side1") for one in found] == ["木島譲" if "木島" in title else ""] * 3
+
+
+def test_a_game_that_is_spoken_of_is_no_title() -> None:
+    (only,) = read(
+        "1.炮二平五 马8进7 2.马二进三 车9平8\n第二局中黑方走马2进3。\n3.车一平二 马2进3"
+    ).told
+    assert only.article.legal == 6
+
+
+def test_who_had_the_first_move_is_no_part_of_a_name() -> None:
+    first, second = read(
+        "第一局 王小明先胜李大山\n1.炮二平五 马8进7 2.马二进三 车9平8\n"
+        "第二局 李大山先和王小明\n1.炮二平五 马8进7 2.马二进三 马2进3\n"
+    ).told
+    assert [first.value("side0"), first.value("side1")] == ["王小明", "李大山"]
+    assert second.value("side0") == "李大山"

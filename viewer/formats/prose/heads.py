@@ -50,7 +50,8 @@ _KEY = re.compile(r"(?<!\w)(?P<key>[^\W\d_]{1,16})[ \t　]?[:：][ \t　]*(?=\S)
 _HAN_NAME = r"[^\s\d，。:：()（）]{2,12}"
 _HOW = r"(?P<how>先?[胜勝负負和])[ 　]*"
 _PLAYED = re.compile(
-    rf"[ \t　]*(?:红方?|紅方?|先手)?[:： 　]*(?P<first>{_HAN_NAME})[ 　]*(?:[（(](?:红|紅|先)[）)])?[ 　]*"
+    rf"[ \t　]*(?:红方?|紅方?|先手)?[:： 　]*(?P<first>{_HAN_NAME}(?<!先))[ 　]*"
+    r"(?:[（(](?:红|紅|先)[）)])?[ 　]*"
     rf"{_HOW}(?:黑方?|后手|後手)?[:： 　]*(?P<second>{_HAN_NAME})[ 　]*(?:[（(][黑后後][）)])?[ \t　]*\Z"
 )
 _BOTH = re.compile(
@@ -72,6 +73,10 @@ _AGAINST = re.compile(
     r"(?:,[ ]*(?P<place>[^\d,\n]{2,40}?))?(?:,?[ ]*(?P<date>(?:1[5-9]|20)\d\d))?[ \t]*"
     r"(?:,[ ]*(?P<result>1-0|0-1|1/2-1/2|½-½))?[ \t]*\Z"
 )
+_VERSUS = re.compile(
+    rf"[ \t　]*(?P<first>{_HAN_NAME}?)[ 　]*[対對对][ 　]*(?P<second>{_HAN_NAME})[ \t　]*\Z"
+)
+"""Only behind the title of a game: elsewhere it may be any words."""
 _EVENT = re.compile(
     r"[ \t　]*(?P<date>(?:1[89]|20)\d\d)[ ]?年?[^\n，。:：]{0,60}"
     r"(?:赛|賽|杯|会|戦|战|錦標|戰)[^\n，。:：]{0,20}\Z"
@@ -79,9 +84,10 @@ _EVENT = re.compile(
 _LEAD = re.compile(rf"(?:[{MARKS}]|(?<=\s)\d{{1,3}}[.．、:：)])\s*\Z")  # of the first move
 _CUP = re.compile(r"[ \t　]*[^\s，。:：！？]{2,24}(?:[赛賽杯]|大会|棋戦|名人戦|竜王戦)[ \t　]*\Z")
 _TURN = re.compile(
-    r"[ \t　]*第[\d一二三四五六七八九十]{1,3}[局盘盤](?!\w)[:：、. \t　]*"
+    r"[ \t　]*(?:第[\d一二三四五六七八九十]{1,3}[局盘盤](?!\w)|제\s?\d{1,3}국(?!\w))[:：、. \t　]*"
     r"|[ \t]*(?:Game|Partie|Round|Runde|Partida|Partita)\s\d{1,3}\b[:.) \t]*"
 )
+_TITLE = re.compile(rf"[^\w\n]*(?:[^\s,，。、:：()（）]{{1,30}}[ 　]?)?(?:{_TURN.pattern})[^\w\n]*")
 _YEAR = re.compile(r"((?:1[89]|20)\d\d)[ ]?年")
 _FEN = re.compile(
     r"(?<![\w/])[1-9a-zA-Z+~]{1,20}(?:/[1-9a-zA-Z+~]{1,20}){7,9}(?:[ \t]+[wbr-]"
@@ -172,9 +178,16 @@ def begins_game(text: str) -> bool:
     return _TURN.fullmatch(text) is not None
 
 
+def titles_game(line: str, game: Game[State]) -> bool:
+    """Whether a line is the title of a further game, perhaps with its event or its players: 王座戦第2局."""
+    if _TITLE.fullmatch(line) is not None:
+        return True
+    return _TURN.match(line) is not None and bool(_said(line, game))
+
+
 def says_heads(line: str, game: Game[State]) -> bool:
     """Whether a line is the title of a game, or says nothing but who played it, where and when."""
-    return begins_game(line) or bool(_said(line, game))
+    return titles_game(line, game) or bool(_said(line, game))
 
 
 def _said(line: str, game: Game[State]) -> list[tuple[str, str]]:
@@ -184,7 +197,7 @@ def _said(line: str, game: Game[State]) -> list[tuple[str, str]]:
     keyed = _keyed(line, colours)
     if keyed or (keyed := _named(line, colours)):
         return keyed
-    for pattern in (_BOTH, _PLAYED, _AGAINST):
+    for pattern in (_BOTH, _PLAYED, _AGAINST, *(() if turn is None else (_VERSUS,))):
         played = pattern.match(line)
         if played is not None and (pattern is not _PLAYED or colours[0] != "white"):
             said = played.groupdict()

@@ -15,7 +15,7 @@ from viewer.formats.prose import words
 from viewer.formats.prose.article import Article
 from viewer.formats.prose.cut import Cut
 from viewer.formats.prose.fitting import FOLLOWS
-from viewer.formats.prose.heads import says_heads
+from viewer.formats.prose.heads import says_heads, titles_game
 from viewer.formats.prose.runs import AHEAD, Frame, Runs
 from viewer.formats.prose.tokens import (
     CLOSE,
@@ -128,7 +128,7 @@ class _Reading(Runs):
     def _take(self, at: int) -> int:
         """Take the token at a position, and what belongs to it; returns the position behind."""
         token = self._tokens[at]
-        if token.kind == NUMBER and self._is_another_game(at):
+        if token.kind in (NUMBER, SIDE, MOVE) and self._is_another_game(at):
             self._stops = token.start if self._next < 0 else self._next
             return len(self._tokens)
         if token.kind in (NUMBER, SIDE, LABEL, MOVE):
@@ -156,15 +156,23 @@ class _Reading(Runs):
         return at + 1
 
     def _is_another_game(self, at: int) -> bool:
-        """Whether the first number comes again on a new line, before moves that begin in another way."""
+        """Whether a new line begins with the first number before moves that begin in another way.
+
+        Or with moves below the title of a further game, which may begin in the same way.
+        """
         behind = self._tokens[at - 1].text if at and self._tokens[at - 1].kind == GAP else ""
         _, line_end, tail = behind.rpartition("\n")
-        if not line_end or any(map(str.isalnum, tail)) or self._frames or self._supposed:
+        if not line_end or self._frames or self._supposed or self.end_of_main < _SOME:
             return False
-        if self.end_of_main < _SOME or self._fitting.ply(self._tokens[at]):
+        if any(map(str.isalnum, tail)) and not titles_game(tail, self._game):
+            return False
+        head = behind[_heads_from(behind, self._game) :]
+        titled = any(titles_game(line, self._game) for line in head.split("\n"))
+        counted = self._tokens[at].kind == NUMBER
+        if self._fitting.ply(self._tokens[at]) if counted else not titled:
             return False
         moves: list[Token] = []
-        for token in self._tokens[at + 1 : at + 4 * _SOME]:
+        for token in self._tokens[at : at + 4 * _SOME]:
             if token.kind not in (MOVE, NUMBER, SIDE, GLYPH) and token.words:
                 break
             moves += [token] if token.kind == MOVE else []
@@ -172,13 +180,13 @@ class _Reading(Runs):
         first = (
             self._fitting.meant(start.state, moves[0].text, None) if len(moves) >= _SOME else None
         )
-        return first is not None and first not in [
-            self._rows[child].action for child in start.children
-        ]
+        return first is not None and (
+            titled or first not in [self._rows[child].action for child in start.children]
+        )
 
     def _gap(self, at: int) -> None:
         token = self._tokens[at]
-        if self._kind_at(at + 1) == NUMBER and self._is_another_game(at + 1):
+        if self._kind_at(at + 1) in (NUMBER, SIDE, MOVE) and self._is_another_game(at + 1):
             self._next = token.start + _heads_from(token.text, self._game)
             token = token._replace(text=token.text[: self._next - token.start])
         said = token.words
