@@ -116,6 +116,19 @@ def test_passing_and_swaps_are_offered_whether_the_record_has_them_or_not(tmp_pa
     assert problem["offered"] == ["swap-pieces", "swap-sides"]
 
 
+def test_what_a_solution_needs_is_offered_among_all_that_rules_have(tmp_path: Path) -> None:
+    """One word alone would tell the answer."""
+    later = "(;FF[4]GM[11]SZ[5]AB[b2][c3]AW[d4];B[c2];W[b4];B[forfeit])"
+    (problem,) = data_of(page(tmp_path, "a.sgf", later))["records"]
+    assert problem["offered"] == ["resign", "forfeit"]
+    drawn = "(;FF[4]GM[21]SZ[12]AW[c3][d5]AB[h8];W[e7 propose-draw];B[accept-draw])"
+    (problem,) = data_of(page(tmp_path, "a.sgf", drawn))["records"]
+    assert problem["offered"] == []
+    asked = "(;FF[4]GM[21]SZ[12]AW[c3][d5]AB[h8];W[propose-draw];B[accept-draw])"
+    (problem,) = data_of(page(tmp_path, "a.sgf", asked))["records"]
+    assert problem["offered"] == ["propose-draw", "resign", "forfeit"]
+
+
 @pytest.mark.parametrize(
     "text",
     ["(;GM[1]SZ[9]AB[cc]AW[cd];B[])", "(;FF[4]GM[11]SZ[5]AB[b2]PL[W];W[swap-sides])"],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import chain, count
 from typing import Any
@@ -35,7 +35,7 @@ from viewer.publish.page.records import (
 from viewer.publish.problems import FULL, SOURCE_FIELD, PrintedProblem, RecordProblems
 from viewer.publish.sections import notation_for
 from viewer.publish.wording import Words, printed_line
-from viewer.tree.action import Move, Takeback, Terminal, is_move
+from viewer.tree.action import Action, Move, Takeback, Terminal, is_move
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -151,7 +151,9 @@ class ProblemStudy(PageStudy):
             "side": problem.side,
             "part": board.squares(diagram.position.part),
             "marked": self.values["marks"],
-            "offered": _offered(states, question, notation_for(game, self.style.notation), words),
+            "offered": _offered(
+                states, problem, nodes, notation_for(game, self.style.notation), words
+            ),
             "labels": item_labels(printed.solution, game.numbering(states.at(states.record.root))),
         }
         items = ",".join([item_text(one, known) for one in _known(printed.solution, known)])
@@ -163,13 +165,38 @@ def _whose(game: Game[Any], kind: str) -> int:
     return next((side for side, kinds in enumerate(trays) if kind in kinds), -1)
 
 
-def _offered(states: States, question: Node, notation: str, words: Words) -> list[str]:
-    """The words for passing and for swaps, as far as rules have them here: to offer them tells nothing."""
-    game, state = states.game, states.at(question)
-    moves = [one.move for one in declarations_of(game, state) if one.id.startswith("swap")]
-    if isinstance(game, Passing) and game.offers_pass:
-        moves.insert(0, game.pass_move(state))
-    return [printed_line(game.shown(game.step(state, move), notation, words)) for move in moves]
+def _offered(
+    states: States, problem: Problem, nodes: Sequence[Node], notation: str, words: Words
+) -> list[str]:
+    """The words for moves that touch no square, as far as rules have them: to offer them tells nothing.
+
+    These are passes, swaps and the agreement to a draw, from the question on, which is the first of the nodes;
+    where one of the answers touches no square, everything that can be declared beside it.
+    """
+    game, found = states.game, dict[str, None]()
+    for node in nodes:
+        needed = any(
+            problem.mover(one) == problem.side and _is_declared(game, problem.action(one))
+            for one in node.children
+        )
+        if node is not nodes[0] and not needed:
+            continue
+        state = states.at(node)
+        moves: list[Move] = []
+        if isinstance(game, Passing) and game.offers_pass:
+            moves.append(game.pass_move(state))
+        moves += [
+            one.move
+            for one in declarations_of(game, state)
+            if needed or one.id.startswith(("swap", "accept"))
+        ]
+        for move in moves:
+            found[printed_line(game.shown(game.step(state, move), notation, words))] = None
+    return list(found)
+
+
+def _is_declared(game: Game[Any], action: Action | None) -> bool:
+    return isinstance(action, Move) and not game.touches(action)
 
 
 def _below(question: Node, asked: set[int]) -> Iterator[Node]:
