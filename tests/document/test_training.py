@@ -214,6 +214,11 @@ def test_only_the_part_of_a_go_board_that_matters(tmp_path: Path) -> None:
     question = next(questions(record))
     corners = part_that_matters(states.game, states, question)
     assert len(corners) == 2
+    marked = opened(tmp_path / "b.sgf", ONE.replace("SZ[9]", "SZ[19]LB[dn:A]"))
+    record, states = marked.record_of(0), marked.states(0)
+    lettered = part_that_matters(states.game, states, next(questions(record)))
+    assert lettered[0] == corners[0]
+    assert lettered[1][1] > "n" > corners[1][1], "down to the letter"
     chess = opened(tmp_path / "a.pgn", '[FEN "6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 1"]\n\n1. Re8# *\n')
     record, states = chess.record_of(0), chess.states(0)
     assert part_that_matters(states.game, states, record.root) == ()

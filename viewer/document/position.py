@@ -20,6 +20,7 @@ from viewer.games.score import Score
 from viewer.games.states import States
 from viewer.tree.action import Move, Setup, Takeback, Written
 from viewer.tree.annotation import FIGURE
+from viewer.tree.inherited import DIM
 from viewer.tree.node import Node
 
 NONE, ALL, VARIATION, FIGURES = "none", "all", "variation", "figure"
@@ -209,9 +210,10 @@ def has_parts(game: Game[Any]) -> bool:
 
 
 def part_that_matters(game: Game[State], states: States, node: Node) -> tuple[str, ...]:
-    """The corners of the part of a board with the stones at a node and what is played after it; () for all.
+    """The corners of the part of a board with the stones at a node and what comes after it; () for all.
 
-    Only of boards whose edges mean nothing to the players beside being edges.
+    These are moves, and marks from the node on. Only of boards whose edges mean nothing to the players
+    beside being edges.
     """
     if not has_parts(game):
         return ()
@@ -220,6 +222,8 @@ def part_that_matters(game: Game[State], states: States, node: Node) -> tuple[st
     squares = {square for square, _ in game.pieces(state)}
     for one in islice(node.walk(), _LOOKED_AT):
         squares.update(game.touches(one.action))
+        for mark in one.marks:
+            squares.update(mark.squares if mark.kind != DIM else ())
     return around(geometry, squares)
 
 

@@ -170,8 +170,8 @@ def _offered(
 ) -> list[str]:
     """The words for moves that touch no square, as far as rules have them: to offer them tells nothing.
 
-    These are passes, swaps and the agreement to a draw, from the question on, which is the first of the nodes;
-    where one of the answers touches no square, everything that can be declared beside it.
+    These are passes, swaps and the agreement to a draw at the question, which is the first of the nodes;
+    where an answer touches no square, also everything that can be declared beside it.
     """
     game, found = states.game, dict[str, None]()
     for node in nodes:
