@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from time import monotonic
 from typing import Any
 
 import pytest
 
+from viewer.base.refused import Refused
 from viewer.games import game_of
 from viewer.games.capabilities import Checking
-from viewer.games.mates import Mate, search, told
-from viewer.tree.action import Setup
+from viewer.games.mates import LONGEST, Mate, Solver, search
+from viewer.tree.action import Move, Setup
 
 SHOGI = game_of("shogi")
 
 
 def found(game: str, setup: str, plies: int = 9, most: int = 100_000) -> Mate:
     one = game_of(game)
-    mate = search(one, one.start(Setup(setup)), plies, most, 60)
-    assert mate is not None
-    return mate
+    return search(one, one.start(Setup(setup)), plies, most, 60)
 
 
 @pytest.mark.parametrize(
@@ -44,18 +44,40 @@ def test_the_longest_defence_is_the_main_line_and_others_follow() -> None:
     mate = found("shogi", "9/4k4/9/4S4/9/9/9/9/9 b GS2r2b3g2s4n4l18p 1")
     assert mate.plies == 3
     assert [move.text for move in mate.line] == ["S*5c", "5b4a", "G*4b"]
-    assert mate.cooks == ()
+    assert mate.cooks == []
     assert mate.certain
-    defences = mate.answers[0].then
+    defences = [one for one in mate.steps if one.above == 0]
     assert [one.plies for one in defences] == sorted((one.plies for one in defences), reverse=True)
     assert {one.move.text for one in defences} >= {"5b4a", "5b6a"}
+    answered = {one.above for one in mate.steps}
+    assert all(at in answered for at, one in enumerate(mate.steps) if one.above == 0)
 
 
 def test_other_mating_moves_are_told() -> None:
-    """Two rooks may each check first."""
-    mate = found("chess", "7k/8/8/8/8/8/RR6/7K w - - 0 1", 5)
+    """Four rooks may do it in any order."""
+    mate = found("chess", "k7/8/8/8/8/2R5/4RRR1/7K w - - 0 1", 5)
     assert mate.plies == 3
     assert [ply for ply, _ in mate.cooks].count(0) > 3
+    assert mate.certain
+    assert not mate.sound
+
+
+def test_only_mates_as_short_are_cooks_of_chess_longer_ones_too_of_shogi() -> None:
+    """A king and a rook mate anyhow, but in one move only by Ra8."""
+    assert found("chess", "6k1/8/6K1/8/8/8/8/R7 w - - 0 1", 9).cooks == []
+    assert found("chess", "6k1/8/6K1/8/8/8/8/R7 w - - 0 1", 9).sound
+    setup = "3G5/9/k8/2N6/2+P6/9/9/9/9 b GS2l2b 1"
+    assert found("shogi", setup, 3).sound
+    longer = found("shogi", setup, 9)
+    assert longer.plies == 3
+    assert [move.text for _, move in longer.cooks] == ["S*8b", "G*8d"]
+
+
+def test_a_cook_has_the_mate_that_follows_it() -> None:
+    mate = found("chess", "7k/8/8/8/8/8/RR6/7K w - - 0 1", 5)
+    for at, step in enumerate(mate.steps):
+        if step.cook:
+            assert any(one.above == at for one in mate.steps), step
 
 
 def test_that_there_is_no_mate_is_certain_where_the_checks_end() -> None:
@@ -77,22 +99,82 @@ def test_a_bound_ends_the_search() -> None:
 @pytest.mark.parametrize("game", ["go", "hex", "twixt"])
 def test_other_games_have_no_mates(game: str) -> None:
     one = game_of(game)
-    assert search(one, one.start(None), 3, 100, 1) is None
+    with pytest.raises(Refused, match="Mates are searched in shogi, chess and xiangqi"):
+        search(one, one.start(None), 3, 100, 1)
 
 
 @pytest.mark.parametrize(
-    ("game", "setup"),
+    ("game", "setup", "why"),
     [
-        ("chess", "8/8/8/8/8/8/8/8 w - - 0 1"),
-        ("chess", "not a position"),
-        ("shogi", "4k4/9/4P4/9/9/9/9/4k4/9 b G 1"),
-        ("shogi", "9/3K5/9/9/8K/5k3/9/9/9 w 2b 1"),
-        ("xiangqi", "3k1k3/9/9/9/9/9/9/9/9/R3K4 w"),
+        ("chess", "8/8/8/8/8/8/8/8 w - - 0 1", "There is no king"),
+        ("chess", "not a position", "This position can't be played on."),
+        ("chess", "4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", "isn't to move is in check"),
+        ("chess", "4k3/4r3/8/8/8/8/4R3/4K3 w - - 0 1", None),
+        ("chess", "4k3/4R3/8/8/8/8/4r3/4K3 w - - 0 1", "isn't to move is in check"),
+        ("chess", "4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "A pawn stands on the first or the last"),
+        ("chess", "4k2k/8/8/8/8/8/8/4K3 w - - 0 1", "a side has two kings"),
+        ("shogi", "4k4/9/4P4/9/9/9/9/4k4/9 b G 1", "a side has two kings"),
+        ("shogi", "9/3K5/9/9/8K/5k3/9/9/9 w 2b 1", "a side has two kings"),
+        ("shogi", "9/9/9/9/9/9/9/9/4K4 b G 1", "There is no king"),
+        ("xiangqi", "3k1k3/9/9/9/9/9/9/9/9/R3K4 w", "a side has two kings"),
+        ("xiangqi", "9/9/9/9/9/9/9/9/9/R3K4 w", "There is no king"),
+        ("xiangqi", "4k4/9/9/9/9/9/9/9/9/R3K4 w", "isn't to move is in check"),
+        ("xiangqi", "4k4/9/9/9/9/9/9/9/9/R8 w", None),
     ],
 )
-def test_a_position_that_none_can_be_made_of_is_none(game: str, setup: str) -> None:
+def test_a_position_that_none_is_searched_in_says_why(
+    game: str, setup: str, why: str | None
+) -> None:
     one = game_of(game)
-    assert search(one, one.start(Setup(setup)), 3, 100, 1) is None
+    if why is None:
+        search(one, one.start(Setup(setup)), 1, 100, 1)
+        return
+    with pytest.raises(Refused, match=why):
+        search(one, one.start(Setup(setup)), 3, 100, 1)
+
+
+class Corridor:
+    """A board on which each side has one move at a time, and the last one mates."""
+
+    checks = True
+
+    def __init__(self, plies: int) -> None:
+        self.left = plies
+
+    def attacks(self, plies: int) -> list[int]:
+        """The only move."""
+        return [self.left] if self.left else []
+
+    def defences(self) -> list[int]:
+        """The only move."""
+        return [self.left] if self.left else []
+
+    def mated(self) -> bool:
+        """At the end."""
+        return True
+
+    def push(self, move: int) -> None:
+        """A step."""
+        self.left -= 1
+
+    def pop(self) -> None:
+        """A step back."""
+        self.left += 1
+
+    def key(self) -> int:
+        """What is left."""
+        return self.left
+
+    def written(self, move: int) -> Move:
+        """A number."""
+        return Move(str(move))
+
+
+def test_the_longest_mate_that_may_be_asked_for_is_found() -> None:
+    mate = Solver(Corridor(LONGEST), 100_000, monotonic() + 600).mate(LONGEST)
+    assert mate.plies == LONGEST
+    assert len(mate.line) == LONGEST
+    assert mate.sound
 
 
 # ------------------------------------------------------------------- beside a search of all lines
@@ -142,26 +224,11 @@ def test_mates_are_those_that_a_search_of_all_lines_finds() -> None:
     kinds = {True: 0, False: 0}
     for setup, _ in zip(shogi_positions(draw), range(60), strict=False):
         state = SHOGI.start(Setup(setup))
-        mate = search(SHOGI, state, 3, 50_000, 60)
-        if mate is None:  # the king is in check already
+        try:
+            mate = search(SHOGI, state, 3, 50_000, 60)
+        except Refused:  # the king is in check already
             continue
         wanted = next((n for n in (1, 3) if mated_within(SHOGI, state, n, True)), None)
         assert mate.plies == wanted, setup
         kinds[wanted is not None] += 1
     assert min(kinds.values()) > 4
-
-
-def test_a_mate_whose_moves_are_not_known_is_told_without_them() -> None:
-    """The bounds were reached after the mate was found."""
-    (sentence,) = told(SHOGI, SHOGI.start(None), Mate(7, (), (), False, 10), 15, "western")
-    assert sentence.text() == (
-        "There is a mate in 7 plies. Its moves weren't found within the bounds."
-    )
-
-
-def test_the_branch_has_the_main_line_first() -> None:
-    mate = found("shogi", "9/4k4/9/4S4/9/9/9/9/9 b GS2r2b3g2s4n4l18p 1")
-    rows = mate.branch
-    assert [row.action for row in rows[:3]] == mate.line
-    assert [row.parent for row in rows[:4]] == [-1, 0, 1, 0]
-    assert [row.id for row in rows] == list(range(len(rows)))

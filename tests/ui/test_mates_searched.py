@@ -34,7 +34,7 @@ TSUME = """後手の持駒：飛二　角二　金三　銀二　桂四　香四
 手数----指手---------消費時間--
 """
 CHESS = '[Event "?"]\n[SetUp "1"]\n[FEN "{}"]\n[Result "*"]\n\n*\n'
-ROOKS = "7k/8/8/8/8/8/RR6/7K w - - 0 1"
+ROOKS = "k7/8/8/8/8/2R5/4RRR1/7K w - - 0 1"
 KINGS_IN_CHECK = "4k3/8/8/8/8/8/8/4R1K1 w - - 0 1"
 
 
@@ -94,9 +94,28 @@ def test_a_solution_is_put_in_undone_saved_and_read_again(qtbot, tmp_path: Path)
 
 def test_other_mating_moves_are_told_the_first_of_them_by_name(qtbot, tmp_path: Path) -> None:
     told = searched(qtbot, of_chess(qtbot, tmp_path, ROOKS))
-    assert told.startswith("Mate in 3 plies: ")
-    assert told.count("At ply 1 ") == 3
-    assert "other moves mate too." in told
+    assert told.startswith("Mate in 2 moves: ")
+    assert told.count(". Cook at move 1: ") == 3
+    assert told.endswith(" other moves mate too")
+
+
+def test_cooks_are_put_in_by_name_in_one_step(qtbot, tmp_path: Path) -> None:
+    window = of_chess(qtbot, tmp_path, ROOKS)
+    document = window.session.document
+    searched(qtbot, window)
+    notice_button(window, "Put in with the other mates").click()
+    record = document.record(0)
+    main, *cooks = record.root.children
+    assert main.comment == ""
+    assert len(cooks) > 3
+    assert {one.comment for one in cooks} == {"Cook"}
+    assert all(one.children[0].children for one in cooks)  # each with the mate that follows
+    window.session.undo()
+    assert not document.record(0).root.children
+    notice = searched(qtbot, window)
+    assert "Cook at move 1: " in notice
+    notice_button(window, "Put in").click()
+    assert len(document.record(0).root.children) == 1  # the solution alone
 
 
 def test_that_there_is_no_mate_is_told(qtbot, tmp_path: Path) -> None:
@@ -110,7 +129,8 @@ def test_that_there_is_no_mate_is_told(qtbot, tmp_path: Path) -> None:
 
 def test_a_position_that_none_can_be_searched_in(qtbot, tmp_path: Path) -> None:
     window = of_chess(qtbot, tmp_path, KINGS_IN_CHECK)
-    assert searched(qtbot, window) == "No mate is searched in this position."
+    told = "No mate is searched where the side that isn't to move is in check."
+    assert searched(qtbot, window) == told
 
 
 def test_games_without_mates_say_so(qtbot, tmp_path: Path) -> None:
@@ -138,7 +158,7 @@ def test_what_was_found_has_no_place_where_the_position_is_gone(qtbot, tmp_path:
     window = problem(qtbot, tmp_path)
     window.session.play(Move("S*5c"))
     window.session.play(Move("5b4a"))
-    assert searched(qtbot, window).startswith("Mate in one ply: ")
+    assert searched(qtbot, window).startswith("Mate in 1 ply: ")
     window.session.go(window.session.record.root)
     window.run(COMMANDS["delete"])
     notice_button(window, "Put in").click()

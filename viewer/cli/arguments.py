@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import gettext
 import re
+from collections.abc import Callable
 from typing import Any
 
 from viewer.base.catalogs import DOMAIN, catalog_folder, tr
@@ -289,6 +290,20 @@ def counting_number(text: str) -> int:
         words = message("“{text}” is no number of 1 or more", text=text)
         raise argparse.ArgumentTypeError(tr(words))
     return int(text)
+
+
+def up_to(most: int) -> Callable[[str], int]:
+    """A number of 1 to `most`. For argparse."""
+
+    def number(text: str) -> int:
+        long = text.isdecimal() and len(text.lstrip("0")) > len(str(most))
+        found = most + 1 if long else counting_number(text)
+        if found > most:
+            words = message("“{text}” is more than {most}", text=text, most=most)
+            raise argparse.ArgumentTypeError(tr(words))
+        return found
+
+    return number
 
 
 def add_encoding(parser: argparse.ArgumentParser) -> None:

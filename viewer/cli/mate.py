@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Iterator
 from typing import Any
 
 from viewer.base.catalogs import active, tr
+from viewer.base.jobs import following
 from viewer.base.messages import message
-from viewer.cli.arguments import (
-    add_encoding,
-    add_place,
-    add_records,
-    counting_number,
-    parser_of,
-)
+from viewer.base.processes import processors
+from viewer.cli.arguments import add_encoding, add_place, add_records, parser_of, up_to
 from viewer.cli.commands import OK
 from viewer.cli.console import Failed, json_text, opened, put, reading, say, utf8
+from viewer.document.problems.mates import Found, Problem, searching, told
 from viewer.document.record_set import NumberedSet, files_of
 from viewer.face import Refused
-from viewer.games import game_of
-from viewer.games.mates import DEEPEST, MOST, SECONDS, Mate, search, told
-from viewer.games.states import States
+from viewer.games.mates import DEEPEST, LONGEST, SECONDS
 from viewer.publish.exporter import Place
 
 UNSOUND = 1
+_DAY = 86_400  # seconds
 
 
 def run(words: list[str]) -> int:
@@ -34,14 +31,14 @@ def run(words: list[str]) -> int:
     add_records(parser)
     parser.add_argument(
         "--plies",
-        type=counting_number,
+        type=up_to(LONGEST),
         default=DEEPEST,
         metavar="N",
         help=tr(message("mates of at most so many plies, by default {count}", count=DEEPEST)),
     )
     parser.add_argument(
         "--seconds",
-        type=counting_number,
+        type=up_to(_DAY),
         default=SECONDS,
         metavar="N",
         help=tr(message("so long for each position, by default {count}", count=SECONDS)),
@@ -56,43 +53,48 @@ def run(words: list[str]) -> int:
 
 
 def _run(args: Namespace) -> int:
-    status = OK
-    data: list[dict[str, Any]] = []
+    numbers: list[tuple[str, int]] = []
+    problems: list[Problem] = []
     for path in files_of(args.files):
         with opened(path, args.encoding) as collection:
             for index in NumberedSet(collection, args.records).indexes:
                 with reading(path):
                     record = collection.record(index)
-                game = game_of(record.game)
-                place = Place(args.ply or 0, args.node)
-                state = States(game, record).at(place.of(record)).settled()
-                found = search(game, state, args.plies, MOST, args.seconds)
-                sound = found is not None and found.plies and found.certain and not found.cooks
-                status = status if sound else UNSOUND
-                if args.json:
-                    data.append({"file": path, "record": index, **_data(found)})
-                else:
-                    style = game.usual_notation(active())
-                    for line in told(game, state, found, args.plies, style):
-                        say(
-                            message(
-                                "{file}, {number}: {what}", file=path, number=index + 1, what=line
-                            )
-                        )
+                numbers.append((path, index + 1))
+                problems.append(Problem(record, Place(args.ply or 0, args.node).of(record)))
+    status = OK
+    data: list[dict[str, Any]] = []
+    each = zip(numbers, problems, _found(problems, args), strict=True)
+    for (path, number), problem, found in each:
+        if found.mate is None or not found.mate.sound:
+            status = UNSOUND
+        if args.json:
+            data.append({"file": path, "record": number, **_data(found)})
+            continue
+        style = problem.game.usual_notation(active())
+        for line in told(problem, found, args.plies, style):
+            say(message("{file}, {number}: {what}", file=path, number=number, what=line))
     if args.json:
         put(utf8(json_text(data)) + b"\n")
     return status
 
 
-def _data(found: Mate | None) -> dict[str, Any]:
+def _found(problems: list[Problem], args: Namespace) -> Iterator[Found]:
+    """What is found in each, as soon as it is."""
+    job = searching(problems, args.plies, args.seconds, processors())
+    return (step.result for step in following(job) if step.result is not None)
+
+
+def _data(found: Found) -> dict[str, Any]:
     """The answer as JSON has it: moves are neutral."""
-    if found is None:
-        return {"plies": None, "searched": False}
+    mate = found.mate
+    if mate is None:
+        return {"plies": None, "searched": False, "why": str(found.why)}
     return {
-        "plies": found.plies,
+        "plies": mate.plies,
         "searched": True,
-        "certain": found.certain,
-        "line": [move.text for move in found.line],
-        "cooks": [{"ply": ply + 1, "move": move.text} for ply, move in found.cooks],
-        "positions": found.nodes,
+        "certain": mate.certain,
+        "line": [move.text for move in mate.line],
+        "cooks": [{"ply": ply + 1, "move": move.text} for ply, move in mate.cooks],
+        "positions": mate.nodes,
     }

@@ -2,30 +2,28 @@
 
 The search is df-pn (depth-first with proof numbers; Nagai 2002) to a depth that grows by two plies, so that
 the first mate that it finds is a shortest one. A position that comes again on a line is no mate for the
-attacker (perpetual check). Searches are bounded by the number of positions.
+attacker (perpetual check). Searches are bounded by the number of positions, and by time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice, takewhile
 from time import monotonic
 from typing import Any, Generic, Protocol, TypeVar
 
-from viewer.base.jobs import JobStep
 from viewer.base.loading import load_named
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import message
 from viewer.base.named import NamedTuple
-from viewer.base.processes import in_process
-from viewer.games import game_of
-from viewer.games.game import Game, S, State
-from viewer.games.states import States
-from viewer.tree.action import Action, Move
-from viewer.tree.record import Header, Record, nodes_of
-from viewer.tree.serial import NodeData
+from viewer.base.refused import Refused
+from viewer.games.game import Game, S
+from viewer.tree.action import Move
 
 M = TypeVar("M")
 
 DEEPEST = 15  # plies
+LONGEST = 299  # plies that may be asked for: the search calls itself once a ply
 MOST = 400_000  # positions, some 200 MB
 SECONDS = 60  # for a position
 
@@ -39,11 +37,17 @@ _LIMIT, _LOOP = 1, 2  # what a refutation rests on: the depth, a repetition
 class MateBoard(Protocol[M]):
     """A board that is played on in place. The attacker moves first; only its given moves are tried.
 
-    A game names the class of its own (`Game.mates`), made of a state; ValueError where none can be.
+    A game names the class of its own (`Game.mates`), made of a state; Refused where none can be.
+
+    Attributes:
+        checks: whether each attack is a check. Else all moves are tried, of which only checks can mate at
+            once, and another mating move counts as a cook only if its mate is no longer.
     """
 
-    def attacks(self) -> Iterable[M]:
-        """The attacker's legal moves that are tried: those that give check, or all."""
+    checks: bool
+
+    def attacks(self, plies: int) -> Iterable[M]:
+        """The attacker's legal moves that are tried with so many plies left."""
 
     def defences(self) -> Iterable[M]:
         """The defender's legal moves; none if it is mated. Moves that only delay the mate may be left out."""
@@ -64,21 +68,36 @@ class MateBoard(Protocol[M]):
         """A move as records have it."""
 
 
+def refuse(kings: Sequence[int], side: int, checked: bool) -> None:
+    """Raise Refused if no mate can be searched where each side has so many kings and a side is to move.
+
+    `checked`: whether the king of the other side is in check.
+    """
+    if not kings[1 - side]:
+        raise Refused(message("There is no king to be mated."))
+    if max(kings) > 1:
+        raise Refused(message("No mate is searched where a side has two kings."))
+    if checked:
+        raise Refused(message("No mate is searched where the side that isn't to move is in check."))
+
+
 class Undecided(Exception):
     """The search has reached its bound of positions or of time."""
 
 
-class Answer(NamedTuple):
-    """A move of a solution, with what may follow: the other side's moves.
+class Step(NamedTuple):
+    """A move of a solution.
 
     Attributes:
+        above: the index of the move before it, -1 for none.
         plies: how many are left after it to the mate.
-        then: the first is that of the main line.
+        cook: whether it mates beside the move of the main line.
     """
 
+    above: int
     move: Move
     plies: int
-    then: tuple[Answer, ...]
+    cook: bool
 
 
 class Mate(NamedTuple):
@@ -86,118 +105,49 @@ class Mate(NamedTuple):
 
     Attributes:
         plies: of the shortest mate against the longest defence; None if none was found.
-        answers: the attacker's first move, with the tree of what follows; () for none.
-        cooks: other mating moves of the attacker on the main line but for its last, by ply (0, 2, …).
+        steps: the solution, () where its moves aren't known: the main line, then its other defences with
+            what mates them, and cooks with what follows. Those of one move: the longest defence first.
         certain: whether the search came to its end: that there is no mate, if none was found, or else that
             there is no other cook of at most as many plies as were asked for.
         nodes: how many positions were looked at.
     """
 
     plies: int | None
-    answers: tuple[Answer, ...]
-    cooks: tuple[tuple[int, Move], ...]
+    steps: tuple[Step, ...]
     certain: bool
     nodes: int
 
     @property
-    def line(self) -> list[Move]:
-        """The main line."""
-        found: list[Move] = []
-        here = self.answers
-        while here:
-            found.append(here[0].move)
-            here = here[0].then
-        return found
+    def sound(self) -> bool:
+        """Whether it is a mate by one line alone."""
+        return bool(self.plies) and self.certain and not self.cooks
 
     @property
-    def branch(self) -> list[NodeData]:
-        """The tree of the solution as rows: the main line first, each other defence as a variation."""
-        rows: list[NodeData] = []
-        left = [(-1, answer) for answer in reversed(self.answers)]
-        while left:
-            above, answer = left.pop()
-            here = len(rows)
-            rows.append(NodeData(here, above, answer.move, {}))
-            left.extend((here, one) for one in reversed(answer.then))
-        return rows
+    def line(self) -> list[Move]:
+        """The main line."""
+        line = takewhile(lambda one: one[1].above == one[0] - 1, enumerate(self.steps))
+        return [step.move for _, step in line]
+
+    @property
+    def cooks(self) -> list[tuple[int, Move]]:
+        """Other mating moves of the attacker on the main line but for its last, by ply (0, 2, …)."""
+        # What stands above such a move is of the main line, whose indexes count its plies.
+        return [(step.above + 1, step.move) for step in self.steps if step.cook]
 
 
-def search(game: Game[S], state: S, deepest: int, most: int, seconds: float) -> Mate | None:
+def search(
+    game: Game[S], state: S, deepest: int = DEEPEST, most: int = MOST, seconds: float = SECONDS
+) -> Mate:
     """The shortest mate by the side to move, of at most `deepest` plies, among `most` positions.
 
     After `seconds` the search ends as it does after `most` positions, of which each takes some 500 bytes.
-    None for games without a search, and for positions that none can be made of.
+    Raises Refused in games without a search, and in positions that can't be searched. A computation that
+    may take as long as its bounds: `document.problems.mates` has it in a process of its own.
     """
     if not game.mates:
-        return None
-    try:
-        board: MateBoard[Any] = load_named(game.mates)(state)
-    except ValueError:
-        return None
-    return Solver(board, most, monotonic() + seconds).mate(deepest)
-
-
-def search_apart(
-    game: str, headers: tuple[Header, ...], line: Sequence[Action | None]
-) -> Iterator[JobStep[tuple[Mate | None]]]:
-    """A job that searches the position at the end of a line, in a process of its own.
-
-    `line`: the actions from the root on. The bounds are DEEPEST, MOST and SECONDS. The result is what
-    `search` returns. Raises OSError if no process can be started.
-    """
-    return in_process(_search_at_end, game, headers, line)
-
-
-def _search_at_end(
-    id: str, headers: tuple[Header, ...], line: Sequence[Action | None]
-) -> Iterator[JobStep[tuple[Mate | None]]]:
-    game = game_of(id)
-    rows = [NodeData(at, at - 1, action, {}) for at, action in enumerate(line)]
-    state = States(game, Record(id, nodes_of(rows)[0], headers)).at_end().settled()
-    yield JobStep(1, 1, (search(game, state, DEEPEST, MOST, SECONDS),))
-
-
-def told(
-    game: Game[Any], state: State, found: Mate | None, plies: int, style: str
-) -> list[Message]:
-    """What a search from a state for mates of so many plies has found, in sentences.
-
-    The first is about the mate, the others about other moves that mate. `style`: of the moves.
-    """
-    if found is None:
-        return [message("No mate is searched in this position.")]
-    if found.plies is None:
-        if found.certain:
-            return [message("There is no mate.")]
-        return [
-            message(
-                "No mate of at most {plies} plies was found among {count} positions.",
-                plies=plies,
-                count=found.nodes,
-            )
-        ]
-    if not found.answers:
-        return [
-            message(
-                "There is a mate in {count} plies. Its moves weren't found within the bounds.",
-                count=found.plies,
-            )
-        ]
-    states = [state]
-    for move in found.line:
-        states.append(game.step(states[-1], move))
-    line = " ".join(game.notation(one, style) for one in states[1:])
-    sentences = [
-        counted("Mate in one ply: {line}", "Mate in {count} plies: {line}", found.plies, line=line)
-    ]
-    for ply, move in found.cooks:
-        other = game.notation(game.step(states[ply], move), style)
-        sentences.append(message("At ply {ply} {move} mates too.", ply=ply + 1, move=other))
-    if not found.certain:
-        sentences.append(
-            message("Whether other moves mate too couldn't be found out within the bounds.")
-        )
-    return sentences
+        raise Refused(message("Mates are searched in shogi, chess and xiangqi."))
+    board: MateBoard[Any] = load_named(game.mates)(state)
+    return Solver(board, most, monotonic() + seconds).mate(min(deepest, LONGEST))
 
 
 class Solver(Generic[M]):
@@ -216,25 +166,23 @@ class Solver(Generic[M]):
         self._refuted: dict[Hashable, int] = {}  # the most in which it isn't, _INFINITE for never
         self._numbers: dict[tuple[Hashable, int], tuple[int, int]] = {}
         self._path: set[Hashable] = set()
-        self._ply = 0  # on the line of a solution
+        self._steps: list[Step] = []
         self._certain = True
 
     def mate(self, deepest: int) -> Mate:
-        """The shortest mate of at most so many plies."""
+        """The shortest mate of at most so many plies, which are no more than LONGEST."""
         try:
             plies = self._shortest(deepest)
         except Undecided:
-            return Mate(None, (), (), False, self.nodes)
+            return Mate(None, (), False, self.nodes)
         if plies is None:
-            return Mate(None, (), (), self._never(), self.nodes)
-        cooks: list[tuple[int, M]] = []
+            return Mate(None, (), self._never(), self.nodes)
         self._most += self.nodes  # for the solution, and again for cooks
         try:
-            answer = self._attack(plies, cooks, deepest)
+            self._attack(-1, plies, deepest if self._board.checks else plies)
         except Undecided:
-            return Mate(plies, (), (), False, self.nodes)
-        told = tuple((ply, self._board.written(move)) for ply, move in cooks)
-        return Mate(plies, (answer,), told, self._certain, self.nodes)
+            return Mate(plies, (), False, self.nodes)
+        return Mate(plies, tuple(self._steps), self._certain, self.nodes)
 
     def _never(self) -> bool:
         """Whether it is known that the position on the board is no mate of any length."""
@@ -280,16 +228,18 @@ class Solver(Generic[M]):
             raise Undecided
         board = self._board
         key = board.key()
-        if attacks and plies <= 0:
-            self._refuted[key] = max(self._refuted.get(key, 0), plies)
-            return _INFINITE, 0, _LIMIT
-        moves = list(board.attacks() if attacks else board.defences())
+        if attacks or plies > 0:
+            moves = list(board.attacks(plies) if attacks else board.defences())
+        else:
+            moves = list(islice(board.defences(), 1))
+            if moves:
+                self._refuted[key] = max(self._refuted.get(key, 0), 0)
+                return _INFINITE, 0, _LIMIT
+        if not moves and not attacks and board.mated():
+            self._proved[key] = 0
+            return 0, _INFINITE, 0
         if not moves:
-            if not attacks and board.mated():
-                self._proved[key] = 0
-                return 0, _INFINITE, 0
-            self._refuted[key] = _INFINITE
-            return _INFINITE, 0, 0
+            return self._stored(key, plies, _INFINITE, 0, [], attacks)
         keys: list[Hashable] = []
         for move in moves:
             board.push(move)
@@ -338,7 +288,8 @@ class Solver(Generic[M]):
         known: list[tuple[int, int, int]],
         attacks: bool,
     ) -> tuple[int, int, int]:
-        why = 0
+        # With one ply left only checks are tried.
+        why = _LIMIT if attacks and plies == 1 and not self._board.checks else 0
         if proof == 0:
             self._proved[key] = min(plies, self._proved.get(key, _INFINITE))
         elif disproof == 0:
@@ -347,7 +298,7 @@ class Solver(Generic[M]):
                 for one in reasons:
                     why |= one
             else:
-                why = min(reasons)
+                why = min(reasons, default=0)
             if not why & _LOOP:
                 self._refuted[key] = plies if why else _INFINITE
         else:
@@ -356,60 +307,82 @@ class Solver(Generic[M]):
 
     # ----------------------------------------------------------------------------- the solution
 
-    def _attack(self, plies: int, cooks: list[tuple[int, M]] | None, deepest: int) -> Answer:
-        """A mating move of the attacker, who mates in so many plies, with what follows.
+    def _attack(self, above: int, plies: int, deepest: int | None = None) -> None:
+        """Add a mating move of the attacker, who mates in so many plies, with what follows.
 
-        On the main line `cooks` takes the other moves that mate within `deepest` plies, and all defences
-        follow; elsewhere only the longest.
+        On the main line other moves that mate within `deepest` plies are added, and all defences follow;
+        elsewhere, where that is None, only the longest.
         """
-        board = self._board
-        moves = list(board.attacks())
-        chosen = next(at for at, move in enumerate(moves) if self._mates(move, plies - 1))
-        if cooks is not None and plies > 1 and self._certain:
+        moves = list(self._board.attacks(plies))
+        chosen = self._mating(moves, plies - 1)
+        cooks = self._cooks(moves, chosen, deepest) if deepest is not None and plies > 1 else []
+        here = self._add(above, chosen, plies - 1)
+        with self._after(chosen):
+            self._defend(here, plies - 1, None if deepest is None else deepest - 1)
+        for cook, left in cooks:
+            here = self._add(above, cook, left, cook=True)
             try:
-                for at, move in enumerate(moves):
-                    if at != chosen and self._mates(move, deepest - self._ply - 1):
-                        cooks.append((self._ply, move))
-            except Undecided:
-                self._certain = False
+                with self._after(cook):
+                    self._defend(here, left)
+            except Undecided:  # it mates, by moves that aren't known
                 self._most, self._until = self.nodes + _FOR_LINES, monotonic() + _SECONDS
-        move = moves[chosen]
-        board.push(move)
-        self._ply += 1
-        then = self._defend(plies - 1, cooks, deepest)
-        self._ply -= 1
-        board.pop()
-        return Answer(board.written(move), plies - 1, then)
 
-    def _defend(
-        self, plies: int, cooks: list[tuple[int, M]] | None, deepest: int
-    ) -> tuple[Answer, ...]:
-        """The defences on the board, the longest first; only that one beside the main line."""
-        board = self._board
+    def _defend(self, above: int, plies: int, deepest: int | None = None) -> None:
+        """Add the defences on the board, the longest first; only that one beside the main line."""
         lengths: list[tuple[int, M]] = []
-        for move in board.defences():
-            board.push(move)
-            lengths.append((self._shortest(plies - 1) or plies - 1, move))
-            board.pop()
+        for move in self._board.defences():
+            with self._after(move):
+                lengths.append((self._shortest(plies - 1) or plies - 1, move))
         lengths.sort(key=lambda one: -one[0])
-        found: list[Answer] = []
-        for length, move in lengths if cooks is not None else lengths[:1]:
-            board.push(move)
-            self._ply += 1
-            answer = self._attack(length, None if found else cooks, deepest)
-            self._ply -= 1
-            board.pop()
-            found.append(Answer(board.written(move), length, (answer,)))
-        return tuple(found)
+        for at, (length, move) in enumerate(lengths if deepest is not None else lengths[:1]):
+            here = self._add(above, move, length)
+            with self._after(move):
+                self._attack(here, length, deepest - 1 if deepest is not None and not at else None)
+
+    def _add(self, above: int, move: M, plies: int, cook: bool = False) -> int:
+        self._steps.append(Step(above, self._board.written(move), plies, cook))
+        return len(self._steps) - 1
+
+    def _mating(self, moves: Sequence[M], plies: int) -> M:
+        """The move after which the defender is mated within so many plies; one that is known, if any is."""
+        board = self._board
+        for move in moves:
+            with self._after(move):
+                if not self._known(board.key(), plies)[0]:
+                    return move
+        for move in moves:
+            if self._mates(move, plies):
+                return move
+        raise Undecided  # what is known of the positions is of longer mates
+
+    def _cooks(self, moves: Sequence[M], chosen: M, deepest: int) -> list[tuple[M, int]]:
+        """The other moves that mate within so many plies, with how many may be left after them."""
+        found: list[tuple[M, int]] = []
+        if not self._certain:
+            return found
+        try:
+            for move in moves:
+                if move != chosen and self._mates(move, deepest - 1):
+                    with self._after(move):
+                        found.append((move, self._proved[self._board.key()]))
+        except Undecided:
+            self._certain = False
+            self._most, self._until = self.nodes + _FOR_LINES, monotonic() + _SECONDS
+        return found
 
     def _mates(self, move: M, plies: int) -> bool:
         """Whether the defender is mated within so many plies after a move of the attacker."""
         board = self._board
-        board.push(move)
-        try:
+        with self._after(move):
             proof, _, _ = self._known(board.key(), plies)
             if proof:
                 proof, _, _ = self._search(plies, _INFINITE, _INFINITE, False)
             return proof == 0
+
+    @contextmanager
+    def _after(self, move: M) -> Iterator[None]:
+        self._board.push(move)
+        try:
+            yield
         finally:
-            board.pop()
+            self._board.pop()

@@ -65,6 +65,7 @@ class Printing:
         final: whether the solution of a problem shows the position in which it is won.
         coloured: whether the head of a game tells who has which colour.
         terms: what else it tells: kinds of headers, their roles or keys.
+        cooks: what another move that mates is called in a problem: the first one, a later one.
         words: what stands for moves that are words, by their texts.
         game: what it prints.
     """
@@ -79,6 +80,7 @@ class Printing:
     final: bool = False
     coloured: bool = False
     terms: tuple[str, ...] = ()
+    cooks: tuple[Message, Message] = (message("Cook"), message("Cook"))
     words: Mapping[str, Message] = MappingProxyType({})
 
     def __init__(self, game: Game[Any]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from viewer.base.messages import in_context
 from viewer.base.patterns import late
 from viewer.games.chess.notation import FIGURINE, LANGUAGES, localised
 from viewer.games.printing import Printing
@@ -22,6 +23,10 @@ class ChessPrinting(Printing):
 
     captions = ("move", "sign")
     head = "sides"
+    cooks = (
+        in_context("another solution of a chess problem", "Cook"),
+        in_context("another continuation in a chess problem", "Dual"),
+    )
 
     def letters(self, texts: Iterable[str], notation: str) -> dict[str, str]:
         """The figures for the letters of pieces in texts, if the notation has figures.

@@ -8,6 +8,9 @@ from __future__ import annotations
 from rsshogi.core import Board
 from rsshogi.core import Move as RsMove
 
+from viewer.base.messages import message
+from viewer.base.refused import Refused
+from viewer.games.mates import refuse
 from viewer.games.shogi.position import KING, Position, write_sfen
 from viewer.games.shogi.reach import checked
 from viewer.tree.action import Move
@@ -16,22 +19,25 @@ from viewer.tree.action import Move
 class ShogiMates:
     """A position as `MateBoard`: each attack is a check.
 
-    Raises ValueError if rsshogi can't hold it, if a side has two kings, or if the king to be mated is in
-    check already.
+    Raises Refused where there is no king to be mated or it is in check already, if a side has two kings, or
+    if rsshogi can't hold the position.
 
     A piece that is dropped between a checking piece and the king, taken by that piece with mate, is no
     defence (無駄合).
     """
 
+    checks = True
+
     def __init__(self, position: Position) -> None:
-        if any(position.board.count(KING | side << 4) > 1 for side in (0, 1)):
-            raise ValueError("two kings of a side")
-        if checked(position.board, 1 - position.side):
-            raise ValueError("the side that isn't to move is in check")
-        self._board = Board(write_sfen(position))
+        kings = [position.board.count(KING | side << 4) for side in (0, 1)]
+        refuse(kings, position.side, checked(position.board, 1 - position.side))
+        try:
+            self._board = Board(write_sfen(position))
+        except ValueError:
+            raise Refused(message("No mate is searched in this position.")) from None
         self._made: list[RsMove] = []
 
-    def attacks(self) -> list[RsMove]:
+    def attacks(self, plies: int) -> list[RsMove]:
         """The legal checks."""
         board = self._board
         found: list[RsMove] = []

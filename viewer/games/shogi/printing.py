@@ -31,6 +31,7 @@ class ShogiPrinting(Printing):
     labels = "moves"
     line_first = True
     final = True
+    cooks = (in_context("another solution of a problem of shogi", "Cook"),) * 2
 
     def board(self, geometry: Geometry, holders: tuple[int, ...] = (0, 1)) -> Geometry:
         """The board with room for what sides hold on the right and, of White, on the left."""

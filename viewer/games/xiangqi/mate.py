@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from viewer.games.mates import refuse
 from viewer.games.xiangqi.position import KING, MOVE_OF, Points, Position, after_move, piece_of
 from viewer.games.xiangqi.rules import checked, legal
 from viewer.tree.action import Move
@@ -10,18 +11,18 @@ from viewer.tree.action import Move
 class XiangqiMates:
     """A position as `MateBoard`: each attack is a check.
 
-    Raises ValueError if a side has two kings, or if the king to be mated is in check already.
+    Raises Refused where there is no king to be mated or it is in check already, or if a side has two kings.
     """
 
+    checks = True
+
     def __init__(self, position: Position) -> None:
-        if any(position.board.count(piece_of(KING, side)) > 1 for side in (0, 1)):
-            raise ValueError("two kings of a side")
-        if checked(position.board, 1 - position.side):
-            raise ValueError("the side that isn't to move is in check")
+        kings = [position.board.count(piece_of(KING, side)) for side in (0, 1)]
+        refuse(kings, position.side, checked(position.board, 1 - position.side))
         self._boards = [position.board]
         self._side = position.side
 
-    def attacks(self) -> list[Points]:
+    def attacks(self, plies: int) -> list[Points]:
         """The legal checks."""
         board, side = self._boards[-1], self._side
         return [one for one in legal(board, side) if checked(after_move(board, *one), 1 - side)]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, counted, message
 from viewer.document import plans
 from viewer.document.document import Document
-from viewer.games.game import State
-from viewer.games.mates import DEEPEST, Mate, search_apart, told
+from viewer.document.problems.mates import Found, Problem, branch, searching, told
+from viewer.games.mates import DEEPEST, Mate
 
 if TYPE_CHECKING:
     from viewer.ui.session.record_session import RecordSession
@@ -40,53 +42,46 @@ class _Search:
         self._window = window
         self._document: Document = session.document
         self._key = session.key
-        self._game = session.game
-        self._state: State = session.state.settled()
+        self._problem = Problem(session.record, session.node)
         self._style = session.style
         self._node = session.node.id
-        self._line = [node.action for node in session.node.path()]
-        self.job = search_apart(self._game.id, session.record.headers, self._line)
+        self.job = searching([self._problem])
 
-    def tell(self, result: tuple[Mate | None]) -> None:
+    def tell(self, found: Found) -> None:
         """Say what was found by a notice, which puts a mate in."""
-        (found,) = result
-        words = self._words(found)
-        if found is None or not found.answers:
-            self._window.notice.tell(words, about="mate", of=self._document)
-            return
+        answers = []
+        mate = found.mate
+        if mate is not None and mate.steps:
+            answers.append((message("Put in"), partial(self._put_in, mate)))
+            if mate.cooks:
+                with_cooks = partial(self._put_in, mate, with_cooks=True)
+                answers.append((message("Put in with the other mates"), with_cooks))
+        notice = self._window.notice
+        notice.tell(self._words(found), *answers, about="mate", of=self._document)
 
-        def put_in() -> None:
-            self._put_in(found)
-
-        self._window.notice.tell(
-            words, (message("Put in"), put_in), about="mate", of=self._document
-        )
-
-    def _words(self, found: Mate | None) -> Message:
-        words, *others = told(self._game, self._state, found, DEEPEST, self._style)
-        if found is not None and len(found.cooks) > _COOKS:
+    def _words(self, found: Found) -> Message:
+        words, *others = told(self._problem, found, DEEPEST, self._style)
+        cooks = 0 if found.mate is None else len(found.mate.cooks)
+        if cooks > _COOKS:
             more = counted(
-                "{count} other move mates too.",
-                "{count} other moves mate too.",
-                len(found.cooks) - _COOKS,
+                "{count} other move mates too",
+                "{count} other moves mate too",
+                cooks - _COOKS,
             )
-            others[_COOKS : len(found.cooks)] = [more]
-        if others:
-            words = message("{mate}. {more}", mate=words, more=others.pop(0))
+            others[_COOKS:cooks] = [more]
         for other in others:
-            words = message("{first} {second}", first=words, second=other)
+            words = message("{first}. {second}", first=words, second=other)
         return words
 
-    def _put_in(self, found: Mate) -> None:
+    def _put_in(self, mate: Mate, with_cooks: bool = False) -> None:
         """Add the solution to the record where it was searched, unless that has changed."""
         document, id = self._document, self._node
         desks = self._window.every_desk()
         session = next((one.session for one in desks if one.session.document is document), None)
         nodes = document.record_of(self._key).nodes if document.has(self._key) else {}
-        there = id in nodes and [one.action for one in nodes[id].path()] == self._line
-        if session is None or not there:
+        if session is None or id not in nodes or not self._problem.is_at(nodes[id]):
             self._window.say(message("The position that was searched isn't there any more."))
             return
         session.end_trial()
         session.show(self._key, id)
-        session.do(plans.paste, found.branch)
+        session.do(plans.paste, branch(self._problem, mate, tr if with_cooks else None))
