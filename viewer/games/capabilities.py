@@ -11,7 +11,7 @@ A game inherits from those it has: `class Go(Sized[Position], Counted[Position],
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from viewer.base.fields import Field, Values
@@ -288,10 +288,6 @@ class Deciding(Game[S]):
     @abstractmethod
     def winner(self, state: S) -> int | None:
         """The index of the side that has won at a position, None while neither has."""
-
-    def forbidden(self, state: S) -> Iterable[tuple[int, Message]]:
-        """Repetitions in a line that a side may not go on with: how many states ago each was, the words."""
-        return ()
 
 
 class Connecting(Deciding[S]):

@@ -499,6 +499,10 @@ class Game(ABC, Generic[S]):
         """
         return []
 
+    def repetitions(self, state: S) -> Iterable[tuple[int, Message]]:
+        """Repetitions in a line that can't go on or may end the game: how many states ago, the words."""
+        return ()
+
     @abstractmethod
     def observations(self, state: S) -> list[Message]:
         """Facts about a position that players want to know (check, repetition), never an evaluation."""

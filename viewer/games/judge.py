@@ -154,8 +154,10 @@ def played(game: Game[State], record: Record) -> Iterator[Played]:
             move = None if replay is None else replay.make(node.action)
             if replay is not None and move is not None:
                 ply += 1
-                end = main and not children
-                yield Played(node, move, None, replay.state(ply) if end else None)
+                end: State | None = None
+                if main and not children:  # of a repetition, a replay's state knows nothing
+                    end = states.at(node) if replay.repeats else replay.state(ply)
+                yield Played(node, move, None, end)
             else:
                 action = node.action
                 if replaying is not None and not is_move(action):
@@ -219,7 +221,7 @@ def judge(
 ) -> Iterator[JobStep[list[Diagnostic]]]:
     """A job for the diagnostics of moves that break a rule, in pre-order, some hundred nodes per step.
 
-    The forbidden repetitions of the main line come after its last move.
+    The repetitions of the main line that rules forbid, or that may end the game, come after its last move.
     If the game can't play from the record's start (a variant), the first one says so. Where no move could
     be made of what is written, nobody knows the positions below: if more than a few moves break rules
     there, one finding tells of all. Doubts of the start and of the result come last; `result` is as the
@@ -246,7 +248,7 @@ def judge(
         if main and not one.node.children and one.after is not None:
             main = False
             end = one.after if legal else None
-            for back, words in game.forbidden(one.after) if isinstance(game, Deciding) else ():
+            for back, words in game.repetitions(one.after):
                 at = list(one.node.path())[-1 - back]
                 found.append(Diagnostic(Severity.INFO, f"{game.id}.repetition", words, node=at.id))
         if done % _PART == 0:

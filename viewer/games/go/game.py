@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 from functools import lru_cache
 from types import MappingProxyType
@@ -20,7 +20,6 @@ from viewer.games.go.geometry import FLAT, OUTLINED, geometry_for
 from viewer.games.go.notation import A1, GTP, KANJI, ONES, SGF, format_move, parse_move
 from viewer.games.go.observe import (
     RESULTS,
-    SIDE_NAMES,
     ends,
     margin_words,
     observe,
@@ -28,6 +27,7 @@ from viewer.games.go.observe import (
 )
 from viewer.games.go.setup import (
     AREA,
+    SIDE_NAMES,
     SIMPLE,
     SIZES,
     SYNTAX,
@@ -392,6 +392,14 @@ class Go(StoneGame[Position], Counted[Position], Begun[Position], Replaying[Posi
         if at is None:
             return message("{place}", place=square)
         return message("{column}-{row}", column=at[0] + 1, row=at[1] + 1)
+
+    def repetitions(self, state: Position) -> Iterable[tuple[int, Message]]:
+        """Positions that come again under rules that don't forbid it, the first of each cycle."""
+        if state.rules.ko != SIMPLE or state.previous is None:
+            return ()
+        from viewer.games.go.repetition import repetitions  # deferred
+
+        return repetitions(state)
 
     def ends_at(self, state: Position) -> list[Message]:
         """Passes of both sides, repetition."""

@@ -16,14 +16,12 @@ from viewer.games.go.board import (
     chain_without_liberty,
     liberties,
 )
-from viewer.games.go.setup import SIMPLE, SITUATIONAL
+from viewer.games.go.setup import SIDE_NAMES, SIMPLE, SITUATIONAL
 from viewer.games.score import results_of
 from viewer.games.stones.grid import EMPTY
 from viewer.tree.action import Move, Setup
 
-SIDE_NAMES = (message("Black"), message("White"))
 _STONES = (message("a black stone"), message("a white stone"))
-_MOST_BACK = 2000  # positions that are compared for a repetition
 
 
 def violation_of_move(before: Position, after: Position, colour: int, point: int) -> Message | None:
@@ -42,6 +40,8 @@ def violation_of_move(before: Position, after: Position, colour: int, point: int
     if not after.board[point] and not (rules.suicide and len(after.taken) > 1):
         return message("Suicide: the stone on {place} has no liberty.", place=name)
     if rules.ko != SIMPLE and after.taken:
+        from viewer.games.go.repetition import repeated  # deferred
+
         ago = repeated(after, same_side=rules.ko == SITUATIONAL)
         if ago:
             return message(
@@ -50,25 +50,6 @@ def violation_of_move(before: Position, after: Position, colour: int, point: int
                 plies=ago,
             )
     return None
-
-
-def repeated(position: Position, *, same_side: bool = False) -> int:
-    """How many plies ago the same stones stood there (with the same side to move); 0 for never.
-
-    Passes don't count as repetitions. Looks 2,000 plies back.
-    """
-    here = position.settled()
-    board, grid, side = here.board, here.grid, here.side
-    if here.prisoners == (0, 0):
-        return 0
-    at = here.before()
-    for _ in range(_MOST_BACK):
-        if at is None:
-            return 0
-        if at.board == board and at.grid is grid and (at.side == side or not same_side):
-            return here.ply - at.ply
-        at = at.before()
-    return 0
 
 
 # -------------------------------- Results as written in records of go: `B+3.5`, `W+R`, `0`, `Void`
@@ -176,8 +157,11 @@ def _of_stone(here: Position, colour: int, point: int) -> list[Message]:
 
 
 def _repetition(here: Position) -> list[Message]:
-    ago = repeated(here)
-    return [message("The same position stood there {plies} plies ago.", plies=ago)] if ago else []
+    if here.prisoners == (0, 0):
+        return []
+    from viewer.games.go.repetition import told  # deferred
+
+    return told(here)
 
 
 def _atari(here: Position, colour: int, point: int, count: int) -> Message:

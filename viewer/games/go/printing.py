@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from viewer.base.messages import Message, counted, in_context, message
-from viewer.games.go.observe import SIDE_NAMES
-from viewer.games.go.setup import read_komi
+from viewer.games.go.setup import SIDE_NAMES, read_komi
 from viewer.games.stones.printing import StonePrinting
 
 _WON = re.compile(r"([BW])\+(.*)")

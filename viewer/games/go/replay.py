@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Self
 
-from viewer.games.go.board import BLACK, OUTSIDE, PASS, Grid, Position, put_stone
+from viewer.games.go.board import BLACK, OUTSIDE, PASS, WHITE, Grid, Position, put_stone
 from viewer.games.go.notation import format_move
 from viewer.games.replays import Replay, Told, Touches
 from viewer.games.stones.grid import EMPTY
-from viewer.tree.action import Action, Move
+from viewer.tree.action import Action, Move, Setup
 
 _KINDS = ("", "black", "white")
 _Plain = tuple[int, int, Told]
@@ -54,6 +54,7 @@ class GoReplay(Replay[Position]):
         "_board",
         "_grid",
         "_ko",
+        "_lost",
         "_moves",
         "_out_of_turn",
         "_played",
@@ -61,8 +62,10 @@ class GoReplay(Replay[Position]):
         "_rules",
         "_style",
         "_taken",
+        "_then",
         "_turn",
         "_turn_known",
+        "repeats",
     )
 
     def __init__(self, state: Position, style: str = "") -> None:
@@ -74,6 +77,13 @@ class GoReplay(Replay[Position]):
         self._turn, self._out_of_turn = 2 - state.side, False  # the colour that moved last
         self._played: _Plain | None = None
         self._taken: Sequence[int] = ()
+        self._lost = 0  # the stones that points have lost, a byte for each point
+        self._then: dict[
+            int, bytes
+        ] = {}  # the board after a point's last loss; of White's, at its negative
+        # Of what led to a state in the middle of a line nothing is known here; a set-up begins anew.
+        began = state.previous is None or isinstance(state.action, Setup)
+        self.repeats = not began and state.prisoners != (0, 0)
 
     def copy(self) -> Self:
         """The same position again."""
@@ -83,6 +93,7 @@ class GoReplay(Replay[Position]):
         other._prisoners, other._style = self._prisoners[:], self._style
         other._turn, other._out_of_turn = self._turn, self._out_of_turn
         other._played, other._taken = self._played, self._taken
+        other._lost, other._then, other.repeats = self._lost, self._then.copy(), self.repeats
         return other
 
     @property
@@ -114,9 +125,26 @@ class GoReplay(Replay[Position]):
             taken, self._ko = put
             if taken:
                 self._prisoners[colour != BLACK] += len(taken)
+                self._watch(colour, point, taken)
             self._taken = taken
         self._out_of_turn, self._turn, self._played = colour == self._turn, colour, move
         return action
+
+    def _watch(self, colour: int, point: int, taken: Sequence[int]) -> None:
+        """Note the stones that were lost, with the board then, and whether a cycle may be closed.
+
+        The last capture of a cycle puts a stone where the same side lost one in the cycle. All stones that
+        came on the board since that loss stood there before it, and were lost too: else the board isn't the
+        same.
+        """
+        now, sign = bytes(self._board), 1 if colour == BLACK else -1
+        then = self._then.get(sign * point)
+        if then is not None:
+            came = int.from_bytes(now, "little") & ~int.from_bytes(then, "little")
+            self.repeats = self.repeats or not came & ~self._lost
+        for at in taken:
+            self._lost |= (BLACK + WHITE - colour) << 8 * at
+            self._then[-sign * at] = now
 
     def tell(self, actions: Iterable[Action | None], touches: Touches | None) -> list[Told]:
         """As in `Replay`."""

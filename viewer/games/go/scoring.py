@@ -13,8 +13,7 @@ from collections.abc import Collection
 
 from viewer.base.messages import Message, Number, in_context, message
 from viewer.games.go.board import BLACK, WHITE, Position, chain, put_stone
-from viewer.games.go.observe import SIDE_NAMES
-from viewer.games.go.setup import AREA
+from viewer.games.go.setup import AREA, SIDE_NAMES
 from viewer.games.score import Score, ScoreRow
 from viewer.games.stones.grid import EMPTY, RIM
 

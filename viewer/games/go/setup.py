@@ -28,7 +28,10 @@ if TYPE_CHECKING:
     from viewer.games.stones.game import StoneGame
 
 
+SIDE_NAMES = (message("Black"), message("White"))
 AREA, TERRITORY = "area", "territory"
+JAPANESE, KOREAN, CHINESE, ING = "Japanese", "Korean", "Chinese", "Ing"
+AGA, NEW_ZEALAND, TROMP_TAYLOR = "AGA", "New Zealand", "Tromp-Taylor"
 SIMPLE, POSITIONAL, SITUATIONAL = "simple", "positional", "situational"
 
 _RULES = ("RU", "info.rules.type")
@@ -52,6 +55,7 @@ class Rules(NamedTuple):
         handicap: Black's handicap stones according to the record, 0 for none or if not given.
         returned: White's compensation for a handicap under area scoring: "" for none, "all" for a point per
             stone, "less-one" for one less.
+        family: whose rules they are, such as CHINESE; "" if the record names none, or some that nobody knows.
     """
 
     name: str = ""
@@ -61,6 +65,7 @@ class Rules(NamedTuple):
     komi: float | None = None
     handicap: int = 0
     returned: str = "all"
+    family: str = ""
 
     def komi_for(self, handicap: int) -> float:
         """The komi of the record, or the usual one under its rules with that many handicap stones."""
@@ -81,23 +86,41 @@ USUAL_RULES = Rules()
 _NAMED = {AREA: "Chinese", TERRITORY: "Japanese"}
 RULE_NAMES = ("Japanese", "Chinese", "AGA", "Korean", "NZ", "GOE")
 """Of SGF's specification and the two that are usual beside."""
-_KNOWN: tuple[tuple[str, Rules], ...] = (
-    ("japan", Rules(scoring=TERRITORY, returned="")),
-    ("korea", Rules(scoring=TERRITORY, returned="")),
-    ("日本", Rules(scoring=TERRITORY, returned="")),
-    ("韩国", Rules(scoring=TERRITORY, returned="")),
-    ("韓國", Rules(scoring=TERRITORY, returned="")),
-    ("aga", Rules(ko=SITUATIONAL, returned="less-one")),
-    ("bga", Rules(ko=SITUATIONAL, returned="less-one")),
-    ("french", Rules(ko=SITUATIONAL, returned="less-one")),
-    ("nz", Rules(ko=SITUATIONAL, suicide=True, returned="")),
-    ("new zealand", Rules(ko=SITUATIONAL, suicide=True, returned="")),
-    ("tromp", Rules(ko=POSITIONAL, suicide=True, returned="")),
-    ("goe", Rules(suicide=True, returned="")),
-    ("ing", Rules(suicide=True, returned="")),
+FAMILIES: Mapping[str, Rules] = {
+    JAPANESE: Rules(scoring=TERRITORY, returned="", family=JAPANESE),
+    KOREAN: Rules(scoring=TERRITORY, returned="", family=KOREAN),
+    CHINESE: Rules(family=CHINESE),
+    AGA: Rules(ko=SITUATIONAL, returned="less-one", family=AGA),
+    NEW_ZEALAND: Rules(ko=SITUATIONAL, suicide=True, returned="", family=NEW_ZEALAND),
+    ING: Rules(suicide=True, returned="", family=ING),
+    TROMP_TAYLOR: Rules(ko=POSITIONAL, suicide=True, returned="", family=TROMP_TAYLOR),
+}
+"""The rules that are known, without a komi."""
+_KNOWN: tuple[tuple[str, str], ...] = (
+    ("japan", JAPANESE),
+    ("jp", JAPANESE),
+    ("日本", JAPANESE),
+    ("korea", KOREAN),
+    ("kr", KOREAN),
+    ("韩国", KOREAN),
+    ("韓國", KOREAN),
+    ("한국", KOREAN),
+    ("chin", CHINESE),
+    ("cn", CHINESE),
+    ("中国", CHINESE),
+    ("中國", CHINESE),
+    ("aga", AGA),
+    ("bga", AGA),
+    ("french", AGA),
+    ("nz", NEW_ZEALAND),
+    ("new zealand", NEW_ZEALAND),
+    ("tromp", TROMP_TAYLOR),
+    ("goe", ING),
+    ("ing", ING),
 )
 # By the beginning of the name: `Japanese`, `AGA`, `NZ`, `GOE`, as SGF's specification and servers
-# write them. Chinese is the default: what is simple in play (KataGo's reading of it, too).
+# write them; the British and French rules are the AGA's in what matters here. Chinese is the default: what is
+# simple in play (KataGo's reading of it, too).
 
 
 def rules_of(headers: Iterable[Header]) -> Rules:
@@ -109,7 +132,8 @@ def rules_of(headers: Iterable[Header]) -> Rules:
 
     name = first(_RULES).strip()
     low = name.lower()
-    rules = next((rules for start, rules in _KNOWN if low.startswith(start)), USUAL_RULES)
+    family = next((family for start, family in _KNOWN if low.startswith(start)), "")
+    rules = FAMILIES.get(family, USUAL_RULES)
     scoring = first(_SCORING).strip().lower()
     if scoring in (AREA, TERRITORY) and scoring != rules.scoring:
         rules = rules._replace(scoring=scoring, returned="all" if scoring == AREA else "")

@@ -259,7 +259,7 @@ class Xiangqi(
         """The side whose opponent has no legal move: mate, 困毙."""
         return 1 - state.side if stuck(state) else None
 
-    def forbidden(self, state: Position) -> Iterable[tuple[int, Message]]:
+    def repetitions(self, state: Position) -> Iterable[tuple[int, Message]]:
         """Perpetual checks, and perpetual chases by the Asian rules, at the third occurrence."""
         from viewer.games.xiangqi.repetition import forbidden  # deferred
 
