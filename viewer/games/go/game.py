@@ -34,12 +34,8 @@ from viewer.games.go.setup import (
     TERRITORY,
     USUAL,
     USUAL_RULES,
-    beginning_fields,
-    beginning_headers,
-    beginning_setup,
     column_row,
     counted_values,
-    even_beginning,
     handicap_setup,
     new_values,
     read_setup,
@@ -184,18 +180,26 @@ class Go(StoneGame[Position], Counted[Position], Begun[Position], Replaying[Posi
 
     def beginning_fields(self, values: Values) -> Sequence[Field]:
         """The board, handicap, rules, komi."""
+        from viewer.games.go.beginning import beginning_fields  # deferred
+
         return beginning_fields(self, values)
 
     def beginning_setup(self, values: Values) -> Setup:
         """The board with its handicap stones. Raises ValueError with a Message."""
+        from viewer.games.go.beginning import beginning_setup  # deferred
+
         return beginning_setup(self, values)
 
     def beginning_headers(self, values: Values) -> Mapping[str, str]:
         """Handicap, rules, komi."""
+        from viewer.games.go.beginning import beginning_headers  # deferred
+
         return beginning_headers(values)
 
     def even_beginning(self, values: Values) -> Values:
         """The values without handicap, and without the komi that goes with one."""
+        from viewer.games.go.beginning import even_beginning  # deferred
+
         return even_beginning(values)
 
     def new_values(self, start: Position) -> Mapping[str, str]:

@@ -1,4 +1,4 @@
-"""Rules, komi and handicap; neutral texts of set-ups; starts: sizes, stones, what is asked for a new record.
+"""Rules, komi and handicap; neutral texts of set-ups; starts: sizes and stones.
 
 A square is two letters as in SGF: its column, then its row, from the top left; a–z, then A–Z for
 the lines 27 to 52. A square beyond these is two pairs of letters, the digits of its column and of its
@@ -11,22 +11,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
 
-from viewer.base.fields import CHOICE, Field, Values
 from viewer.base.limits import DEFAULT
-from viewer.base.messages import Message, in_context, message
+from viewer.base.messages import message
 from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
-from viewer.games.beginning import POSITION, START
-from viewer.games.stones.game import board_fields, board_setup, size_in
 from viewer.games.stones.placement import Placement, SetupSyntax
 from viewer.tree.action import Setup
 from viewer.tree.record import Header
-
-if TYPE_CHECKING:
-    from viewer.games.stones.game import StoneGame
-
 
 SIDE_NAMES = (message("Black"), message("White"))
 AREA, TERRITORY = "area", "territory"
@@ -317,78 +309,3 @@ def handicap_setup(width: int, height: int, count: int) -> Setup:
 
 SIZES = (19, 13, 9)
 """Boards that New offers."""
-
-
-# -------------------------------------- What go asks for a new record: size, handicap, rules, komi
-
-HANDICAP, RULES, KOMI = "handicap", "rules", "komi"
-_KOMI = late(r"-?\d{1,3}([.,]\d{1,2})?", re.ASCII)
-_MOST = 9
-_RULE_WORDS: Mapping[str, Message] = {
-    "Japanese": in_context("rules of go", "Japanese"),
-    "Chinese": in_context("rules of go", "Chinese"),
-    "AGA": in_context("rules of go", "American (AGA)"),
-    "Korean": in_context("rules of go", "Korean"),
-    "NZ": in_context("rules of go", "New Zealand"),
-    "GOE": in_context("rules of go", "Ing (GOE)"),
-}
-
-
-def beginning_fields(game: StoneGame[Any], values: Values) -> list[Field]:
-    """The board, handicap stones if it has squares for them, the rules, and the komi that goes with them."""
-    size = size_in(game, values)
-    counts = [count for count in range(2, _MOST + 1) if size and handicap_squares(*size, count)]
-    stones = {"0": in_context("handicap stones", "None")}
-    stones |= {str(count): message("{count} handicap stones", count=count) for count in counts}
-    rules = {
-        "": in_context("rules of go", "Not stated"),
-        **{one: _RULE_WORDS[one] for one in RULE_NAMES},
-    }
-
-    def has_size(values: Values) -> bool:
-        return values[START] != POSITION
-
-    return [
-        *board_fields(game),
-        Field(HANDICAP, in_context("go", "Handicap"), CHOICE, "0", stones, condition=has_size),
-        Field(RULES, message("Rules"), CHOICE, "", rules),
-        Field(KOMI, message("Komi"), default=_usual_komi(values), check=_fault),
-    ]
-
-
-def beginning_setup(game: StoneGame[Any], values: Values) -> Setup:
-    """The start. Raises ValueError with a Message."""
-    size, count = size_in(game, values), _stones(values)
-    return handicap_setup(*size, count) if size and count else board_setup(game, values)
-
-
-def beginning_headers(values: Values) -> dict[str, str]:
-    """Komi, rules and handicap, those that are said."""
-    said = {
-        KOMI: str(values.get(KOMI, "")).strip().replace(",", "."),
-        RULES: str(values.get(RULES, "")),
-        HANDICAP: str(_stones(values) or ""),
-    }
-    return {kind: text for kind, text in said.items() if text}
-
-
-def even_beginning(values: Values) -> Values:
-    """The values without handicap stones, and without the komi that goes with them."""
-    if str(values.get(HANDICAP, "0")) == "0":
-        return values
-    return {key: value for key, value in values.items() if key not in (HANDICAP, KOMI)}
-
-
-def _stones(values: Values) -> int:
-    return int(values.get(HANDICAP, "0") or 0)
-
-
-def _usual_komi(values: Values) -> str:
-    rules = rules_of([Header("RU", str(values.get(RULES, "")))])
-    return f"{rules.komi_for(_stones(values)):g}"
-
-
-def _fault(text: str) -> Message | None:
-    if not text.strip() or _KOMI.fullmatch(text.strip()):
-        return None
-    return message("Komi is a number of points, such as 6.5 or 0.")
