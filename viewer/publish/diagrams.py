@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import Any
 
 from viewer.games.capabilities import Connecting, Placing, board_geometry, counts_of
@@ -248,8 +249,12 @@ class Diagrams:
         """A diagram without its position. Whether it has numbers tells when the next one is due."""
         if level == 0 and not self._figures:
             self._figures = self._numbered and self._has_numbers(node)
-        board = board_geometry(self._game, self._states.at(self._states.record.root))
-        return Diagram(level, node.id, self.number, Position(board), title=title_of(node))
+        return Diagram(level, node.id, self.number, self._nothing, title=title_of(node))
+
+    @cached_property
+    def _nothing(self) -> Position:
+        """The empty board of the record."""
+        return Position(board_geometry(self._game, self._states.at(self._states.record.root)))
 
     def _has_numbers(self, node: Node) -> bool:
         """Whether a figure of the main line up to a node has numbers: with its first move by the rules."""

@@ -6,7 +6,7 @@ Of each: the moves, comments, titles and diagrams, in the order of printing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import count, repeat
 from typing import Any
 
@@ -29,7 +29,7 @@ from viewer.publish.figured import FiguredLines, Said, in_figures
 from viewer.publish.headings import heading, unprinted
 from viewer.publish.outline import Comment, Diagram, Item, Moves, PrintedMove, Section, Title
 from viewer.publish.paragraphs import WIDE
-from viewer.publish.wording import Words, printed, printed_line
+from viewer.publish.wording import Kept, Words, printed, printed_line
 from viewer.scene.notation.blocks import Block, BlockKind, blocks, inline, is_head, is_heading
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written, is_ply
 from viewer.tree.annotation import (
@@ -56,9 +56,12 @@ _NULL_MOVE = "--"
 _PLAYED = (Move, Written, Terminal)
 
 
-@lru_cache(maxsize=1 << 13)  # the same moves come again and again
-def _printed_move(text: str, words: Words) -> str:
-    return "–" if text == _NULL_MOVE else printed_line(Game.in_words(text, words))
+@lru_cache(maxsize=8)
+def _printed_moves(words: Words) -> Kept[str, str]:
+    """Moves as they are printed in a language, by their texts."""
+    return Kept(
+        lambda text: "–" if text == _NULL_MOVE else printed_line(Game.in_words(text, words))
+    )
 
 
 _made = tuple.__new__
@@ -103,6 +106,7 @@ class Lines:
         self._words = words
         # Without a number it would read as said with the move before it.
         self._offer = words(MOVE_WORDS[OFFER])
+        self._printed_moves = _printed_moves(words)
         self._diagrams = diagrams
         self._notation = notation_for(self._game, style.notation)
         self._said = CommentStyle(format_.flowing, tagged=format_.tagged)
@@ -188,13 +192,14 @@ class Lines:
     def _plain(self, nodes: Sequence[Node], level: int) -> Iterator[Item]:
         """Moves of a line, told by a replay, of which nothing else is said."""
         told, plies, column = self._told.moves, self._told.plies, self._numbering.column
+        shown = self._printed_moves
         start = 0
         while start < len(nodes):
             ply, stop = plies[nodes[start].id], len(nodes)
             if level == 0:  # up to the first after which a diagram may belong
                 stop = min(stop, start + max(1, self._diagrams.soonest() - ply + 1))
             ids = [node.id for node in nodes[start:stop]]
-            texts = [_printed_move(told[id].text, self._words) for id in ids]
+            texts = [shown[told[id].text] for id in ids]
             numbers = labels_of(self._numbering, ply + len(ids))[ply : ply + len(ids)]
             implied = (column + ply) % 2
             if not implied and not self._run:
@@ -227,7 +232,7 @@ class Lines:
         asides = tuple(self._asides(node)) if node.notes else ()
         known = self._told.moves.get(node.id)
         if known is not None:
-            ply, text = self._told.plies[node.id], _printed_move(known.text, self._words)
+            ply, text = self._told.plies[node.id], self._printed_moves[known.text]
             number = self._number(ply, first or text == self._offer)
             return PrintedMove(node.id, ply, number, text, signs, asides, True, False)
         state = self._states.at(node)
@@ -252,7 +257,7 @@ class Lines:
             text = self._words(message("Position"))
         if not text and action is not None:
             text = action.text
-        return _printed_move(text, self._words) or "—"
+        return self._printed_moves[text] or "—"
 
     def _named(self, node: Node) -> str:
         """A move with its number, for a caption; "" for what is no move."""
@@ -263,7 +268,7 @@ class Lines:
             state = self._states.at(node)
             ply, text = state.ply, self._move_text(node, state)
         else:
-            ply, text = self._told.plies[node.id], _printed_move(known.text, self._words)
+            ply, text = self._told.plies[node.id], self._printed_moves[known.text]
         number = self._numbering.label(ply)
         gap = "" if WIDE.match(text) or not number.endswith(".") else " "
         return f"{number}{gap}{text}"
@@ -427,11 +432,16 @@ def section_of(
     return Section(index, record.game, "", False, found, items, +left_out, board)
 
 
+@cache
+def _usual_size(game: Sized[Any]) -> str:
+    return game.size_text(game.start(None))
+
+
 def _board(states: States) -> str:
     """The size of a record's board where it isn't the usual one, else ""."""
     game = states.game
     if not isinstance(game, Sized):
         return ""
-    usual, size = (game.size_text(one) for one in (game.start(None), states.at(states.record.root)))
+    usual, size = _usual_size(game), game.size_text(states.at(states.record.root))
     columns, _, rows = size.partition("x")
     return "" if size == usual else f"{columns}×{rows or columns}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable
+from typing import TypeVar
 
 from viewer.base.messages import Message
 from viewer.base.text import readable
@@ -16,6 +17,9 @@ from viewer.base.text import readable
 Words = Callable[[Message], str]
 """Makes a text of a message; `viewer.base.catalogs.tr` for the language of the window or command line."""
 
+K = TypeVar("K")
+V = TypeVar("V")
+_MOST = 1 << 13  # things of which is kept what was made of them
 _KEPT = "\n\t"
 # Zero-width joiners and variation selectors belong to the characters around them; the rest of Cf don't print.
 _JOINING = "\u200c\u200d"
@@ -28,6 +32,19 @@ _TURNING = frozenset("\u061c\u200e\u200f\u202c\u2069") | _CLOSING.keys()
 _TURNED = re.compile(
     "[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
+
+
+class Kept(dict[K, V]):
+    """What a function makes of things that come again and again; of very many not all is kept."""
+
+    def __init__(self, make: Callable[[K], V]) -> None:
+        self._make = make
+
+    def __missing__(self, thing: K) -> V:
+        if len(self) >= _MOST:
+            self.clear()
+        self[thing] = made = self._make(thing)
+        return made
 
 
 def printed(text: str) -> str:

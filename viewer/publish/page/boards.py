@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -13,6 +12,7 @@ from viewer.games.game import Game, State
 from viewer.games.geometry import Geometry, Link, View
 from viewer.games.replays import Told
 from viewer.publish.exporter import Words
+from viewer.publish.wording import Kept
 from viewer.scene.board import BoardLook, count_shapes, piece_shapes, static_shapes
 from viewer.scene.links import chain_line_shapes, chain_shapes, link_shapes
 from viewer.scene.marks import last_move_shapes, last_piece_shapes, mark_shapes
@@ -34,7 +34,6 @@ from viewer.tree.annotation import Mark
 
 _VIEWS = (View(), View(flip=True))
 Writing = GlyphShape | TextShape
-_KEPT = 1 << 13  # changes of boards whose text is kept
 _UNDER = LAYERS[: LAYERS.index(PIECE)]
 
 
@@ -75,19 +74,6 @@ class BoardChange(NamedTuple):
     text: str | None
     moved: str
     both: str | None
-
-
-class _Changes(dict[Told, BoardChange]):
-    """What moves change, by what a replay told of them; of very many not all is kept."""
-
-    def __init__(self, change: Callable[[Told], BoardChange]) -> None:
-        self._change = change
-
-    def __missing__(self, told: Told) -> BoardChange:
-        if len(self) >= _KEPT:
-            self.clear()
-        self[told] = change = self._change(told)
-        return change
 
 
 def numbers_text(name: str, numbers: Iterable[int]) -> str:
@@ -132,8 +118,8 @@ class PageBoard:
         self._middle = next(iter(self.geometry.squares), "")
         self.tokens = _Tokens()
         self._links: dict[Link, int] = {}
-        self.changes = _Changes(self._change)
-        self.moved = lru_cache(maxsize=_KEPT)(self._moved)
+        self.changes = Kept(self._change)
+        self.moved = Kept(self._moved)
 
     # ----------------------------------------------------------------------------- positions
 
@@ -174,7 +160,7 @@ class PageBoard:
         some = [(self.numbers[square], kind) for square, kind in changed if square in self.numbers]
         gone = tuple([number for number, kind in some if not kind])
         put = {number: self.tokens[kind, 1] for number, kind in some if kind}
-        moved = self.moved(touched) if touched else ""
+        moved = self.moved[touched] if touched else ""
         if len(changed) > 1 and [kind for _, kind in changed].count("") > 1:
             return BoardChange(gone, put, None, moved, None)
         parts = [part for number in gone for part in (number, -1)]

@@ -195,7 +195,7 @@ class PageStudy:
             "head": head,
         }
         items = ",".join([item_text(one, numbers) for one in section.items if is_text(one)])
-        labels = json_text(item_labels(section.items, numbering))
+        labels = item_labels(section.items, numbering)
         text = f'{json_text(begins)[:-1]},"items":[{items}],"labels":{labels},"nodes":[{",".join(nodes)}]}}'
         self.add(text.encode(), 1, head["title"])
 

@@ -154,10 +154,11 @@ class ProblemStudy(PageStudy):
             "offered": _offered(
                 states, problem, nodes, notation_for(game, self.style.notation), words
             ),
-            "labels": item_labels(printed.solution, game.numbering(states.at(states.record.root))),
         }
         items = ",".join([item_text(one, known) for one in _known(printed.solution, known)])
-        return f'{json_text(begins)[:-1]},"items":[{items}],"nodes":[{",".join(told)}]}}'
+        labels = item_labels(printed.solution, game.numbering(states.at(states.record.root)))
+        begun = f'{json_text(begins)[:-1]},"labels":{labels}'
+        return f'{begun},"items":[{items}],"nodes":[{",".join(told)}]}}'
 
 
 def _whose(game: Game[Any], kind: str) -> int:

@@ -21,7 +21,7 @@ from viewer.games.telling import ToldRecord
 from viewer.publish.outline import Comment, Heading, Item, Moves, PrintedMove, Title
 from viewer.publish.page.boards import BoardChange, PageBoard, numbers_text
 from viewer.publish.sections import labels_of
-from viewer.publish.wording import printed_line
+from viewer.publish.wording import Kept, printed_line
 from viewer.scene.marks import marked_squares
 from viewer.scene.picture import last_squares
 from viewer.tree.annotation import MARKS, Mark
@@ -125,7 +125,7 @@ class Positions:
             own = tuple(mark for mark in node.marks if mark.kind != DIM)
             marks = (*self._dims.at(node), *own)
         if last and (not marks or last[-1] not in marked_squares(marks)):
-            changed += board.moved(last)
+            changed += board.moved[last]
         elif last:
             changed += numbers_text("f", board.squares(last[:1]))
         if marks:
@@ -171,11 +171,19 @@ def _changes(before: Mapping[int, int], pieces: Mapping[int, int]) -> list[int]:
     return changes
 
 
-def item_labels(items: Iterable[Item], numbering: Numbering) -> list[str]:
-    """The number of each ply, for moves that are named alone."""
+def item_labels(items: Iterable[Item], numbering: Numbering) -> str:
+    """The number of each ply, for moves that are named alone, as JSON."""
     lines = [item.moves for item in items if isinstance(item, Moves)]
     most = max([max(map(_PLY, moves)) for moves in lines], default=0)
-    return labels_of(numbering, most)[: most + 1]
+    labels = _labels(numbering)
+    labels += map(json_text, labels_of(numbering, most)[len(labels) :])
+    return f"[{','.join(labels[: most + 1])}]"
+
+
+@lru_cache(maxsize=4)
+def _labels(numbering: Numbering) -> list[str]:
+    """The labels of plies as JSON, as far as they were asked for."""
+    return []
 
 
 def json_text(data: Any) -> str:
@@ -185,7 +193,10 @@ def json_text(data: Any) -> str:
     return text.encode("utf-8", "replace").decode()
 
 
-_quoted = lru_cache(maxsize=1 << 13)(json_text)  # the same moves come again and again
+# Of moves, which come again and again: where each begins, behind its label its text, its ply.
+_begun: Kept[int, str] = Kept('[{},"'.format)
+_worded: Kept[str, str] = Kept(lambda text: f'",{json_text(text)}')
+_ended: Kept[int, str] = Kept(',"","",1,{}]'.format)
 
 
 def head_of(heading: Heading) -> dict[str, Any]:
@@ -224,8 +235,10 @@ def item_text(item: object, numbers: Mapping[int, int]) -> str:
 
 def _moves(moves: Sequence[PrintedMove], numbers: Mapping[int, int]) -> list[str]:
     ids, plies, labels, texts, *rest = zip(*moves, strict=True)
-    columns = zip(map(numbers.__getitem__, ids), labels, map(_quoted, texts), plies, strict=True)
-    some = [f'[{at},"{label}",{text},"","",1,{ply}]' for at, label, text, ply in columns]
+    begun = map(_begun.__getitem__, map(numbers.__getitem__, ids))
+    worded, ended = map(_worded.__getitem__, texts), map(_ended.__getitem__, plies)
+    columns = zip(begun, labels, worded, ended, strict=True)
+    some = [f"{begin}{label}{text}{end}" for begin, label, text, end in columns]
     signs, asides, played, wrong, _ = rest
     if any(signs) or any(asides) or any(wrong) or not all(played):
         for at, move in enumerate(moves):
@@ -239,4 +252,4 @@ def _noted_move(move: PrintedMove, node: int) -> str:
     more = f"{json_text(''.join(move.signs))},{json_text(' '.join(move.asides))}"
     kind = int(move.played) - 2 * move.wrong * move.played
     ply = move.ply if move.played else 0
-    return f'[{node},"{move.number}",{_quoted(move.text)},{more},{kind},{ply}]'
+    return f'[{node},"{move.number}",{json_text(move.text)},{more},{kind},{ply}]'
