@@ -11,6 +11,7 @@
     found = viewer.analyse(doc, viewer.engine("Stockfish"), seconds=1)
     viewer.annotate(doc, found)                # evaluations, glyphs, better lines
     viewer.compare(doc, viewer.load(path))     # differences, and edits that take them over
+    viewer.mistakes("analysed.pgn", "Adler, A") # moves that lost much, with better ones
     viewer.opening(record)                     # the opening, named from the moves
     viewer.library.of_folders(["games"])       # many files, searched by player, word and position
     viewer.FORMATS, viewer.GAMES               # the registries
@@ -27,6 +28,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from viewer import library
+    from viewer.document.training.games_read import mistakes
     from viewer.document.whole.annotating import annotate
     from viewer.document.whole.lines import extract, join, start_here
     from viewer.document.whole.openings import write_openings
@@ -69,6 +71,7 @@ __all__ = [
     "join",
     "library",
     "load",
+    "mistakes",
     "open",
     "opening",
     "parse",
@@ -85,6 +88,7 @@ _ELSEWHERE = {
     "engine": "viewer.engines.library",
     "extract": "viewer.document.whole.lines",
     "join": "viewer.document.whole.lines",
+    "mistakes": "viewer.document.training.games_read",
     "replace": "viewer.document.whole.words",
     "start_here": "viewer.document.whole.lines",
     "strip": "viewer.document.whole.strip",

@@ -28,6 +28,7 @@ COMMANDS = (
     "mate",
     "book",
     "repertoire",
+    "mistakes",
     "join",
     "extract",
     "library",

@@ -65,6 +65,12 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "qipu mate game.pgn --records 1 --ply 30 --plies 3",
         "qipu mate game.kif --plies 1 --json",
     ),
+    "mistakes": (
+        "qipu mistakes game.pgn --everybody --percent 5",
+        "qipu mistakes games/ --player Morphy --deck Morphy",
+        "qipu mistakes --deck Morphy --due --output today.pdf",
+        "qipu mistakes --deck Morphy --results",
+    ),
     "book": (
         "qipu book game.pgn book.bin --up-to 20 --at-least 1",
         "qipu book game.kif book.db --up-to 40 --at-least 1 --moves-of first",
@@ -162,6 +168,11 @@ STATUSES: dict[str, dict[int, Message]] = {
         OK: message("each position is a mate, and only one move mates each time"),
         1: message("a position isn't, or it couldn't be found out"),
         FAILED: message("a file can't be read"),
+    },
+    "mistakes": {
+        OK: message("done"),
+        1: message("there are no problems"),
+        FAILED: _TOLD,
     },
     "book": {OK: _WRITTEN[OK], FAILED: message("nothing was written")},
     "join": _WRITTEN,

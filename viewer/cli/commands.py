@@ -100,6 +100,12 @@ COMMANDS: dict[str, Subcommand] = {
             "viewer.cli.mate:run",
         ),
         Subcommand(
+            "mistakes",
+            "[--deck NAME] GAMES…",
+            message("pose the mistakes of analysed games as problems, and keep decks of them"),
+            "viewer.cli.mistakes:run",
+        ),
+        Subcommand(
             "book",
             "[--up-to N] IN OUT",
             message("make an opening book of games"),

@@ -116,7 +116,7 @@ class Deck:
     """A deck in its file.
 
     Attributes:
-        path: of the file.
+        path: of the file, "" for one that isn't kept.
         order: what it is made of.
         problem: why the file couldn't be read or written, None if it could.
     """
@@ -143,6 +143,8 @@ class Deck:
 
     def reading(self) -> Iterator[JobStep[None]]:
         """The job that reads the deck, for a thread; a missing one is empty."""
+        if not self.path:
+            return
         self._index.read()
         for line in _lines(self._files, self.path):
             with suppress(*_UNREADABLE):
@@ -266,6 +268,8 @@ class Deck:
 
     def _write(self, lines: Sequence[dict[str, Any]]) -> None:
         """Add lines to the file, and put the index beside it."""
+        if not self.path:
+            return
         head = {"form": 1, **_packed_order(self.order)}
         folder = os.path.dirname(self.path)
         if folder:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from hashlib import blake2b
@@ -15,7 +16,15 @@ from viewer.base.named import NamedTuple
 from viewer.base.person_names import OwnNames
 from viewer.base.processes import in_processes, processors
 from viewer.base.system_errors import error_words
-from viewer.document.training.mistakes import USUAL, Bound, Player, Told, mistakes_in, packed
+from viewer.document.training.mistakes import (
+    USUAL,
+    Bound,
+    Mistake,
+    Player,
+    Told,
+    mistakes_in,
+    packed,
+)
 from viewer.formats import FORMATS
 from viewer.formats.detect import find_all, load_file
 from viewer.formats.format import Collection, Unreadable
@@ -75,6 +84,43 @@ def reading(
         for result in () if outcome is None else outcome.results:
             yield JobStep(news.done, news.total, result)
         yield JobStep(news.done, news.total, waiting=news.waiting)
+
+
+def mistakes(
+    source: str | os.PathLike[str] | Collection,
+    player: str = "",
+    side: int | None = None,
+    *,
+    chance: float | None = None,
+    points: float | None = None,
+) -> list[Mistake]:
+    """The mistakes in analysed games: of a file, of a collection or a document.
+
+    Args:
+        source: the games.
+        player: whose mistakes, spellings apart by lines; "" for whoever plays.
+        side: 0 or 1 for those of one side only.
+        chance: of winning (0.0 to 1.0) that a move has to lose; None for what programs of the game call
+            a mistake.
+        points: that it has to lose in go.
+
+    Raises Unreadable, OSError if the file can't be read.
+    """
+    opened = load_file(os.fspath(source)) if isinstance(source, (str, os.PathLike)) else None
+    collection = source if opened is None else opened
+    assert not isinstance(collection, (str, os.PathLike))
+    found: list[Mistake] = []
+    try:
+        find_all(collection)
+        format_, own = FORMATS[collection.format].load(), OwnNames(player)
+        for number in range(len(collection)):
+            record = collection.record(number)
+            bound = Bound(chance, points)
+            found += mistakes_in(record, format_, Player(player, side), own, bound).mistakes
+    finally:
+        if opened is not None and opened.source is not None:
+            opened.source.close()
+    return found
 
 
 def mistakes_of_file(

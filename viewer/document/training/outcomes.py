@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, tzinfo
 
+from viewer.base.messages import Message, Number, message
 from viewer.base.named import NamedTuple
 from viewer.document.training.drill import Asked, DrillCount, sorted_out
 from viewer.document.training.history import Grade, TrainingHistory
@@ -79,6 +80,30 @@ def outcome(
     )
     count = DrillCount(len(ready), len(new), len(later))
     return Outcome(name, count, aside, trained, tried, right)
+
+
+def result_words(found: Outcome) -> list[Message]:
+    """What came of training a deck, in sentences."""
+    due, new, later = found.asked
+    said = [
+        message(
+            "{name}: {due} due today, {new} new, {later} later.",
+            name=found.name,
+            due=Number(due),
+            new=Number(new),
+            later=Number(later),
+        )
+    ]
+    if found.right_share is not None:
+        said.append(
+            message(
+                "Right at once: {percent} % of {count} problems tried. Days of training: {days}.",
+                percent=round(100 * found.right_share),
+                count=Number(found.tried),
+                days=Number(len(found.days)),
+            )
+        )
+    return said
 
 
 def table(outcomes: Sequence[Outcome]) -> str:

@@ -75,6 +75,27 @@ def loss_words(mistake: Mistake) -> Message:
     return message("{percent} % of the chance of winning", percent=round(100 * mistake.lost))
 
 
+def answer_words(mistake: Mistake, language: str) -> Message:
+    """Which move it was, what it lost, how it is refuted, what is better; for readers of a language."""
+    game: Game[Any] = game_of(mistake.game)
+    style = game.usual_notation(language)
+
+    def line(moves: Sequence[str]) -> str:
+        state, found = game.start(Setup(mistake.setup)), []
+        for text in moves:
+            state = game.step(state, Move(text))
+            found.append(game.notation(state, style))
+        return " ".join(found)
+
+    return message(
+        "move {number}, {played}, lost {loss}. Better: {answers}",
+        number=mistake.number,
+        played=line(mistake.played),
+        loss=loss_words(mistake),
+        answers="; ".join(map(line, mistake.answers)),
+    )
+
+
 def origin_words(mistake: Mistake) -> Message:
     """From which game it is, and which move."""
     names = " – ".join(name for name in mistake.names if name)
@@ -85,10 +106,10 @@ def origin_words(mistake: Mistake) -> Message:
 
 
 def _question(mistake: Mistake, game: Game[Any], words: Words) -> dict[str, NoteValue]:
-    notes: dict[str, NoteValue] = {
-        PROBLEM: game.sides[mistake.side].id,
-        COMMENT: words(origin_words(mistake)),
-    }
+    notes: dict[str, NoteValue] = {COMMENT: words(origin_words(mistake))}
+    usual = game.start_label(game.start(Setup(mistake.setup))) is None
+    if usual or PROBLEM in FORMATS[FORMAT_OF[mistake.game]].load().facets:
+        notes[PROBLEM] = game.sides[mistake.side].id  # elsewhere a set-up position is a question
     last = game.touches(Move(mistake.before))[-1:] if mistake.before else ()
     if last:
         notes[MARKS] = (Mark("square", tuple(last)),)

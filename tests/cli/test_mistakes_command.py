@@ -1,0 +1,97 @@
+"""`qipu mistakes`: the mistakes of games in sentences and as problems, decks and their results."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+import viewer
+from viewer.__main__ import main
+from viewer.base.files import SYSTEM
+from viewer.document.training.history import Grade, TrainingHistory
+
+PGN = """[White "Adler, A"]
+[Black "Berg, B"]
+
+1. f3 {[%eval -0.6,9]} ( 1. e4 {[%eval 0.15,9]} e5 ) e5 {[%eval -0.70,9]}
+2. g4 {[%eval #-1]} ( 2. e4 {[%eval -0.70,9]} d5 3. exd5 ) ( 2. Nc3 {[%eval -0.75,9]} d5 ) Qh4# 0-1
+"""
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    for kind in ("CONFIG", "DATA", "STATE", "CACHE"):
+        monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / kind.lower()))
+    path = tmp_path / "game.pgn"
+    path.write_text(PGN, "utf-8")
+    return str(path)
+
+
+def test_mistakes_are_told_with_what_is_better(game: str, capsys) -> None:
+    assert main(["mistakes", game, "--everybody"]) == 0
+    assert capsys.readouterr().out == (
+        f"{game}, 1: move 2, g4 Qh4#, lost 44 % of the chance of winning."
+        " Better: e4 d5 exd5; Nc3 d5\n"
+    )
+
+
+def test_the_bound_and_the_player_are_chosen(game: str, capsys) -> None:
+    assert main(["mistakes", game, "--side", "white", "--percent", "5", "--json"]) == 0
+    assert [one["number"] for one in json.loads(capsys.readouterr().out)] == [1, 2]
+    assert main(["mistakes", game, "--player", "Cohn, C"]) == 1
+    assert "1 game is of other players." in capsys.readouterr().err
+    assert main(["mistakes", game, "--percent", "0"]) == 2
+
+
+def test_the_names_of_the_settings_are_meant(game: str, tmp_path: Path, capsys) -> None:
+    assert main(["mistakes", game]) == 0
+    assert "No names of yours are in the settings" in capsys.readouterr().err
+    settings = tmp_path / "config" / "qipu" / "settings.json"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(json.dumps({"own-names": "Someone\nBerg, B"}))
+    assert main(["mistakes", game]) == 1
+    settings.write_text(json.dumps({"own-names": "Someone\nadler, a."}))
+    assert main(["mistakes", game]) == 0
+
+
+def test_a_deck_is_kept_by_its_name_and_asked_what_came_of_it(
+    game: str, tmp_path: Path, capsys
+) -> None:
+    assert main(["mistakes", game, "--player", "A. Adler", "--deck", "Mine"]) == 0
+    assert "1 problem in the deck, 1 new." in capsys.readouterr().err
+    assert (tmp_path / "state" / "qipu" / "decks" / "Mine.jsonl").is_file()
+    assert main(["mistakes", "--deck", "Mine", "--json"]) == 0
+    (card,) = json.loads(capsys.readouterr().out)
+    history = TrainingHistory(str(tmp_path / "state" / "qipu"), SYSTEM)
+    history.add(card["key"], Grade.RIGHT, datetime.now(UTC))
+    assert history.finish(30)
+    assert main(["mistakes", "--deck", "Mine", "--due"]) == 1
+    capsys.readouterr()
+    assert main(["mistakes", "--deck", "Mine", "--results"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "Mine: 0 due today, 0 new, 1 later.",
+        "Right at once: 100 % of 1 problems tried. Days of training: 1.",
+    ]
+    out = tmp_path / "results.csv"
+    assert main(["mistakes", "--deck", "Mine", "--results", "-o", str(out)]) == 0
+    assert out.read_text().splitlines()[0] == "deck,day,right,hinted,wrong"
+    assert len(out.read_text().splitlines()) == 2
+    assert main(["mistakes", "--deck", "Other"]) == 2
+
+
+def test_problems_are_written_as_pages_tables_and_games(game: str, tmp_path: Path) -> None:
+    for name in ("p.html", "p.csv", "p.pgn"):
+        out = tmp_path / name
+        assert main(["mistakes", game, "--everybody", "-o", str(out)]) == 0
+        assert out.is_file()
+    (record,) = [viewer.load(tmp_path / "p.pgn").record(0)]
+    assert [len(one.children) for one in record.root.children] == [1, 1, 1]
+
+
+def test_the_face_has_them(game: str) -> None:
+    (one,) = viewer.mistakes(game, "Adler")
+    assert one.played == ("g2g4", "d8h4")
+    assert viewer.mistakes(viewer.load(game), side=1) == []

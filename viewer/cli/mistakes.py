@@ -1,0 +1,260 @@
+"""`qipu mistakes`: the mistakes in analysed games, decks of them, and what came of training these."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from datetime import datetime, time
+from typing import Any
+
+import platformdirs
+
+from viewer.base.catalogs import active, tr
+from viewer.base.files import SYSTEM
+from viewer.base.jobs import run_inline
+from viewer.base.messages import Message, listed, message
+from viewer.base.person_names import OwnNames
+from viewer.base.settings import Settings
+from viewer.base.system_errors import error_words
+from viewer.cli.arguments import counting_number, parser_of
+from viewer.cli.commands import OK
+from viewer.cli.console import Failed, complain, follow, json_text, put, say, utf8
+from viewer.document.training.decks import SUFFIX, Card, Deck, DeckNews
+from viewer.document.training.drill import sorted_out
+from viewer.document.training.games_read import DeckOrder
+from viewer.document.training.history import TrainingHistory
+from viewer.document.training.mistakes import Bound, Mistake, Player, packed
+from viewer.document.training.outcomes import Outcome, outcome, result_words, table
+from viewer.document.training.posing import answer_words, posed_together
+from viewer.engines.chosen import list_folder
+from viewer.face import LossRefused, Refused, SaveError, export
+from viewer.games import GAMES
+from viewer.library import LibraryFailed, named
+from viewer.library.typed import side_from
+
+_KINDS = {".pdf": "sheet", ".html": "problems", ".htm": "problems", ".csv": "csv"}
+"""The exports of problems by the suffix of what is written."""
+NOTHING_FOUND = 1
+
+
+def _percent(text: str) -> float:
+    """A number from 1 to 100. For argparse, which tells what it raises."""
+    if not text.isdecimal() or not 1 <= int(text) <= 100:
+        raise argparse.ArgumentTypeError(
+            tr(message("“{text}” is no number from 1 to 100", text=text))
+        )
+    return int(text) / 100
+
+
+def run(words: list[str]) -> int:
+    """The command. Exit status 0, 1 if there are no mistakes, 2 if it can't be done."""
+    parser = parser_of("mistakes")
+    games = message("analysed games: files and folders, or the name of a library")
+    parser.add_argument("games", metavar="GAMES", nargs="*", help=tr(games))
+    _add_player(parser)
+    least = message(
+        "what a move has to lose of the chance of winning, in percent; by default what programs of"
+        " the game call a mistake"
+    )
+    parser.add_argument("--percent", metavar="N", type=_percent, help=tr(least))
+    points = message("in go, so many points")
+    parser.add_argument("--points", metavar="N", type=counting_number, help=tr(points))
+    deck = message(
+        "keep them as a deck, of a name or in a file, and bring it up to date; without games, those"
+        " that it was made of"
+    )
+    parser.add_argument("--deck", metavar="NAME", help=tr(deck))
+    due = message("only the problems of the deck that are due today, and new ones")
+    parser.add_argument("--due", action="store_true", help=tr(due))
+    results = message("say what came of training the deck; with --output as a table (CSV)")
+    parser.add_argument("--results", action="store_true", help=tr(results))
+    game = message("the game: {games}", games=", ".join(GAMES))
+    parser.add_argument("--game", metavar="GAME", choices=list(GAMES), default="", help=tr(game))
+    out = message(
+        "write them as problems: a sheet (.pdf), a page (.html), a table (.csv), or games"
+        " in a format for these"
+    )
+    parser.add_argument("-o", "--output", metavar="OUT", help=tr(out))
+    parser.add_argument("--json", action="store_true", help=tr(message("print JSON")))
+    args = parser.parse_args(words)
+    if not args.games and not args.deck:
+        parser.error(tr(message("name games, or a deck")))
+    if args.results and not args.deck:
+        parser.error(tr(message("name the deck")))
+    try:
+        return _run(args)
+    except (LibraryFailed, Refused) as error:
+        raise Failed(error.reason) from error
+    except SaveError as error:
+        raise Failed(error.reason) from error
+    except OSError as error:
+        raise Failed(error_words(error)) from error
+
+
+def _add_player(parser: ArgumentParser) -> None:
+    who = message("the mistakes of this player (repeat it for several spellings)")
+    parser.add_argument("--player", metavar="NAME", action="append", default=[], help=tr(who))
+    side = message("the mistakes of one side: white, black, red …; or first, second")
+    parser.add_argument("--side", metavar="SIDE", default="", help=tr(side))
+    everybody = message("the mistakes of all players; else those of your names in the settings")
+    parser.add_argument("--everybody", action="store_true", help=tr(everybody))
+
+
+def _run(args: Namespace) -> int:
+    deck = _deck(args)
+    for _ in follow(deck.reading()):
+        pass
+    if not deck.order.sources:
+        raise LibraryFailed(message("Name the games that the deck is to be made of."))
+    (news,) = follow(deck.growing())
+    if args.results:
+        return _tell_results(args, deck)
+    cards = [card for card in deck.cards() if args.game in ("", card.mistake.game)]
+    if args.due:
+        ready, new, _ = sorted_out(cards, _history(), _tonight())
+        cards = [*ready, *new]
+    _tell(news, bool(args.deck))
+    if args.json:
+        put(utf8(json_text([_data(card) for card in cards])) + b"\n")
+    elif args.output and cards:
+        _write(cards, args.output)
+    elif not args.deck or args.due:
+        for card in cards:
+            say(_card_words(card))
+    if cards or (args.deck and not (args.due or args.output)):
+        return OK
+    complain(message("There are no problems."))
+    return NOTHING_FOUND
+
+
+def _tell(news: DeckNews, kept: bool) -> None:
+    for words in news.words[0 if kept else 1 :]:
+        complain(words)
+
+
+# ----------------------------------------------------------------------------- what is meant
+
+
+def _state() -> str:
+    """The folder of what the window keeps of one run for the next."""
+    return platformdirs.user_state_dir("qipu", False)
+
+
+def _history() -> TrainingHistory:
+    history = TrainingHistory(_state(), SYSTEM)
+    run_inline(history.reading())
+    return history
+
+
+def _tonight() -> datetime:
+    return datetime.combine(datetime.now().astimezone().date(), time.max).astimezone()
+
+
+def own_names() -> str:
+    """The names of the person in the settings of the window, "" if there are none."""
+    try:
+        with open(os.path.join(list_folder(), "settings.json"), encoding="utf-8") as file:
+            return str(Settings(file.read())["own-names"])
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+def _deck(args: Namespace) -> Deck:
+    """The deck that the words mean; one in memory, so to say, if none is named."""
+    path = args.deck or ""
+    if path and not path.endswith(SUFFIX) and os.path.basename(path) == path:
+        path = os.path.join(_state(), "decks", path + SUFFIX)
+    if not args.games:
+        if SYSTEM.stamp_of(path) is None:
+            raise LibraryFailed(message("{path}: there is no such deck.", path=args.deck))
+        return Deck(path)
+    side = None
+    if args.side:
+        side = ("first", "second").index(side_from(args.side, args.game or "chess", tr))
+    names = "\n".join(args.player)
+    if not (names or args.side or args.everybody):
+        names = own_names()
+        if not OwnNames(names):
+            complain(message("No names of yours are in the settings: the mistakes of all players."))
+    order = DeckOrder(_sources(args.games), Player(names, side), Bound(args.percent, args.points))
+    return Deck(path, order)
+
+
+def _sources(words: Sequence[str]) -> tuple[str, ...]:
+    """Absolute paths of files and folders, and those of libraries."""
+    found: list[str] = []
+    for one in words:
+        if os.path.exists(one):
+            found.append(os.path.abspath(one))
+        else:
+            found += named(one).sources
+    return tuple(found)
+
+
+# -------------------------------------------------------------------------------- what is told
+
+
+def _card_words(card: Card) -> Message:
+    words = answer_words(card.mistake, active())
+    return message("{file}, {number}: {what}", file=card.path, number=card.record + 1, what=words)
+
+
+def _data(card: Card) -> dict[str, Any]:
+    return {
+        "file": card.path,
+        "record": card.record,
+        "times": card.times,
+        "key": card.key,
+        **packed(card.mistake),
+    }
+
+
+def _write(cards: Sequence[Card], out: str) -> None:
+    """Write problems, in the way that the suffix says."""
+    mistakes: list[Mistake] = [card.mistake for card in cards]
+    games = sorted({one.game for one in mistakes})
+    if len(games) > 1:
+        known = listed([message("{name}", name=game) for game in games])
+        raise LibraryFailed(
+            message("The problems are of several games: {games}. Name one by --game.", games=known)
+        )
+    collection = posed_together(mistakes, tr)
+    suffix = os.path.splitext(out)[1].lower()
+    if suffix in _KINDS:
+        export(collection, out, _KINDS[suffix])
+    else:
+        from viewer.document.document import Document  # deferred
+
+        document = Document(collection)
+        try:
+            document.save(out)
+        except LossRefused as error:
+            for words in dict.fromkeys(tr(loss.words) for loss in error.losses):
+                complain(words)
+            document.save(out, allow_loss=True)
+
+
+def _tell_results(args: Namespace, deck: Deck) -> int:
+    found = outcome(deck.name, deck.cards(), deck.aside, _history(), _tonight())
+    if args.output:
+        with open(args.output, "w", encoding="utf-8", newline="") as file:
+            file.write(table([found]))
+    elif args.json:
+        put(utf8(json_text(_result_data(found))) + b"\n")
+    else:
+        for words in result_words(found):
+            say(words)
+    return OK
+
+
+def _result_data(found: Outcome) -> dict[str, Any]:
+    return {
+        "deck": found.name,
+        **found.asked._asdict(),
+        "aside": found.aside,
+        "tried": found.tried,
+        "first_right": found.first_right,
+        "days": [{**one._asdict(), "day": str(one.day)} for one in found.days],
+    }
