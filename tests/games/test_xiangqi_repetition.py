@@ -32,7 +32,7 @@ from viewer.games.xiangqi.position import (
 )
 from viewer.games.xiangqi.repetition import chased
 from viewer.games.xiangqi.rules import checked, legal
-from viewer.tree.action import Move, Setup
+from viewer.tree.action import Move, Setup, Written
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -123,6 +123,96 @@ def test_findings_name_the_ply_and_are_told_once() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("fen", "moves", "verdict"),
+    [
+        # A rook that moves away from a piece along the line on which it attacks it: the attack was there
+        # before (diagram 106). Fairy-Stockfish takes it for one that the rook's leaving has opened.
+        ("2b6/5k3/2R6/9/9/9/9/4K4/9/9 w", "c7c4 c9e7 c4c7 e7c9", [NOBODY]),
+        ("9/3k5/9/9/2n6/9/2R6/4K4/9/9 w", "c3c1 c5b3 c1c3 b3c5", [NOBODY]),
+        ("5k3/9/9/9/9/9/1n7/9/1R2K4/9 b", "b3d2 b1b2 d2b3 b2b1", [NOBODY]),
+        ("9/5k3/5a3/9/9/9/9/1n7/5K3/1R7 b", "b2d1 b0b1 d1b2 b1b0", [NOBODY]),
+        ("9/2N1r4/3kC4/9/9/r8/9/9/9/4K4 b", "e8f8 c8a7 f8e8 a7c8", [NOBODY]),
+        ("9/4k1C2/9/9/9/9/6N1r/3K5/6p2/9 w", "g3i2 i3i7 i2g3 i7i3", [CHASES.format("Red", "g1")]),
+        # An elephant doesn't take beyond the river.
+        ("3k5/9/9/3r5/2b6/9/4C4/9/9/4K4 w", "e3e4 d6d4 e4e3 d4d6", [NOBODY]),
+        # A pawn that hasn't crossed the river protects nothing beside it, and a cannon attacks the rook
+        # before and after.
+        ("9/9/5k3/3c5/3P5/9/3RPc3/4B1C2/4K4/9 b", "d6e6 g2i2 e6d6 i2g2", [NOBODY]),
+        # A discovered check makes no new threat of a capture that was threatened before, nor a chase of
+        # two horses that can take each other (24).
+        ("9/4k4/9/5R3/9/5r3/9/B2c1c3/9/5K3 w", "f6f5 f4a4 f5f6 a4f4", [NOBODY]),
+        ("9/9/5k3/9/3n5/5N3/9/3R5/3K5/5c3 b", "f0e0 d2f2 e0f0 f2d2", [NOBODY]),
+        # What can't legally take back doesn't protect: a king against a protected piece, pieces between
+        # the kings.
+        (
+            *("5k3/9/9/9/9/9/9/5A1r1/2r6/4K4 w", "f2e1 h2h1 e1f2 h1h2"),
+            [CHASES.format("Black", "f2")],
+        ),
+        (
+            *("9/3r1k3/8R/3r5/9/3N5/5N3/9/5K3/5A3 w", "i7b7 d6b6 b7i7 b6d6"),
+            [CHASES.format("Black", "d4")],
+        ),
+        ("9/9/4k4/9/9/4c4/9/4K4/4c4/4R4 b", "e1f1 e0f0 f1e1 f0e0", [CHASES.format("Red", "e1")]),
+    ],
+)
+def test_where_fairy_stockfish_departs_from_the_asian_rules(
+    fen: str, moves: str, verdict: list[str]
+) -> None:
+    """Each is the least position of a difference that was found among random repetitions."""
+    assert ends(fen, moves, 2)[1:2] == verdict
+
+
+# ------------------------------------------------------------------------------- what isn't judged
+
+ROOK_CHECKS = ("3k5/9/9/9/9/9/3R5/9/9/5K3 b", "d9e9 d3e3 e9d9 e3d3")
+
+
+@pytest.mark.parametrize(
+    ("fen", "moves", "why"),
+    [
+        ("9/9/2c6/9/8R/9/9/9/9/3K5 w", "i5i7 c7c5 i7i5 c5c7", "A king is missing"),
+        ("9/9/2c6/9/8R/9/9/9/9/9 w", "i5i7 c7c5 i7i5 c5c7", "A king is missing"),
+        # a rook that steps aside; a king that stays in check
+        ("3k5/9/2c6/9/8R/9/9/9/9/4K4 w", "i5h7 c7c5 h7i5 c5c7", "A move in it breaks a rule"),
+        ("3k5/9/9/9/9/9/3R4c/9/9/5K3 b", "i3i4 d3d4 i4i3 d4d3", "A move in it breaks a rule"),
+        # each side moves twice running
+        ("4k4/9/2c6/9/8R/9/9/9/9/3K5 w", "i5i7 i7i5 c7c5 c5c7", "A move in it breaks a rule"),
+    ],
+)
+def test_what_the_rules_do_not_know_is_not_judged(fen: str, moves: str, why: str) -> None:
+    occurred, said = ends(fen, moves, 2)
+    assert occurred == "This position has occurred 3 times."
+    assert said == f"{why}: the repetition isn't judged."
+    assert GAME.forbidden(play(at(fen), *moves.split() * 3)) == []
+
+
+def test_an_illegal_move_before_a_repetition_leaves_it_judged() -> None:
+    fen, again = ROOK_CHECKS
+    state = play(at(fen), "d9d5", "f0f5", "d5d9", "f5f0", *again.split() * 2)
+    assert [str(one) for one in GAME.ends_at(state)][1:] == [CHECKS.format("Red")]
+
+
+@pytest.mark.parametrize("between", [Setup(ROOK_CHECKS[0]), Written("?"), Written("炮二平五")])
+def test_a_set_up_or_a_text_that_is_no_move_begins_a_line_anew(between: Setup | Written) -> None:
+    fen, again = ROOK_CHECKS
+    state = play(GAME.advance(play(at(fen), *again.split()), between), *again.split())
+    assert not any("has to play otherwise" in str(one) for one in GAME.ends_at(state))
+    assert GAME.forbidden(state) == []
+    state = play(state, *again.split() * 2)
+    assert len(list(GAME.forbidden(state))) == 1
+
+
+def test_a_line_of_ten_thousand_plies_is_judged() -> None:
+    """Each repetition once, however often it comes again, and the one that comes last."""
+    fen, again = "3k5/9/9/9/9/9/3R5/9/p8/5K3 b", "d9e9 d3e3 e9d9 e3d3 "
+    quiet = "d3a3 e9d9 a3a1 d9e9 a1a2 e9d9 a2a1 d9e9 "  # a capture begins another line
+    state = play(at(fen), *(again * 1250 + "d9e9 " + quiet + "a1a2 e9d9 a2a1 d9e9 " * 1250).split())
+    assert state.ply > 10_000
+    assert [back for back, _ in GAME.forbidden(state)] == [state.ply - 8]
+    assert str(GAME.ends_at(state)[1]) == NOBODY
+
+
 # --------------------------------------------------------------- random repetitions beside pyffish
 
 KINDS = ((ROOK, 2), (CANNON, 2), (HORSE, 2), (PAWN, 3), (ADVISOR, 2), (ELEPHANT, 2))
@@ -173,7 +263,10 @@ def repetitions(draw: random.Random) -> Iterator[tuple[bytes, int, list[Points]]
 
 
 def test_random_repetitions_are_judged_as_by_fairy_stockfish() -> None:
-    """It doesn't count threats that come about because a protection ends: at most one in twenty differs."""
+    """At most one in twenty differs: it doesn't count threats that come about because a protection ends.
+
+    Other differences are those of the test above.
+    """
     pyffish = pytest.importorskip("pyffish", reason=reason(["pyffish"]))
     draw = random.Random(7)
     differ = verdicts = 0

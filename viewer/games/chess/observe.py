@@ -213,6 +213,8 @@ def _of_clock(board: chess.Board) -> Iterator[Message]:
         return
     plies = board.halfmove_clock
     moves = plies // 2
+    if plies >= _FIFTY and board.is_checkmate():
+        return  # which takes precedence (FIDE 9.6.2)
     if plies >= _SEVENTY_FIVE:
         yield message("{count} moves without capture or pawn move: the game is drawn.", count=moves)
     elif plies >= _FIFTY:

@@ -17,7 +17,7 @@ from typing import Self
 from viewer.base.messages import Message, counted, message
 from viewer.base.named import NamedTuple
 from viewer.games.game import NOT_ASKED, State
-from viewer.tree.action import Action, Move, Setup
+from viewer.tree.action import Action, Move, Setup, Written
 
 RED, BLACK = 0, 1
 KING, ADVISOR, ELEPHANT, HORSE, ROOK, CANNON, PAWN = range(1, 8)
@@ -129,12 +129,15 @@ def after_move(board: bytes, origin: int, target: int) -> bytes:
 def quiet_line(position: Position) -> list[Position]:
     """The positions of the line since the last capture or set-up, the latest first.
 
-    Nodes without a move and plies that were taken back are skipped.
+    Nodes without a move and plies that were taken back are skipped. A text that is no move ends it: nobody
+    knows the position after it.
     """
     line: list[Position] = []
     pieces = 90 - position.board.count(0)
     here: Position | None = position.settled()
     while here is not None and 90 - here.board.count(0) == pieces:
+        if isinstance(here.action, Written):
+            break
         if here.previous is None or isinstance(here.action, (Move, Setup)):
             line.append(here)
             if isinstance(here.action, Setup):

@@ -7,7 +7,8 @@ chases a piece if it makes a threat to take it that wasn't there, and
 - a rook is threatened by a horse or a cannon, or a rook, horse or cannon by an advisor or an elephant; or
 - nothing could legally take back, and the piece couldn't itself take an attacker of its own kind.
 
-Kings and pawns may chase, and pawns that haven't crossed the river may be chased. What the Chinese rules
+Kings and pawns may chase, and so may a rook that stands pinned; pawns that haven't crossed the river may be
+chased. What the Chinese rules
 forbid beyond this (checks in turn with chases or with threats of mate) is told of and not judged.
 """
 
@@ -34,6 +35,7 @@ from viewer.games.xiangqi.position import (
     Points,
     Position,
     after_move,
+    piece_of,
     quiet_line,
 )
 from viewer.games.xiangqi.rules import HALF, can_move, checked, legal, pseudo_legal, safe
@@ -61,6 +63,10 @@ def told(line: Sequence[Position], again: Sequence[int]) -> Iterator[Message]:
     """
     third = len(again) >= THIRD
     cycle = line[: again[THIRD - 1 if third else 1] + 1]
+    why_not = _unjudged(cycle)
+    if why_not is not None:
+        yield why_not
+        return
     both = [_conduct(cycle, side) for side in (RED, BLACK)]
     if not third:
         for side, one in enumerate(both):
@@ -94,7 +100,7 @@ def forbidden(position: Position) -> list[tuple[int, Message]]:
         judged = _judged(line) if len(line) > _SHORTEST else None
         if judged is not None:
             found[id(judged[0])] = judged[1]
-        here = line[-1].before() if line else None
+        here = (line[-1] if line else here).before()
     told: list[tuple[int, Message]] = []
     at, back = position if found else None, 0
     while at is not None:
@@ -121,10 +127,24 @@ def _judged(line: Sequence[Position]) -> tuple[Position, Message] | None:
         again = seen.setdefault((line[back].board, line[back].side), [])
         again.append(back)
         if len(again) == THIRD:
-            both = [_conduct(line[back : again[0] + 1], side) for side in (RED, BLACK)]
+            cycle = line[back : again[0] + 1]
+            if _unjudged(cycle) is not None:
+                continue
+            both = [_conduct(cycle, side) for side in (RED, BLACK)]
             verdict = _verdict(both)
             if verdict is not None and both[RED].forbidden != both[BLACK].forbidden:
                 return line[back], verdict
+    return None
+
+
+def _unjudged(cycle: Sequence[Position]) -> Message | None:
+    """Why a repetition isn't judged: a king is missing, or a move in it breaks a rule. None if it is."""
+    if any(piece_of(KING, side) not in cycle[0].board for side in (RED, BLACK)):
+        return message("A king is missing: the repetition isn't judged.")
+    for side in (RED, BLACK):
+        for board, _, points in _made(cycle, side):
+            if points not in pseudo_legal(board, side) or not safe(board, *points, side):
+                return message("A move in it breaks a rule: the repetition isn't judged.")
     return None
 
 
@@ -196,8 +216,15 @@ def chased(before: bytes, after: bytes, move: Points, side: int) -> set[int]:
     return {
         victim
         for attacker, victim in _threats(after, side)
-        if (attacker, victim) not in known and safe(after, attacker, victim, side)
+        if (attacker, victim) not in known
+        and safe(after, attacker, victim, side)
+        and not (after[attacker] & 7 == ROOK and _pinned(after, attacker, side))
     }
+
+
+def _pinned(board: bytes, point: int, side: int) -> bool:
+    """Whether a side's king is in check as soon as the piece on a point is gone."""
+    return checked(board[:point] + b"\0" + board[point + 1 :], side)
 
 
 def _slides(board: bytes, threat: Points, target: int) -> bool:
