@@ -184,7 +184,7 @@ def test_what_the_rules_do_not_know_is_not_judged(fen: str, moves: str, why: str
     occurred, said = ends(fen, moves, 2)
     assert occurred == "This position has occurred 3 times."
     assert said == f"{why}: the repetition isn't judged."
-    assert GAME.forbidden(play(at(fen), *moves.split() * 3)) == []
+    assert GAME.repetitions(play(at(fen), *moves.split() * 3)) == []
 
 
 def test_an_illegal_move_before_a_repetition_leaves_it_judged() -> None:
@@ -198,9 +198,9 @@ def test_a_set_up_or_a_text_that_is_no_move_begins_a_line_anew(between: Setup | 
     fen, again = ROOK_CHECKS
     state = play(GAME.advance(play(at(fen), *again.split()), between), *again.split())
     assert not any("has to play otherwise" in str(one) for one in GAME.ends_at(state))
-    assert GAME.forbidden(state) == []
+    assert GAME.repetitions(state) == []
     state = play(state, *again.split() * 2)
-    assert len(list(GAME.forbidden(state))) == 1
+    assert len(list(GAME.repetitions(state))) == 1
 
 
 def test_a_line_of_ten_thousand_plies_is_judged() -> None:
@@ -209,7 +209,7 @@ def test_a_line_of_ten_thousand_plies_is_judged() -> None:
     quiet = "d3a3 e9d9 a3a1 d9e9 a1a2 e9d9 a2a1 d9e9 "  # a capture begins another line
     state = play(at(fen), *(again * 1250 + "d9e9 " + quiet + "a1a2 e9d9 a2a1 d9e9 " * 1250).split())
     assert state.ply > 10_000
-    assert [back for back, _ in GAME.forbidden(state)] == [state.ply - 8]
+    assert [back for back, _ in GAME.repetitions(state)] == [state.ply - 8]
     assert str(GAME.ends_at(state)[1]) == NOBODY
 
 
