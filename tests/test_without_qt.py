@@ -197,6 +197,7 @@ WORDS = {
     "library": ["library", "build", "hex.hgt", "--name", "Club"],
     "export": ["export", "chess.pgn", "-o", "all.svg"],
     "analyse": ["analyse", "line.pgn", "-o", "new.pgn", "--engine", "Scripted", "--nodes", "9"],
+    "report": ["report", "chess.pgn"],
     "render": ["render", "chess.pgn", "-o", "board.svg"],
     "register": ["register"],
     "unregister": ["unregister"],

@@ -50,6 +50,7 @@ if TYPE_CHECKING:
         opening,
         parse,
         render,
+        report,
     )
 
 __version__ = "0.1.0"
@@ -77,6 +78,7 @@ __all__ = [
     "parse",
     "render",
     "replace",
+    "report",
     "start_here",
     "strip",
     "write_openings",

@@ -34,6 +34,7 @@ COMMANDS = (
     "library",
     "export",
     "analyse",
+    "report",
     "render",
     "register",
     "unregister",

@@ -55,6 +55,7 @@ __all__ = [
     "opening",
     "parse",
     "render",
+    "report",
 ]
 
 PICTURES = ("svg", "png")
@@ -537,3 +538,27 @@ def export(
     finally:
         if collection is not source and collection.source is not None:
             collection.source.close()
+
+
+def report(
+    source: Path | Collection,
+    target: Path,
+    records: str = "",
+    *,
+    player: str = "",
+    style: Values | None = None,
+    encoding: str | None = None,
+) -> Exported:
+    """Write a report of games: graph, phases, turning points, the opening, what there is to learn.
+
+    It is made of the evaluations in the records; nothing is analysed. The target's suffix names its form:
+    html, pdf, md, tex, txt. `player`: whose moves the lessons are about, "" for both sides. The other
+    arguments, result and errors as for `export`.
+    """
+    from viewer.publish.kinds import report_kind  # deferred
+
+    kind = report_kind(os.fsdecode(target))
+    chosen: Values = {"style": "report", "content": "report", "about": player, **(style or {})}
+    known = {field.key for field in kind.load().fields}
+    chosen = {key: value for key, value in chosen.items() if key in known or key in (style or {})}
+    return export(source, target, kind.id, records, chosen, encoding=encoding)

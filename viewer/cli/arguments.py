@@ -120,6 +120,11 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "qipu analyse game.sgf --summary --worst 10",
         "qipu analyse game.kif -o - --to kif --engine ./engine --depth 20 --write evaluations",
     ),
+    "report": (
+        "qipu report game.pgn",
+        "qipu report game.pgn -o report.html --player Morphy",
+        "qipu report games/ -o reports/",
+    ),
     "render": ("qipu render game.pgn -o board.svg --ply 12 --theme dark",),
     "register": ("qipu register",),
     "unregister": ("qipu unregister",),
@@ -181,6 +186,10 @@ STATUSES: dict[str, dict[int, Message]] = {
     "library": _FOUND_OR_WRITTEN,
     "export": {OK: _WRITTEN[OK], FAILED: message("something couldn't be exported")},
     "analyse": _WRITTEN,
+    "report": {
+        OK: message("everything was reported"),
+        FAILED: message("something couldn't be reported"),
+    },
     "render": {
         OK: message("the board was drawn"),
         FAILED: message("the file can't be read, or the picture can't be written"),

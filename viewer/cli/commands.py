@@ -148,6 +148,14 @@ COMMANDS: dict[str, Subcommand] = {
             "viewer.cli.analyse:run",
         ),
         Subcommand(
+            "report",
+            "FILE… [-o OUT]",
+            message(
+                "say how games were played: graph, phases, turning points, what there is to learn"
+            ),
+            "viewer.cli.report:run",
+        ),
+        Subcommand(
             "render",
             "FILE -o OUT",
             message("draw a board as SVG or PNG"),

@@ -63,12 +63,13 @@ def run(words: list[str]) -> int:
     add_encoding(parser)
     args = parser.parse_args(words)
     try:
-        return _export(args)
+        return exported(args)
     except Refused as error:
         raise Failed(error.reason) from error
 
 
-def _export(args: Namespace) -> int:
+def exported(args: Namespace) -> int:
+    """Export what the arguments say. Returns the exit status. Raises Refused, Failed."""
     kind = kind_named(args.kind or ("text" if args.form else ""), args.output)
     style = _style(args.style)
     if args.form:

@@ -202,6 +202,7 @@ class Game(ABC, Generic[S]):
         half_width_in_posts: whether people who send moves in messages write their digits in half width.
         mates: "module:name" of its board for searches of mates (`games.mates`), "" for none.
         printing: "module:name" of how its books print it (`games.printing`), "" for as those of most games.
+        phases: "module:name" of how a game is divided into phases (`games.phases`).
     """
 
     id: str
@@ -233,6 +234,7 @@ class Game(ABC, Generic[S]):
     half_width_in_posts: bool = False
     mates: str = ""
     printing: str = ""
+    phases: str = "viewer.games.phases:BY_BOARD"
     two_moves: str = ""
     spoken: str = r"(?!)"
     move_words: tuple[str, ...] = ()

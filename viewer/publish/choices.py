@@ -9,6 +9,7 @@ from viewer.base.messages import in_context, message
 from viewer.base.named import NamedTuple
 
 RECORDS, EVENTS = "records", "events"
+GAME, REPORT = "game", "report"
 FIGURE_NUMBERS, LAST_NUMBER, NO_NUMBERS = "figure", "last", "none"
 PLAIN_HEAD, SIDES, NUMBERED = "plain", "sides", "numbered"
 BOOK, PROSE, COLUMNS, TABLE = "book", "prose", "columns", "table"
@@ -143,6 +144,17 @@ OUTLINE_FIELDS: tuple[Field, ...] = (
     Field("marks", message("Marks and arrows"), FLAG, True),
     Field("evaluations", message("Evaluations"), FLAG, False),
     Field("clocks", message("Clock times"), FLAG, False),
+    choice(
+        "content",
+        message("Content"),
+        {GAME: message("The game"), REPORT: message("A report of the game")},
+    ),
+    Field(
+        "about",
+        message("Player that the report is about"),
+        TEXT,
+        help=message("Without one it is about both sides."),
+    ),
 )
 
 
@@ -171,6 +183,8 @@ class OutlineStyle(NamedTuple):
     marks: bool = True
     evaluations: bool = False
     clocks: bool = False
+    content: str = GAME
+    about: str = ""
 
     @classmethod
     def chosen(cls, values: Mapping[str, Value]) -> OutlineStyle:

@@ -66,6 +66,15 @@ KINDS: dict[str, ExportKind] = {
             message("problems to be solved in any browser, by the moves that the record holds"),
         ),
         ExportKind(
+            "report",
+            message("Report (HTML)"),
+            "html",
+            "viewer.publish.text.html:REPORT_PAGE",
+            message(
+                "how games were played, on one page: graph, phases, turning points, what to learn"
+            ),
+        ),
+        ExportKind(
             "md",
             message("Text (Markdown)"),
             "md",
@@ -143,3 +152,18 @@ def kind_named(id: str, path: str) -> ExportKind:
         known = ", ".join(dict.fromkeys(f".{kind.suffix}" for kind in KINDS.values()))
         raise Refused(message("{path} names no kind of export: {known}.", path=path, known=known))
     return found
+
+
+def report_kind(path: str) -> ExportKind:
+    """The kind that makes a report of the suffix of a path. Raises Refused."""
+    suffix = os.path.splitext(path)[1][1:].lower()
+    for kind in (KINDS["report"], *KINDS.values()):
+        if kind.suffix == suffix and any(one.key == "content" for one in kind.load().fields):
+            return kind
+    raise Refused(
+        message(
+            "A report is written as {known}; {path} is none of these.",
+            known=".html, .pdf, .md, .tex, .txt",
+            path=path,
+        )
+    )

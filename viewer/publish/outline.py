@@ -204,7 +204,32 @@ class Diagram(NamedTuple):
     name: str = ""
 
 
-Item = Moves | Comment | Title | Diagram
+class Facts(NamedTuple):
+    """What is known of both sides in rows: `heads`, their names; rows of what it is, and of either side."""
+
+    node: int
+    heads: tuple[str, str]
+    rows: tuple[tuple[str, str, str], ...]
+
+
+class Graph(NamedTuple):
+    """The evaluations of a line.
+
+    Attributes:
+        node: the id of the root.
+        shares: at each node the height of the curve, from 0 (the second side wins) to 1; None for none.
+        marks: bad moves: (index in `shares`, NAG).
+        above, below: which side is better there, in words.
+    """
+
+    node: int
+    shares: tuple[float | None, ...]
+    marks: tuple[tuple[int, int], ...]
+    above: str
+    below: str
+
+
+Item = Moves | Comment | Title | Diagram | Facts | Graph
 
 
 class Section(NamedTuple):

@@ -12,7 +12,16 @@ from typing import Any
 from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
 from viewer.publish.layout import LATIN, Layout
-from viewer.publish.outline import Comment, Diagram, Item, Moves, PrintedMove, Title
+from viewer.publish.outline import (
+    Comment,
+    Diagram,
+    Facts,
+    Graph,
+    Item,
+    Moves,
+    PrintedMove,
+    Title,
+)
 from viewer.publish.wide import (
     SIDE_SIGN,
     WIDE_BRACKETS,
@@ -99,13 +108,25 @@ class Row(NamedTuple):
 
 
 class MoveTable:
-    """Moves of the main line in rows, each of a move of both sides."""
+    """Moves of the main line in rows, each of a move of both sides; or facts about both.
+
+    Attributes:
+        heads: the names of the sides, where the rows are facts; () for moves.
+    """
 
     level = 0
 
-    def __init__(self, wide: bool = False) -> None:
+    def __init__(self, wide: bool = False, heads: tuple[str, ...] = ()) -> None:
         self.rows: list[Row] = []
+        self.heads = heads
         self._wide = wide
+
+    @classmethod
+    def of_facts(cls, facts: Facts) -> MoveTable:
+        """The rows of facts."""
+        made = cls(heads=facts.heads)
+        made.rows += (Row(what, (first, second)) for what, first, second in facts.rows)
+        return made
 
     def add(self, move: PrintedMove, column: int) -> None:
         """Add a move to a column; one in the second goes behind that of the first, if that is here."""
@@ -128,7 +149,7 @@ class MoveTable:
 
 UNSAID = "……"
 """Stands in a row for a move that stands in another."""
-Block = Paragraph | MoveTable | Title | Diagram
+Block = Paragraph | MoveTable | Title | Diagram | Graph
 
 
 def blocks(items: Iterable[Item], layout: Layout = LATIN) -> Iterator[Block]:
@@ -180,10 +201,14 @@ class _Setting:
                     else:
                         yield from self._flush()
                         yield item
-                case Title():
+                case Title() | Graph():
                     yield from self._go_to(0, False)
                     yield from self._flush()
                     yield item
+                case Facts():
+                    yield from self._go_to(0, False)
+                    yield from self._flush()
+                    yield MoveTable.of_facts(item)
         yield from self._go_to(0, False)
         yield from self._flush()
 
@@ -437,7 +462,8 @@ def as_data(block: Paragraph | MoveTable) -> dict[str, Any]:
     """A paragraph or a table for the template."""
     if isinstance(block, MoveTable):
         rows = [(row.number, row.moves, row.asides) for row in block.said()]
-        return {"kind": "table", "level": 0, "rows": rows}
+        facts = {"heads": block.heads, "facts": True} if block.heads else {}
+        return {"kind": "table", "level": 0, "rows": rows, **facts}
     runs = block.runs
     if block.wide:  # no boxes: what is in them would not be spaced as the rest of a justified line
         runs = [

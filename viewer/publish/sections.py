@@ -23,12 +23,13 @@ from viewer.games.move_words import MOVE_WORDS, OFFER
 from viewer.games.printing import printing_of
 from viewer.games.states import States
 from viewer.games.telling import NOTHING_TOLD, ToldRecord, told
-from viewer.publish.choices import OutlineStyle
+from viewer.publish.choices import REPORT, OutlineStyle
 from viewer.publish.diagrams import Diagrams
 from viewer.publish.figured import FiguredLines, Said, in_figures
 from viewer.publish.headings import heading, unprinted
 from viewer.publish.outline import Comment, Diagram, Item, Moves, PrintedMove, Section, Title
 from viewer.publish.paragraphs import WIDE
+from viewer.publish.reports import report_items
 from viewer.publish.wording import Kept, Words, printed, printed_line
 from viewer.scene.notation.blocks import Block, BlockKind, blocks, inline, is_head, is_heading
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written, is_ply
@@ -415,6 +416,8 @@ def section_of(
     """
     format_ = FORMATS[format].load()
     states = States(game_of(record.game), record) if states is None else states
+    if style.content == REPORT:
+        return _report_section(states, format_, index, style, words)
     figured = drawn and in_figures(states.game, style)
     if known is None:
         known = NOTHING_TOLD if figured else told_in(states, style)
@@ -435,6 +438,18 @@ def section_of(
 @cache
 def _usual_size(game: Sized[Any]) -> str:
     return game.size_text(game.start(None))
+
+
+def _report_section(
+    states: States, format_: Format, index: int, style: OutlineStyle, words: Words
+) -> Section:
+    """The section of a report, which has neither comments nor marks of the record."""
+    notation = notation_for(states.game, style.notation)
+    items = tuple(report_items(states, format_, style, words, notation))
+    found = heading(format_, states, index, words, style.names)
+    told = style._replace(comments=False, marks=False, evaluations=True, clocks=True)
+    left_out = +unprinted(format_, states.record, told)
+    return Section(index, states.record.game, "", False, found, items, left_out, _board(states))
 
 
 def _board(states: States) -> str:

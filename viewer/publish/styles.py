@@ -137,6 +137,14 @@ STYLES: dict[str, Style] = {
         {"columns": "2", "size": 10, "moves": "columns", "labels": "numbers", "break": "column"},
         ("xiangqi",),
     ),
+    "report": Style(
+        in_context("an account of how a game was played", "Report"),
+        ("ht-DDrrrt-Dt", "DtDtDt"),
+        {
+            **{"content": "report", "columns": "1", "size": 10, "diagram": 44, "break": "page"},
+            **{"numbers": "none"},
+        },
+    ),
     "problem-book": Style(
         message("Book of problems"),
         ("h-DDD-h-DDD", "h-DDD-h-DDD"),

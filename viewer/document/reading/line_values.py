@@ -11,7 +11,7 @@ from viewer.games.clocks import SideTimes, TimeControl, thinking_time
 from viewer.games.states import States
 from viewer.tree.action import is_move
 from viewer.tree.annotation import CLOCK
-from viewer.tree.evaluation import Evaluation, elapsed_of, evaluation_of
+from viewer.tree.evaluation import Evaluation, ScoreUnit, elapsed_of, evaluation_of
 from viewer.tree.inherited import Inherited
 from viewer.tree.node import Node
 from viewer.tree.quality import MoveQuality, SideQuality, judged_moves, side_quality
@@ -60,11 +60,12 @@ def line_values(
     times: Inherited[SideTimes],
     control: TimeControl,
     found: Callable[[Node], Evaluation | None],
+    said: Callable[[Node, ScoreUnit], Evaluation | None] = evaluation_of,
 ) -> Iterator[JobStep[LineValues]]:
     """A job that collects the values of a line; its last step has them.
 
     `times`, `control`: as `thinking_time` takes them. `found`: gives the evaluation of a node of which the
-    record says none. The record must not change meanwhile.
+    record says none; `said`: what the record says of one. The record must not change meanwhile.
     """
     game = states.game
     scale = game.quality_scale
@@ -72,7 +73,7 @@ def line_values(
     positions: list[tuple[Node, Evaluation | None]] = []
     indexes: list[int] = []
     for index, node in enumerate(line):
-        evaluation = (evaluation_of(node, game.score_unit) if node.notes else None) or found(node)
+        evaluation = (said(node, game.score_unit) if node.notes else None) or found(node)
         seconds = None
         if node.notes and (CLOCK in node.notes or elapsed_of(node)):
             used = thinking_time(states, times, node, control)

@@ -54,7 +54,7 @@ def summary(
     if swings:
         parts.append(message("Most points changed hands with:"))
     for at, points in swings:
-        text = _numbered(states, values.line[at], style)
+        text = numbered(states, values.line[at], style)
         number = Number(points, 1)
         parts.append(message("  {move}: {count} points", move=text, count=number))
     return parts
@@ -120,19 +120,19 @@ def _worst_words(
 ) -> Message:
     quality, node = values.qualities[index], values.line[index]
     sign = sign_of(quality.glyph) if quality.glyph else ""
-    words = message("{move}{sign}", move=_numbered(states, node, style), sign=sign)
+    words = message("{move}{sign}", move=numbered(states, node, style), sign=sign)
     lost = lost_words(states.game, quality.side, quality.before, quality.after)
     if lost is not None:
         words = message("{move}: {loss}", move=words, loss=lost)
     assert node.parent is not None
     finding = found(node.parent)
-    best = _best(states, node.parent, finding, style)
+    best = best_move(states, node.parent, finding, style)
     if finding is None or best is None or finding.lines[0].moves[0] == states.at(node).action:
         return message("  {words}", words=words)
     return message("  {words}; better {move}", words=words, move=best)
 
 
-def _best(states: States, node: Node, finding: Finding | None, style: str) -> str | None:
+def best_move(states: States, node: Node, finding: Finding | None, style: str) -> str | None:
     """The move that an engine prefers at a node, in a notation; None for none that is legal."""
     move: Move | None = finding.lines[0].moves[0] if finding is not None and finding.lines else None
     if move is None:
@@ -141,7 +141,8 @@ def _best(states: States, node: Node, finding: Finding | None, style: str) -> st
     return None if states.game.violation(after) else states.game.shown(after, style)
 
 
-def _numbered(states: States, node: Node, style: str) -> str:
+def numbered(states: States, node: Node, style: str) -> str:
+    """A move with its number, in a notation."""
     numbering = states.game.numbering(states.at(states.record.root))
     state = states.at(node)
     return f"{numbering.label(state.ply)} {states.game.shown(state, style)}"

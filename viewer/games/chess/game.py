@@ -108,6 +108,7 @@ class Chess(
     numbered_name = setups.CHESS960
     mates = "viewer.games.chess.mate:ChessMates"
     printing = "viewer.games.chess.printing:ChessPrinting"
+    phases = "viewer.games.chess.material:PHASES"
     notations = STYLES
     classification = message("ECO")
     material_words = "viewer.games.chess.material:WORDS"

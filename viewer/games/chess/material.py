@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from viewer.base.messages import in_context
+from viewer.base.messages import in_context, message
 from viewer.games.chess.position import SQUARE_NAMES
 from viewer.games.material import MaterialWords, NamedMaterial, Standing, spellings
+from viewer.games.phases import Phases
 
 _MOST = {"queen": 9, "rook": 10, "bishop": 10, "knight": 10, "pawn": 8}
 _DARK, _LIGHT = (
@@ -126,4 +127,26 @@ WORDS = MaterialWords(
         ),
     ),
     structure="pawn",
+)
+
+PHASES = Phases(
+    (
+        in_context("phase of chess", "Opening"),
+        in_context("phase of chess", "Middlegame"),
+        in_context("phase of chess", "Endgame"),
+    ),
+    message(
+        "The middlegame begins with at most {middle} queens, rooks, bishops and knights on the board, at the"
+        " latest after {moves} moves; the endgame with at most {end} (the counts of Lichess's Divider).",
+        middle=10,
+        moves=12,
+        end=6,
+    ),
+    frozenset(
+        f"{side}-{piece}"
+        for side in ("white", "black")
+        for piece in ("queen", "rook", "bishop", "knight")
+    ),
+    (10, 6),
+    (24, 0),
 )

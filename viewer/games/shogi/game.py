@@ -169,6 +169,7 @@ class Shogi(
     quality_scale = SHOGIHOME
     mates = "viewer.games.shogi.mate:ShogiMates"
     printing = "viewer.games.shogi.printing:ShogiPrinting"
+    phases = "viewer.games.shogi.material:PHASES"
     notations = STYLES
     piece_names = _PIECE_NAMES
     geometry = GEOMETRY

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from viewer.base.messages import in_context
+from viewer.base.messages import in_context, message
 from viewer.games.material import MaterialWords, NamedMaterial, Standing, spellings
+from viewer.games.phases import Phases
 from viewer.games.shogi.names import PIECES
 
 _MOST = {
@@ -97,4 +98,26 @@ WORDS = MaterialWords(
         ),
     ),
     loose=True,
+)
+
+PHASES = Phases(
+    (
+        in_context("phase of shogi", "Opening"),
+        in_context("phase of shogi", "Middle game"),
+        in_context("phase of shogi", "Endgame"),
+    ),
+    message(
+        "The middle game begins when {middle} of the 20 pieces other than kings and pawns have left the"
+        " board, at the latest after {moves} moves; the endgame when {end} have (Qipu's own bounds).",
+        middle=3,
+        moves=40,
+        end=7,
+    ),
+    frozenset(
+        one
+        for piece in ("L", "N", "S", "G", "B", "R", "+L", "+N", "+S", "+B", "+R")
+        for one in (piece, piece.lower())
+    ),
+    (17, 13),
+    (40, 0),
 )

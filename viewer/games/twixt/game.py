@@ -78,6 +78,7 @@ class Twixt(ConnectionGame[Position], Begun[Position]):
 
     id = "twixt"
     printing = "viewer.games.stones.printing:ConnectionPrinting"
+    phases = "viewer.games.phases:FEW_MOVES"
     name = message("Twixt")
     two_moves = "m12 j9"
     spoken = (

@@ -108,6 +108,7 @@ class Xiangqi(
     score_unit = ScoreUnit.CENTIPAWNS
     mates = "viewer.games.xiangqi.mate:XiangqiMates"
     printing = "viewer.games.xiangqi.printing:XiangqiPrinting"
+    phases = "viewer.games.xiangqi.material:PHASES"
     notations = (
         NotationStyle("chinese", message("Chinese, simplified")),
         NotationStyle("traditional", message("Chinese, traditional"), "zh_TW"),

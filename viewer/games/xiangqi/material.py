@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from viewer.base.messages import Message, in_context
+from viewer.base.messages import Message, in_context, message
 from viewer.games.material import MaterialWords, NamedMaterial, spellings
+from viewer.games.phases import Phases
 
 _MOST = {"rook": 2, "horse": 2, "cannon": 2, "pawn": 5, "advisor": 2, "elephant": 2}
 _GUARDS = ("advisor", "elephant")
@@ -83,4 +84,24 @@ WORDS = MaterialWords(
         _only(in_context("material of xiangqi", "One rook"), ("单车",), {"rook": 1}),
         _only(in_context("material of xiangqi", "Two rooks"), ("双车",), {"rook": 2}),
     ),
+)
+
+PHASES = Phases(
+    (
+        in_context("phase of xiangqi", "Opening"),
+        in_context("phase of xiangqi", "Middle game"),
+        in_context("phase of xiangqi", "Endgame"),
+    ),
+    message(
+        "The middle game begins with at most {middle} chariots, horses and cannons on the board, at the"
+        " latest after {moves} moves; the endgame with at most {end} (Qipu's own bounds).",
+        middle=10,
+        moves=12,
+        end=6,
+    ),
+    frozenset(
+        f"{side}-{piece}" for side in ("red", "black") for piece in ("rook", "horse", "cannon")
+    ),
+    (10, 6),
+    (24, 0),
 )

@@ -20,12 +20,13 @@ from viewer.games import GAMES, game_of
 from viewer.games.capabilities import Connecting, Placing
 from viewer.games.printing import printing_of
 from viewer.publish.book.choices import is_wide
-from viewer.publish.book.columns import Columns, diagram_width, figure_width
+from viewer.publish.book.columns import Columns, column_width, diagram_width, figure_width
 from viewer.publish.book.setter import Setter, side_colour
 from viewer.publish.book.typesetting import TypstFolder
 from viewer.publish.choices import BOOK, NUMBERED, PLAIN_HEAD, TABLE, OutlineStyle
-from viewer.publish.outline import Diagram, Heading, Moves, Section, Title
+from viewer.publish.outline import Diagram, Graph, Heading, Moves, Section, Title
 from viewer.publish.paragraphs import Block, MoveTable, Paragraph, blocks
+from viewer.publish.reports import graph_caption, graph_drawing
 from viewer.publish.sections import sections
 from viewer.publish.wide import tight, unbroken
 from viewer.publish.wording import Words, printed_line
@@ -362,7 +363,7 @@ class BookSetter(Setter):
 
     def _block(self, game: str, block: Block) -> dict[str, Any]:
         match block:
-            case MoveTable() if self._outline.moves == TABLE:
+            case MoveTable() if self._outline.moves == TABLE and not block.heads:
                 sides = [self.words(side.name) for side in game_of(game).sides]
                 return {**self.paragraph(block), "heads": sides}
             case Paragraph() | MoveTable():
@@ -370,6 +371,8 @@ class BookSetter(Setter):
             case Title():
                 self._titles += 1
                 return {"kind": "title", "depth": block.depth, "text": block.text}
+            case Graph():
+                return self.graph(block)
             case Diagram():
                 shown = self.diagram(game, block)
                 drawing = shown["drawing"]
@@ -381,6 +384,16 @@ class BookSetter(Setter):
                 # One that heads its text, or the record, stays where it is.
                 shown["floats"] = bool(block.after) and not isinstance(game_of(game), Placing)
                 return shown
+
+    def graph(self, graph: Graph) -> dict[str, Any]:
+        """A graph as data: a diagram as wide as the column that stays where it is."""
+        words = graph_caption(graph)
+        drawing = self.drawings.add(graph_drawing(graph, self.drawings.theme)).data()
+        drawing["across"] = column_width(self._style)
+        return {
+            **{"kind": "diagram", "drawing": drawing, "caption": words, "sign": "", "small": False},
+            **{"notes": "", "alt": words, "floats": False},
+        }
 
     def _end(self, shown: list[dict[str, Any]], section: Section) -> None:
         """Put the result behind the last move, or below it, ahead of diagrams of the end."""

@@ -41,7 +41,7 @@ from viewer.publish.wide import tight_move
 from viewer.publish.wording import Words, printed_line
 from viewer.scene.board import BoardLook
 from viewer.scene.pdf import PdfPages
-from viewer.scene.picture import board_shapes
+from viewer.scene.picture import Drawing, board_shapes
 from viewer.scene.portion import GeometryKey, portion
 from viewer.scene.shapes import TextShape
 from viewer.scene.theme import BOARD_THEMES, Theme
@@ -307,12 +307,24 @@ class Drawings:
         )
         if told and not position.part:
             shapes += held_shapes(look, told, holders)
-        width, height = look.size
-        texts = self._pages.add(shapes, width, height)
-        name = self._name()
         key, bare = GeometryKey(position.geometry), look.coordinates == "none"
-        full = in_print(key, (), bare).width
-        return Drawn(name, len(self._pages), width, height, full, tuple(texts))
+        return self._add(Drawing(shapes, *look.size), in_print(key, (), bare).width)
+
+    def add(self, drawing: Drawing) -> Drawn:
+        """Add what is drawn already."""
+        if len(self._pages) >= _PAGES:
+            self._close()
+        return self._add(drawing, drawing.width)
+
+    @property
+    def theme(self) -> Theme:
+        """The colours of the drawings."""
+        return self._style.theme
+
+    def _add(self, drawing: Drawing, full: float) -> Drawn:
+        texts = self._pages.add(*drawing)
+        width, height = drawing.width, drawing.height
+        return Drawn(self._name(), len(self._pages), width, height, full, tuple(texts))
 
     def _held(self, game: str, position: Position) -> tuple[Held, ...]:
         """What sides hold, in words beside the board; () if it is drawn, or if nothing can be held."""

@@ -15,7 +15,7 @@ from viewer.games import game_of
 from viewer.games.capabilities import Counted, Placing
 from viewer.games.game import Game
 from viewer.games.geometry import Geometry, GlyphPart, View
-from viewer.publish.outline import Diagram, Position
+from viewer.publish.outline import Diagram, Graph, Position
 from viewer.scene.board import BoardLook
 from viewer.scene.picture import Drawing, board_shapes
 from viewer.scene.portion import portion
@@ -275,6 +275,21 @@ def _sensei_signs(diagram: Diagram) -> dict[str, str]:
                 _ON_POINTS[mark.kind] if on is None else _ON_STONES[mark.kind][on != "X"]
             )
     return signs
+
+
+_BARS = "▁▂▃▄▅▆▇█"
+
+
+def graph_text(graph: Graph, width: int) -> str:
+    """A graph as a line of bars, at most so many, between the words of what is above and below."""
+    shares = graph.shares
+    size = max(1, -(-len(shares) // width))
+    bars = []
+    for start in range(0, len(shares), size):
+        known = [one for one in shares[start : start + size] if one is not None]
+        share = sum(known) / len(known) if known else None
+        bars.append(" " if share is None else _BARS[min(len(_BARS) - 1, int(share * len(_BARS)))])
+    return f"{graph.above} ↑\n{''.join(bars)}\n{graph.below} ↓"
 
 
 def drawing_of(diagram: Diagram, game: str, theme: Theme = LIGHT) -> Drawing:

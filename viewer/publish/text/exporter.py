@@ -22,7 +22,7 @@ from viewer.publish.book.choices import (
 from viewer.publish.choices import OUTLINE_FIELDS, OutlineStyle
 from viewer.publish.exporter import ExportedFile, Exporter, LettingGo, Missing, Preview, Study
 from viewer.publish.layout import Layout, layout_of
-from viewer.publish.outline import Diagram, Section, Title
+from viewer.publish.outline import Diagram, Graph, Section, Title
 from viewer.publish.paragraphs import MoveTable, Paragraph, blocks
 from viewer.publish.sections import section_of
 from viewer.tree.record import Record
@@ -84,6 +84,10 @@ class TextForm(ABC):
     def diagram(self, diagram: Diagram, section: Section) -> str:
         """A diagram with its caption."""
 
+    @abstractmethod
+    def graph(self, graph: Graph) -> str:
+        """The evaluations of a line."""
+
     def style(self) -> OutlineStyle:
         """What is written of each record."""
         keys = {field.key for field in OUTLINE_FIELDS} & self.values.keys()
@@ -108,6 +112,8 @@ class TextForm(ABC):
                 yield self.table(block)
             elif isinstance(block, Title):
                 yield self.title(block)
+            elif isinstance(block, Graph):
+                yield self.graph(block)
             else:
                 yield self.diagram(block, section)
 

@@ -10,13 +10,15 @@ from collections.abc import Callable, Iterator
 
 from viewer.base.fields import FLAG, NUMBER, Field
 from viewer.base.messages import message
-from viewer.publish.outline import Diagram, Section, Title
+from viewer.publish.outline import Diagram, Graph, Section, Title
 from viewer.publish.paragraphs import ASIDE, BOLD, COMMENT, LETTER, MoveTable, Paragraph
+from viewer.publish.reports import graph_caption, graph_drawing
 from viewer.publish.styles import style_fields
 from viewer.publish.text.boards import caption, drawing_of, shown
 from viewer.publish.text.exporter import TextExporter, TextForm
 from viewer.publish.wording import unturned
 from viewer.scene.pdf import PdfPages
+from viewer.scene.picture import Drawing
 from viewer.scene.theme import BOOK
 from viewer.tree.annotation import Mark
 
@@ -160,6 +162,8 @@ class Latex(TextForm):
     def table(self, table: MoveTable) -> str:
         """Three columns without lines, which pages may break."""
         self.needed.add("longtable")
+        if table.heads:
+            return self._facts(table)
         rows = []
         for row in table.said():
             cells = [
@@ -169,6 +173,20 @@ class Latex(TextForm):
             ]
             rows.append(" & ".join((self.escaped(row.number), *cells)) + r" \\")
         return "\n".join((r"\begin{longtable}[l]{rll}", *rows, r"\end{longtable}")) + "\n\n"
+
+    def _facts(self, table: MoveTable) -> str:
+        """Facts about both sides, whose cells may have several lines."""
+        column = r"p{0.38\linewidth}"
+        rows = [("", *table.heads), *((row.number, *row.moves) for row in table.rows)]
+        lines = [" & ".join(map(self.escaped, row)) + r" \\" for row in rows]
+        begin = rf"\begin{{longtable}}[l]{{l{column}{column}}}"
+        return "\n".join((begin, *lines, r"\end{longtable}")) + "\n\n"
+
+    def graph(self, graph: Graph) -> str:
+        """A picture and its caption."""
+        drawn = self._drawn(graph_drawing(graph, BOOK), "0.9")
+        words = self.escaped(graph_caption(graph))
+        return f"\\begin{{center}}\n{drawn}\n\n{words}\n\\end{{center}}\n\n"
 
     def diagram(self, diagram: Diagram, section: Section) -> str:
         """A board by a package or as a picture, and its caption."""
@@ -185,11 +203,15 @@ class Latex(TextForm):
         return f"\\begin{{center}}\n{drawn}\n\n{words}\n\\end{{center}}\n\n"
 
     def _picture(self, diagram: Diagram, section: Section) -> str:
+        return self._drawn(drawing_of(diagram, section.game, BOOK), "0.5")
+
+    def _drawn(self, drawing: Drawing, width: str) -> str:
+        """A drawing as a file of its own, as wide as a part of the line."""
         self.needed.add("graphicx")
         pages = PdfPages()
-        pages.add(*drawing_of(diagram, section.game, BOOK))
+        pages.add(*drawing)
         name = self.add_file(re.sub("[^A-Za-z0-9-]", "_", self.study.name), "pdf", pages.data())
-        return f"\\includegraphics[width=0.5\\linewidth]{{{name}}}"
+        return f"\\includegraphics[width={width}\\linewidth]{{{name}}}"
 
 
 def _unbroken(found: re.Match[str]) -> str:

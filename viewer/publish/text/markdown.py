@@ -6,10 +6,17 @@ import re
 
 from viewer.base.messages import message
 from viewer.publish.choices import NO_NUMBERS
-from viewer.publish.outline import Diagram, Section, Title
+from viewer.publish.outline import Diagram, Graph, Section, Title
 from viewer.publish.paragraphs import ASIDE, BOLD, MoveTable, Paragraph
+from viewer.publish.reports import graph_caption, graph_drawing
 from viewer.publish.styles import style_fields
-from viewer.publish.text.boards import BOARD_FIELD, board_text, caption, drawing_of
+from viewer.publish.text.boards import (
+    BOARD_FIELD,
+    board_text,
+    caption,
+    drawing_of,
+    graph_text,
+)
 from viewer.publish.text.exporter import TextExporter, TextForm
 from viewer.scene.svg import to_svg
 
@@ -19,6 +26,7 @@ _BEGINS = re.compile(r"^([ \t]*)([-+=]|\d{1,9}[.)])", re.MULTILINE)
 _INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 _LINK = re.compile(r"(?<=[a-zA-Z])://|(?i:(?<=www))\.|@")
 PICTURES = "pictures"
+_WIDE = 72  # bars of a graph
 
 
 class Markdown(TextForm):
@@ -70,7 +78,11 @@ class Markdown(TextForm):
         return "\n".join(quoted + line for line in text.split("\n")) + "\n\n"
 
     def table(self, table: MoveTable) -> str:
-        """A table; its head, which Markdown wants, is empty."""
+        """A table; its head, which Markdown wants, is empty where it has moves."""
+        if table.heads:
+            lines = [self._row("", *table.heads), "|:--|:--|:--|"]
+            lines += (self._row(row.number, *row.moves) for row in table.rows)
+            return "\n".join(lines) + "\n\n"
         lines = ["| | | |", "|--:|:--|:--|"]
         for row in table.said():
             cells = [
@@ -82,15 +94,29 @@ class Markdown(TextForm):
             )
         return "\n".join(lines) + "\n\n"
 
+    def _row(self, *cells: str) -> str:
+        return f"| {' | '.join(map(self._inline, cells))} |"
+
+    def graph(self, graph: Graph) -> str:
+        """A block of text, or a picture in a file of its own."""
+        if self.values["diagrams"] != PICTURES:
+            return f"```\n{graph_text(graph, _WIDE)}\n```\n\n"
+        data = to_svg(*graph_drawing(graph), pixels=600).encode()
+        return self._picture(data, graph_caption(graph), graph_caption(graph))
+
+    def _picture(self, data: bytes, alt: str, words: str) -> str:
+        """A picture in a file of its own, and its caption."""
+        name = self.add_file(self.study.name, "svg", data)
+        link = name.replace(" ", "%20").replace("(", "%28").replace(")", "%29")
+        return f"![{self.escaped(alt)}]({link})\n\n*{self.escaped(words)}*\n\n"
+
     def diagram(self, diagram: Diagram, section: Section) -> str:
         """A block of text, or a picture in a file of its own; the caption below it."""
         words = self.escaped(caption(diagram))
         if self.values["diagrams"] == PICTURES:
             drawing = drawing_of(diagram, section.game)
             data = to_svg(*drawing, pixels=400, title=diagram.text).encode()
-            name = self.add_file(self.study.name, "svg", data)
-            link = name.replace(" ", "%20").replace("(", "%28").replace(")", "%29")
-            return f"![{self.escaped(diagram.text)}]({link})\n\n*{words}*\n\n"
+            return self._picture(data, diagram.text, caption(diagram))
         board = board_text(diagram, section.game, str(self.values["diagrams"]))
         if not board:
             return ""

@@ -9,11 +9,11 @@ from viewer.base.columns import JOINER, width_of, wrapped
 from viewer.base.fields import NUMBER, Field, choice
 from viewer.base.messages import message
 from viewer.formats import FORMATS
-from viewer.publish.choices import NO_NUMBERS, PROSE, OutlineStyle
-from viewer.publish.outline import Diagram, Section, Title
+from viewer.publish.choices import GAME, NO_NUMBERS, PROSE, OutlineStyle
+from viewer.publish.outline import Diagram, Graph, Section, Title
 from viewer.publish.paragraphs import LINE, MAIN, WIDE_MOVE, MoveTable, Paragraph
 from viewer.publish.styles import style_fields
-from viewer.publish.text.boards import BOARD_FIELD, board_text, caption
+from viewer.publish.text.boards import BOARD_FIELD, board_text, caption, graph_text
 from viewer.publish.text.exporter import TextExporter, TextForm
 from viewer.publish.text.forms import POSTS
 from viewer.publish.text.posts import EXTENT_FIELD, part_of, post
@@ -70,10 +70,18 @@ class PlainText(TextForm):
         below = f"{words}\n" if words and words not in board else ""
         return f"{board}\n{below}\n"
 
+    def graph(self, graph: Graph) -> str:
+        """The graph in a line."""
+        return f"{graph_text(graph, self._width)}\n\n"
+
     def style(self) -> OutlineStyle:
         """What is written of each record; messages always have its moves."""
         style = super().style()
-        return style._replace(moves=PROSE) if str(self.values["form"]) in POSTS else style
+        return (
+            style._replace(moves=PROSE, content=GAME)
+            if str(self.values["form"]) in POSTS
+            else style
+        )
 
     def part(self, record: Record) -> Record:
         """The part of the record that was chosen."""
@@ -90,7 +98,9 @@ class PlainText(TextForm):
         yield from super().section(section)
 
     def table(self, table: MoveTable) -> str:
-        """The main line in columns."""
+        """The main line in columns; facts about both sides below each other."""
+        if table.heads:
+            return self._facts(table)
         rows = [(row.number, *map(_with, row.moves, row.asides)) for row in table.said()]
         widths = [max(width_of(row[at]) for row in rows) for at in (0, 1)]
         lines = []
@@ -98,6 +108,15 @@ class PlainText(TextForm):
             left = " " * (widths[0] - width_of(number)) + number
             middle = first + " " * (widths[1] - width_of(first))
             lines.append(f"{left} {middle}  {second}".rstrip())
+        return "\n".join(lines) + "\n\n"
+
+    def _facts(self, table: MoveTable) -> str:
+        names = max(map(width_of, table.heads))
+        lines = []
+        for row in table.rows:
+            lines.append(row.number)
+            for head, said in zip(table.heads, row.moves, strict=True):
+                lines.append(f"  {head}{' ' * (names - width_of(head))}  {said}")
         return "\n".join(lines) + "\n\n"
 
     @property

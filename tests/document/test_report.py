@@ -1,0 +1,162 @@
+"""A report of a game: phases, turning points, the opening, time trouble, several engines, what to learn."""
+
+from __future__ import annotations
+
+from viewer.base.source import BytesSource
+from viewer.document.reading.report import (
+    GameReport,
+    evaluations_of,
+    game_report,
+    instead,
+    lessons,
+    loss_of,
+    sides_of,
+)
+from viewer.formats import FORMATS
+from viewer.formats.format import Format
+from viewer.games.results import LOST
+from viewer.tree.action import Move
+from viewer.tree.evaluation import Evaluation
+from viewer.tree.finding import Finding, FoundLine
+from viewer.tree.node import Node
+from viewer.tree.quality import BLUNDER, MISTAKE
+from viewer.tree.record import Record
+
+GAME = b"""[White "Anna Weber"]
+[Black "Ben"]
+[Result "0-1"]
+[TimeControl "300"]
+
+1. e4 { [%eval 0.3] [%clk 0:04:50] } e5 { [%eval 0.3] [%clk 0:04:50] }
+2. Nf3 { [%eval 0.3] [%clk 0:04:30] } Nc6 { [%eval 0.3] [%clk 0:04:48] }
+3. Bb5 { [%eval 0.3] [%clk 0:04:20] } a6 { [%eval 0.35] [%clk 0:04:45] }
+4. Bxc6 { [%eval 0.1] [%clk 0:03:20] } dxc6 { [%eval 0.1] [%clk 0:04:40] }
+5. h4 { [%eval -1.5] [%clk 0:00:20] } (5. O-O { [%eval 0.3] })
+f6 { [%eval 2.5] [%clk 0:04:40] }
+6. Nxe5 { [%eval -2.0] [%clk 0:00:10] } fxe5 { [%eval -2.0] [%clk 0:04:30] } 0-1
+"""
+
+
+def read(text: bytes, format: str = "pgn") -> tuple[Record, Format]:
+    format_ = FORMATS[format].load()
+    return format_.read(BytesSource(text)).record(0), format_
+
+
+def reported(text: bytes = GAME) -> GameReport:
+    return game_report(*read(text))
+
+
+def test_the_moves_that_lost_most_are_turning_points_as_they_were_played() -> None:
+    report = reported()
+    assert report.turning == (9, 10, 11)
+    glyphs = [report.values.qualities[index].glyph for index in report.turning]
+    assert glyphs == [MISTAKE, BLUNDER, BLUNDER]
+    assert report.result == LOST
+
+
+def test_the_opening_ends_with_the_last_move_of_its_name() -> None:
+    report = reported()
+    assert report.opening is not None
+    assert (report.opening.code, report.opening.full_name) == (
+        "C68",
+        "Ruy Lopez: Exchange Variation",
+    )
+    assert report.left == 7  # 4. Bxc6
+
+
+def test_time_trouble_is_a_tenth_of_the_time_at_the_start() -> None:
+    report = reported()
+    assert report.bound == 30.0
+    assert report.trouble == ((9, 11), ())
+
+
+def test_phases_sum_up_to_the_moves_and_losses_of_a_side() -> None:
+    report = reported()
+    for side in (0, 1):
+        own = [one for one in report.values.qualities.values() if one.side == side]
+        assert sum(phase.moves for phase in report.sides[side]) == 6
+        assert sum(phase.lost for phase in report.sides[side]) == sum(map(loss_of, own))
+    assert report.sides[0][0].seconds == 290
+    assert report.sides[1][0].seconds == 30
+
+
+def test_lessons_are_the_weightiest_facts_of_different_kinds() -> None:
+    told = [one.text() for one in lessons(reported(), "san", side=0)]
+    assert told == [
+        "White had at most 30 s left from 5. h4 on. Bad moves since then: 2 of 2.",
+        "White: 6. Nxe5 loses 4.50, winning chance \u221239 %.",
+        "White: 5. h4 loses 1.60, winning chance \u221214 %. Better was O-O.",
+    ]
+    assert any(
+        "Bad moves that Black played in less than" in one.text()
+        for one in lessons(reported(), "san", side=1)
+    )
+
+
+def test_a_missed_win_is_told() -> None:
+    text = GAME.replace(b"[%eval 2.5]", b"[%eval 9.5]")
+    told = [one.text() for one in lessons(reported(text), "san", side=0)]
+    assert any(
+        one == "White stood to win before 6. Nxe5, with a chance of 97 %, and didn't win."
+        for one in told
+    )
+
+
+def test_what_an_engine_found_goes_before_variations() -> None:
+    report = reported()
+    before = report.values.line[8]
+
+    def found(node: Node) -> Finding | None:
+        line = FoundLine((Move("d2d4"),), Evaluation(centipawns=40))
+        return Finding((line,)) if node is before else None
+
+    words = instead(report, 9, found, "san")
+    assert words is not None
+    assert words.text() == "Better was d4."
+    bare = GAME.replace(b"(5. O-O { [%eval 0.3] })", b"(5. O-O)")
+    words = instead(reported(bare), 9, lambda node: None, "san")
+    assert words is not None
+    assert words.text() == "The record has O-O instead."
+
+
+def test_a_game_without_evaluations_has_no_lessons() -> None:
+    report = reported(b"1. e4 e5 *\n")
+    assert not report.analysed
+    assert lessons(report, "san") == []
+    assert report.turning == ()
+    assert report.bound is None
+    assert report.result is None
+
+
+def test_a_game_without_bad_moves_says_so() -> None:
+    report = reported(b"1. e4 { [%eval 0.3] } e5 { [%eval 0.3] } *\n")
+    assert [one.text() for one in lessons(report, "san")] == [
+        "No move lost enough to be called dubious."
+    ]
+
+
+SEVERAL = """手合割：平手
+手数----指手---------消費時間--
+   1 ７六歩(77)
+*解析 0 エンジン 甲 深さ 8 評価値 40
+*解析 0 エンジン 乙 深さ 21 評価値 -900
+   2 ３四歩(33)
+*解析 0 エンジン 甲 深さ 9 評価値 20
+"""
+
+
+def test_of_several_engines_the_deepest_counts() -> None:
+    record, format_ = read(SEVERAL.encode(), "kif")
+    node = record.root.children[0]
+    assert [one.depth for one in evaluations_of(node)] == [21, 8]
+    report = game_report(record, format_)
+    assert report.several == 1
+    value = report.values.values[1].evaluation
+    assert value is not None
+    assert value.centipawns == -900
+
+
+def test_the_sides_of_a_player() -> None:
+    record, format_ = read(GAME)
+    assert list(sides_of(record, format_, lambda name: name == "Ben")) == [1]
+    assert list(sides_of(record, format_, lambda name: True)) == [0, 1]

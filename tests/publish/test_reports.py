@@ -1,0 +1,90 @@
+"""Reports as pages, books and texts: each form has the sentences, the graph, the table, the boards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import viewer
+from tests.document.test_report import GAME
+from viewer.publish.choices import OutlineStyle
+from viewer.publish.outline import Comment, Diagram, Facts, Graph, Title
+from viewer.publish.sections import section_of
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    path = tmp_path / "game.pgn"
+    path.write_bytes(GAME)
+    return path
+
+
+def test_the_outline_has_each_part_once(game: Path) -> None:
+    record = viewer.load(game).record(0)
+    section = section_of(record, "pgn", style=OutlineStyle(content="report", notation="san"))
+    titles = [one.text for one in section.items if isinstance(one, Title)]
+    assert titles == [
+        "What there is to learn",
+        "Evaluation",
+        "Both sides, by phase",
+        "Opening",
+        "Turning points",
+    ]
+    (graph,) = [one for one in section.items if isinstance(one, Graph)]
+    assert len(graph.shares) == 13
+    assert [index for index, _ in graph.marks] == [9, 10, 11]
+    (facts,) = [one for one in section.items if isinstance(one, Facts)]
+    assert facts.heads == ("White", "Black")
+    assert facts.rows[0][0] == "Opening"
+    boards = [one for one in section.items if isinstance(one, Diagram)]
+    assert [one.to_move for one in boards] == ["White to move", "Black to move", "White to move"]
+    said = [one.text for one in section.items if isinstance(one, Comment)]
+    assert said[-3] == "5. h4?: loses 1.60, winning chance \u221214 %. Better was O-O."
+    assert "Ruy Lopez: Exchange Variation: the name ends with 4. Bxc6." in said[-4]
+
+
+@pytest.mark.parametrize("suffix", ["txt", "md", "html", "tex"])
+def test_each_form_has_the_report(game: Path, tmp_path: Path, suffix: str) -> None:
+    target = tmp_path / f"report.{suffix}"
+    done = viewer.report(game, target, player="Weber, A")
+    assert str(target) in done.written
+    text = target.read_text("utf-8").replace("\\", "")
+    assert "xe5" in text
+    assert "Bad moves since then: 2 of 2" in text.replace("\n", " ")
+    assert "Turning points" in text
+    if suffix == "html":
+        assert text.count("<img ") == 4  # the graph and three boards
+        assert "<script" not in text
+    if suffix in ("txt", "md"):
+        assert "▅▅▅▅" in text
+
+
+def test_a_book_has_the_report(game: Path, tmp_path: Path) -> None:
+    target = tmp_path / "report.pdf"
+    viewer.report(game, target)
+    assert target.read_bytes().startswith(b"%PDF")
+
+
+def test_a_form_that_there_is_not_is_refused(game: Path, tmp_path: Path) -> None:
+    with pytest.raises(viewer.Refused, match="A report is written as"):
+        viewer.report(game, tmp_path / "report.png")
+
+
+@pytest.mark.parametrize(
+    "name", ["xiangqi.xqf", "go.sgf", "chess.pgn", "shogi.kif", "hex.hgt", "twixt.tgt"]
+)
+def test_each_game_has_a_report(name: str, tmp_path: Path) -> None:
+    samples = Path(__file__).parents[2] / "resources" / "samples"
+    target = tmp_path / "report.html"
+    viewer.report(samples / name, target)
+    assert "Both sides, by phase" in target.read_text("utf-8")
+
+
+def test_names_of_players_are_escaped(tmp_path: Path) -> None:
+    path = tmp_path / "game.pgn"
+    path.write_bytes(GAME.replace(b"Anna Weber", b"<b>Anna</b>"))
+    target = tmp_path / "report.html"
+    viewer.report(path, target)
+    assert "&lt;b&gt;Anna" in target.read_text("utf-8")
+    assert "<b>Anna" not in target.read_text("utf-8")

@@ -1,0 +1,472 @@
+"""A report of a game: phases, turning points, the opening and where it was left, what there is to learn.
+
+It is made of what the record says (evaluations, clocks, variations) and of what an engine found; nothing is
+analysed. `lessons` puts the facts that cost most into sentences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from statistics import median
+
+from viewer.base.jobs import run_inline
+from viewer.base.messages import Message, Number, counted, message
+from viewer.base.named import NamedTuple
+from viewer.document.reading.line_values import LineValues, line_values
+from viewer.document.reading.summary import best_move, lost_words, numbered
+from viewer.formats.format import Format
+from viewer.games import game_of
+from viewer.games.capabilities import opening_of
+from viewer.games.clocks import (
+    NO_TIMES,
+    SideTimes,
+    TimeControl,
+    seconds_of,
+    time_control,
+    times_after,
+)
+from viewer.games.openings import Opening
+from viewer.games.phases import phases_of
+from viewer.games.results import LOST, WON, score_at_end, score_of
+from viewer.games.states import States
+from viewer.tree.action import is_move
+from viewer.tree.annotation import COMMENT
+from viewer.tree.evaluation import (
+    MARK,
+    SCORE_WORD,
+    Evaluation,
+    ScoreUnit,
+    evaluation_in,
+    evaluation_of,
+)
+from viewer.tree.finding import Finding, FoundLine
+from viewer.tree.inherited import Inherited
+from viewer.tree.node import Node
+from viewer.tree.quality import QUALITY_GLYPHS, MoveQuality, SideQuality, side_quality
+from viewer.tree.record import Record
+
+TURNING = 5
+"""Turning points of a game at most."""
+_NAMED_PLIES = 60
+"""The opening is looked for in so many plies: no table has longer lines."""
+_CEILING = 20.0
+"""Points: a lead that is larger counts as this where moves are compared, since the game is decided."""
+_TROUBLE, _LEAST_TROUBLE, _USUAL_TROUBLE = 10, 10, 60
+"""Time trouble: a part of the time at the start, seconds at least, seconds where that time isn't known."""
+_WINNING = 0.8
+"""The chance of winning from which a side stood to win."""
+_QUICK = 4
+"""A move was quick if it took less than this part of the time that its side usually took."""
+
+FoundBy = Callable[[Node], Finding | None]
+"""What an engine found at a node, None for nothing."""
+
+
+class Phase(NamedTuple):
+    """The moves of a side in a phase.
+
+    Attributes:
+        moves: how many there are.
+        quality: of those that are judged.
+        lost: by them: points where they are known, else chances of winning.
+        seconds: that they took, None where the record doesn't tell.
+    """
+
+    moves: int
+    quality: SideQuality
+    lost: float
+    seconds: float | None
+
+
+class GameReport(NamedTuple):
+    """The facts of a game.
+
+    Attributes:
+        states: of the record.
+        values: of its main line.
+        phases: of each move of that line, by its index in it.
+        sides: of both sides, each phase.
+        turning: the indexes of the moves that lost most, as they were played.
+        opening: None for none that has a name.
+        left: the index of the last move that belongs to it, 0 for none.
+        trouble: of both sides, the indexes of moves after which little time was left.
+        bound: that time, in seconds; None without clocks.
+        several: how many positions have evaluations of several engines, of which the deepest counts.
+        result: the score of the first side (`games.results`), None where it isn't known.
+    """
+
+    states: States
+    values: LineValues
+    phases: Mapping[int, int]
+    sides: tuple[tuple[Phase, ...], tuple[Phase, ...]]
+    turning: tuple[int, ...]
+    opening: Opening | None
+    left: int
+    trouble: tuple[tuple[int, ...], tuple[int, ...]]
+    bound: float | None
+    several: int
+    result: int | None
+
+    @property
+    def analysed(self) -> bool:
+        """Whether any move is judged."""
+        return bool(self.values.qualities)
+
+
+def nothing_found(node: Node) -> Finding | None:
+    """What is found where no engine was asked."""
+    return None
+
+
+def game_report(record: Record, format_: Format, found: FoundBy = nothing_found) -> GameReport:
+    """The report of a record of a format."""
+    return report_of(States(game_of(record.game), record), format_, found)
+
+
+def report_of(states: States, format_: Format, found: FoundBy = nothing_found) -> GameReport:
+    """The report of a record whose states are known."""
+    record = states.record
+    line = list(record.root.main_line())
+    times = Inherited(times_after(states), NO_TIMES)
+    control = time_control(format_.by_role("time-rule", record.headers, record.game))
+    several = 0
+
+    def deepest(node: Node, unit: ScoreUnit) -> Evaluation | None:
+        nonlocal several
+        values = evaluations_of(node, unit)
+        several += len(values) > 1
+        return values[0] if values else None
+
+    def evaluation(node: Node) -> Evaluation | None:
+        finding = found(node)
+        return None if finding is None else finding.evaluation
+
+    (values,) = run_inline(line_values(line, states, times, control, evaluation, deepest))
+    moves = [index for index, node in enumerate(line) if index and is_move(states.at(node).action)]
+    reached = [states.at(line[0]), *(states.at(line[index]) for index in moves)]
+    phases = dict(zip(moves, phases_of(states.game).of(states.game, reached), strict=True))
+    opening, left = _opening(states, line, moves)
+    trouble, bound = _in_trouble(states, values, times, control)
+    return GameReport(
+        states,
+        values,
+        phases,
+        (_phases(values, phases, states, 0), _phases(values, phases, states, 1)),
+        tuple(sorted(worst(values.qualities, TURNING))),
+        opening,
+        left,
+        trouble,
+        bound,
+        several,
+        result_of(states, format_),
+    )
+
+
+def result_of(states: States, format_: Format) -> int | None:
+    """The score of the first side in half points; None where neither headers nor moves tell it."""
+    record = states.record
+    score = score_of(states.game, format_.by_role("result", record.headers, record.game))
+    return score_at_end(states.game, states.at_end()) if score is None else score
+
+
+# ------------------------------------------------------------------------------------ losses
+
+
+def evaluations_of(node: Node, unit: ScoreUnit = ScoreUnit.PAWNS) -> list[Evaluation]:
+    """All that programs said of a node's position, each once, the deepest first.
+
+    One without a depth comes last; where none has one, the order is that of `evaluation_of`: the facet, then
+    the comment.
+    """
+    first = evaluation_of(node, unit)
+    found = [] if first is None else [first]
+    comment = node.notes.get(COMMENT)
+    if isinstance(comment, str) and (MARK in comment or SCORE_WORD in comment):
+        for line in comment.split("\n"):
+            value = evaluation_in(line)
+            if value is not None and value not in found:
+                found.append(value)
+    return sorted(found, key=lambda one: -(one.depth or 0))
+
+
+def loss_of(quality: MoveQuality) -> float:
+    """What moves are compared by: the chance of winning that was lost; a part of the ceiling from points."""
+    if quality.chance_lost is not None:
+        return quality.chance_lost
+    before, after = quality.before.points, quality.after.points
+    if before is None or after is None:
+        return 0.0
+    sign = -1 if quality.side else 1
+    return max(0.0, sign * (_capped(before) - _capped(after))) / (2 * _CEILING)
+
+
+def _capped(points: float) -> float:
+    return max(-_CEILING, min(_CEILING, points))
+
+
+def worst(qualities: Mapping[int, MoveQuality], count: int) -> list[int]:
+    """The indexes of the moves that lost most, the worst first; only those that get a glyph."""
+    bad = [index for index, quality in qualities.items() if quality.glyph in QUALITY_GLYPHS]
+    return sorted(bad, key=lambda index: (-loss_of(qualities[index]), index))[:count]
+
+
+def _phases(
+    values: LineValues, phases: Mapping[int, int], states: States, side: int
+) -> tuple[Phase, ...]:
+    found = []
+    for phase in range(3):
+        own = [
+            index
+            for index, one in phases.items()
+            if one == phase and _mover(states, values.line[index]) == side
+        ]
+        judged = [values.qualities[index] for index in own if index in values.qualities]
+        times = [values.values[index].seconds for index in own]
+        known = [one for one in times if one is not None]
+        lost = sum(loss_of(one) if one.points_lost is None else one.points_lost for one in judged)
+        quality = side_quality(judged, side)
+        found.append(Phase(len(own), quality, lost, sum(known) if known else None))
+    return tuple(found)
+
+
+def _mover(states: States, node: Node) -> int | None:
+    before = states.at(node).before()
+    return None if before is None else before.side
+
+
+# --------------------------------------------------------------------- the opening, the clock
+
+
+def _opening(
+    states: States, line: Sequence[Node], moves: Sequence[int]
+) -> tuple[Opening | None, int]:
+    """The opening of a line, and the index of the last move by which its name came about."""
+    opening, left = None, 0
+    for index in moves[:_NAMED_PLIES]:
+        named = opening_of(states.game, states.at(line[index]))
+        if named is not None and named != opening:
+            opening, left = named, index
+    return opening, left
+
+
+def _in_trouble(
+    states: States, values: LineValues, times: Inherited[SideTimes], control: TimeControl
+) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], float | None]:
+    """The moves of both sides after which little time was left, and how much that is."""
+    bound = float(_USUAL_TROUBLE)
+    if control.start is not None:
+        bound = max(float(_LEAST_TROUBLE), float(control.start) / _TROUBLE)
+    found: tuple[list[int], list[int]] = ([], [])
+    clocks = False
+    for index, node in enumerate(values.line):
+        side = _mover(states, node) if index and node.notes else None
+        if side is None:
+            continue
+        mine = times.at(node)[side]
+        left = seconds_of(mine.clock) if mine.clock else None
+        if left is None:
+            continue
+        clocks = True
+        if left <= bound and not mine.overtime:
+            found[side].append(index)
+    return (tuple(found[0]), tuple(found[1])), bound if clocks else None
+
+
+# ------------------------------------------------------------------------------ better moves
+
+
+def found_in(node: Node, states: States) -> Finding | None:
+    """The evaluated variations at a node as a finding, the best one first; None without such.
+
+    Programs write their better lines so; the move that was played isn't among them.
+    """
+    unit = states.game.score_unit
+    sign = -1 if states.at(node).side else 1
+    lines = []
+    for child in node.children[1:]:
+        value, state = evaluation_of(child, unit), states.at(child)
+        if value is not None and is_move(state.action):
+            lines.append((FoundLine((state.action,), value), value))  # type: ignore[arg-type]
+    scale = states.game.quality_scale
+
+    def worth(value: Evaluation) -> float:
+        chance = scale.chance(value)
+        return sign * (chance if chance is not None else value.points or 0.0)
+
+    best = sorted(lines, key=lambda one: -worth(one[1]))
+    return Finding(tuple(line for line, _ in best)) if best else None
+
+
+def instead(report: GameReport, index: int, found: FoundBy, style: str) -> Message | None:
+    """The move that was better than one of the line, or that the record has in its place, if any."""
+    states, node = report.states, report.values.line[index]
+    before = node.parent
+    assert before is not None  # a move leads to it
+    finding = found(before) or found_in(before, states)
+    move = best_move(states, before, finding, style)
+    if finding is not None and move is not None:
+        if finding.lines[0].moves[0] == states.at(node).action:
+            return None
+        return message("Better was {move}.", move=move)
+    other = next((one for one in before.children if one is not node), None)
+    if other is None or not is_move(states.at(other).action):
+        return None
+    move = states.game.shown(states.at(other), style)
+    return message("The record has {move} instead.", move=move)
+
+
+def loss_words(report: GameReport, index: int) -> Message | None:
+    """What a move of the line lost, in words."""
+    quality = report.values.qualities[index]
+    return lost_words(report.states.game, quality.side, quality.before, quality.after)
+
+
+# ----------------------------------------------------------------------------------- lessons
+
+
+class _Lesson(NamedTuple):
+    kind: str
+    weight: float
+    words: Message
+
+
+LESSONS = 3
+
+
+def lessons(
+    report: GameReport,
+    style: str,
+    found: FoundBy = nothing_found,
+    side: int | None = None,
+) -> list[Message]:
+    """At most three sentences about what cost most, of different kinds, the weightiest first.
+
+    `style`: of the notation. `side`: whose moves they are about, None for both sides.
+    """
+    if not report.analysed:
+        return []
+    sides = (0, 1) if side is None else (side,)
+    told = [one for each in sides for one in _facts(report, style, found, each)]
+    told.sort(key=lambda one: -one.weight)
+    chosen: list[_Lesson] = []
+    for wanted in (True, False):  # each kind once, then what else there is
+        for one in told:
+            new = one.kind not in {other.kind for other in chosen}
+            if len(chosen) < LESSONS and one not in chosen and (new or not wanted):
+                chosen.append(one)
+    if not chosen:
+        words = message("No move lost enough to be called dubious.")
+        return [words]
+    return [one.words for one in sorted(chosen, key=lambda one: -one.weight)]
+
+
+def _facts(report: GameReport, style: str, found: FoundBy, side: int) -> Iterator[_Lesson]:
+    qualities = report.values.qualities
+    own = {index: one for index, one in qualities.items() if one.side == side}
+    bad = worst(own, len(own))
+    name = report.states.side_name(side)
+    for index in bad[:LESSONS]:
+        yield _Lesson("move", loss_of(own[index]), _costly(report, index, name, style, found))
+    if not bad:
+        return
+    total = sum(map(loss_of, own.values()))
+    yield from _phase_facts(report, side, name, total)
+    yield from _time_facts(report, side, name, bad, style)
+    yield from _missed_win(report, side, name, style)
+
+
+def _costly(report: GameReport, index: int, name: Message, style: str, found: FoundBy) -> Message:
+    move = numbered(report.states, report.values.line[index], style)
+    loss = loss_words(report, index) or message("loses much")
+    words = message("{side}: {move} {loss}.", side=name, move=move, loss=loss)
+    better = instead(report, index, found, style)
+    return words if better is None else message("{first} {second}", first=words, second=better)
+
+
+def _phase_facts(report: GameReport, side: int, name: Message, total: float) -> Iterator[_Lesson]:
+    phases = report.sides[side]
+    lost = sum(one.lost for one in phases)
+    judged = [number for number, one in enumerate(phases) if one.quality.moves]
+    if len(judged) < 2 or not lost:
+        return
+    most = max(judged, key=lambda number: phases[number].lost)
+    words = message(
+        "{side} lost most in one phase, {phase}: {percent} % of all, in {moves}.",
+        side=name,
+        phase=phases_of(report.states.game).names[most],
+        percent=round(100 * phases[most].lost / lost),
+        moves=counted("{count} move", "{count} moves", phases[most].quality.moves),
+    )
+    yield _Lesson("phase", total * phases[most].lost / lost / 2, words)
+
+
+def _time_facts(
+    report: GameReport, side: int, name: Message, bad: Sequence[int], style: str
+) -> Iterator[_Lesson]:
+    values = report.values
+    late = report.trouble[side]
+    after = [index for index in bad if index in late]
+    if after and report.bound is not None:
+        words = message(
+            "{side} had at most {time} left from {move} on. Bad moves since then: {count} of {all}.",
+            side=name,
+            time=time_words(report.bound),
+            move=numbered(report.states, values.line[late[0]], style),
+            count=len(after),
+            all=len(bad),
+        )
+        yield _Lesson("time", sum(loss_of(values.qualities[index]) for index in after), words)
+    times = [one.seconds for one in values.values if one.side == side and one.seconds is not None]
+    usual = median(times) if times else 0.0
+    quick = [
+        index
+        for index in bad
+        if (spent := values.values[index].seconds) is not None and spent * _QUICK < usual
+    ]
+    if quick:
+        words = message(
+            "Bad moves that {side} played in less than {time}: {count} of {all}. Half of the moves took"
+            " {usual} or more.",
+            side=name,
+            count=len(quick),
+            all=len(bad),
+            time=time_words(usual / _QUICK),
+            usual=time_words(usual),
+        )
+        yield _Lesson("quick", sum(loss_of(values.qualities[index]) for index in quick), words)
+
+
+def _missed_win(report: GameReport, side: int, name: Message, style: str) -> Iterator[_Lesson]:
+    """That a side stood to win and didn't."""
+    if report.result is None or report.result == (LOST if side else WON):
+        return
+    best, where = 0.0, None
+    for index, quality in report.values.qualities.items():
+        chance = report.states.game.quality_scale.chance(quality.before)
+        mine = None if chance is None else (1 - chance if side else chance)
+        if quality.side == side and mine is not None and mine > best:
+            best, where = mine, index
+    if where is None or best < _WINNING:
+        return
+    words = message(
+        "{side} stood to win before {move}, with a chance of {percent} %, and didn't win.",
+        side=name,
+        move=numbered(report.states, report.values.line[where], style),
+        percent=round(100 * best),
+    )
+    yield _Lesson("win", best / 3, words)
+
+
+def time_words(seconds: float) -> Message:
+    """A time in seconds or minutes."""
+    if seconds < 90:
+        return message("{count} s", count=Number(seconds, 1 if seconds < 10 else 0))
+    return message("{count} min", count=Number(seconds / 60, 1 if seconds < 600 else 0))
+
+
+def sides_of(record: Record, format_: Format, mine: Callable[[str], bool]) -> Iterable[int]:
+    """The sides of a record that a player has, by their names in its headers."""
+    for side in (0, 1):
+        name = format_.by_role(f"side{side}", record.headers, record.game)
+        if name and mine(name):
+            yield side

@@ -1,0 +1,242 @@
+"""The outline of a report of a game: sentences, the graph, a table by phase, boards of turning points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from viewer.base.messages import Message, Number, counted, message
+from viewer.base.person_names import OwnNames
+from viewer.document.reading.report import (
+    FoundBy,
+    GameReport,
+    instead,
+    lessons,
+    loss_words,
+    nothing_found,
+    report_of,
+    sides_of,
+    time_words,
+)
+from viewer.document.reading.summary import numbered, side_words
+from viewer.formats.format import Format
+from viewer.games.capabilities import Opened
+from viewer.games.game import Game, State
+from viewer.games.phases import phases_of
+from viewer.games.states import States
+from viewer.publish.choices import OutlineStyle
+from viewer.publish.diagrams import Diagrams
+from viewer.publish.outline import Comment, Facts, Graph, Item, Title
+from viewer.publish.wording import Words, printed_line
+from viewer.scene.evaluation_graph import evaluation_graph
+from viewer.scene.picture import Drawing
+from viewer.scene.theme import LIGHT, Theme
+from viewer.tree.evaluation import Evaluation, ScoreUnit
+from viewer.tree.nags import sign_of
+
+_LEAST_LEAD = 10.0
+"""Points at the edge of the graph at least."""
+
+
+def report_items(
+    states: States,
+    format_: Format,
+    style: OutlineStyle,
+    words: Words,
+    notation: str,
+    found: FoundBy = nothing_found,
+) -> Iterator[Item]:
+    """The items of the report of a record. `found`: what an engine found beside what the record says."""
+    yield from _Items(states, format_, style, words, notation, found).items()
+
+
+class _Items:
+    """Makes the items of a report."""
+
+    def __init__(
+        self,
+        states: States,
+        format_: Format,
+        style: OutlineStyle,
+        words: Words,
+        notation: str,
+        found: FoundBy,
+    ) -> None:
+        self._states, self._format, self._style = states, format_, style
+        self._words, self._notation, self._found = words, notation, found
+        self._report = report_of(states, format_, found)
+        self._root = states.record.root.id
+
+    def items(self) -> Iterator[Item]:
+        """The items."""
+        if not self._report.analysed:
+            yield self._said(
+                message(
+                    "This game has no evaluations: have an engine analyse it, and the report says more."
+                )
+            )
+        yield from self._lessons()
+        yield from self._graph()
+        yield from self._sides()
+        yield from self._opening()
+        yield from self._turning()
+
+    def _title(self, text: Message) -> Title:
+        return Title(1, self._root, self._words(text))
+
+    def _said(self, *texts: Message) -> Comment:
+        said = "\n".join(map(self._words, texts))
+        return Comment(0, self._root, said, begins=True)
+
+    def _lessons(self) -> Iterator[Item]:
+        side = None
+        if self._style.about:
+            mine = OwnNames(self._style.about).has
+            own = list(sides_of(self._states.record, self._format, mine))
+            side = own[0] if len(own) == 1 else None
+        told = lessons(self._report, self._notation, self._found, side)
+        if told:
+            yield self._title(message("What there is to learn"))
+            numbers = enumerate(told, 1)
+            yield self._said(
+                *(message("{number}. {what}", number=number, what=one) for number, one in numbers)
+            )
+
+    def _graph(self) -> Iterator[Item]:
+        values = self._report.values
+        if values.evaluated < 2:
+            return
+        known = [value.evaluation for value in values.values]
+        shares = _shares(self._states.game, known)
+        if not any(share is not None for share in shares):
+            return
+        marks = tuple(
+            (index, quality.glyph)
+            for index, quality in values.qualities.items()
+            if quality.glyph is not None
+        )
+        first, second = self._states.side_names
+        yield self._title(message("Evaluation"))
+        better = [self._words(message("{side} is better", side=one)) for one in (first, second)]
+        yield Graph(self._root, tuple(shares), marks, better[0], better[1])
+
+    # ------------------------------------------------------------------------ sides and phases
+
+    def _sides(self) -> Iterator[Item]:
+        report, states = self._report, self._states
+        phases = phases_of(states.game)
+        if not report.phases:
+            return
+        yield self._title(message("Both sides, by phase"))
+        if report.analysed:
+            yield self._said(
+                *(side_words(states, side, report.values.sides[side]) for side in (0, 1))
+            )
+        rows = [
+            (
+                self._words(phases.names[number]),
+                self._cell(report, 0, number),
+                self._cell(report, 1, number),
+            )
+            for number in range(3)
+            if any(report.sides[side][number].moves for side in (0, 1))
+        ]
+        first, second = map(self._words, states.side_names)
+        yield Facts(self._root, (first, second), tuple(rows))
+        told = [phases.words]
+        if report.several:
+            told.append(
+                counted(
+                    "{count} position has evaluations of several engines: the deepest counts.",
+                    "{count} positions have evaluations of several engines: the deepest counts.",
+                    report.several,
+                )
+            )
+        yield self._said(*told)
+
+    def _cell(self, report: GameReport, side: int, number: int) -> str:
+        """A side in a phase: accuracy, loss, time."""
+        phase = report.sides[side][number]
+        parts = [counted("{count} move", "{count} moves", phase.moves)]
+        quality = phase.quality
+        if quality.accuracy is not None:
+            parts.append(message("accuracy {percent} %", percent=round(quality.accuracy)))
+        if quality.points is not None:
+            parts.append(message("{count} points lost", count=Number(phase.lost, 1)))
+        elif quality.centipawns is not None:
+            parts.append(_lost(report.states.game, quality.centipawns * quality.moves))
+        if phase.seconds is not None:
+            parts.append(time_words(phase.seconds))
+        return " · ".join(map(self._words, parts))
+
+    # -------------------------------------------------------------------- opening, turning points
+
+    def _opening(self) -> Iterator[Item]:
+        report = self._report
+        if report.opening is None:
+            return
+        line = report.values.line
+        move = numbered(self._states, line[report.left], self._notation)
+        told = [
+            message(
+                "{opening}: the name ends with {move}.",
+                opening=report.opening.words,
+                move=self._move(move),
+            )
+        ]
+        after = next((index for index in report.phases if index > report.left), None)
+        if after is not None:
+            move = numbered(self._states, line[after], self._notation)
+            told.append(message("Then came {move}.", move=self._move(move)))
+        game = self._states.game
+        yield self._title(game.opening_title if isinstance(game, Opened) else message("Opening"))
+        yield self._said(*told)
+
+    def _move(self, text: str) -> str:
+        return printed_line(text)
+
+    def _turning(self) -> Iterator[Item]:
+        report = self._report
+        if not report.turning:
+            return
+        yield self._title(message("Turning points"))
+        plain = self._style._replace(marks=False)
+        diagrams = Diagrams(self._states, plain, self._words)
+        for index in report.turning:
+            node = report.values.line[index]
+            glyph = report.values.qualities[index].glyph
+            sign = sign_of(glyph) if glyph is not None else ""
+            loss = loss_words(report, index)
+            move = f"{self._move(numbered(self._states, node, self._notation))}{sign}"
+            told = [loss and message("{move}: {loss}.", move=move, loss=loss)]
+            told.append(instead(report, index, self._found, self._notation))
+            assert node.parent is not None  # a move leads to it
+            yield diagrams.of(node.parent)
+            said = [self._words(one) for one in told if one is not None] or [move]
+            yield Comment(0, node.id, " ".join(said), begins=True)
+
+
+def graph_drawing(graph: Graph, theme: Theme = LIGHT) -> Drawing:
+    """A graph as shapes."""
+    return evaluation_graph(graph.shares, graph.marks, theme)
+
+
+def graph_caption(graph: Graph) -> str:
+    """The line below a graph that is drawn."""
+    return f"↑ {graph.above} · ↓ {graph.below}"
+
+
+def _lost(game: Game[State], centipawns: float) -> Message:
+    if game.score_unit is ScoreUnit.CENTIPAWNS:
+        return message("{count} lost", count=Number(centipawns))
+    return message("{count} pawns lost", count=Number(centipawns / 100, 1))
+
+
+def _shares(game: Game[State], values: list[Evaluation | None]) -> list[float | None]:
+    """The heights of the graph, 0 to 1: chances where they are known, else points of the largest lead."""
+    chance = game.quality_scale.chance
+    shares = [None if value is None else chance(value) for value in values]
+    if any(share is not None for share in shares):
+        return shares
+    leads = [None if value is None else value.points for value in values]
+    edge = max(_LEAST_LEAD, *(abs(lead) for lead in leads if lead is not None), 0.0)
+    return [None if lead is None else 0.5 + lead / edge / 2 for lead in leads]
