@@ -14,7 +14,8 @@ from viewer.games import game_of
 from viewer.games.states import States
 from viewer.tree.action import Move
 from viewer.tree.evaluation import Evaluation
-from viewer.tree.quality import KATRAIN, LICHESS, move_accuracy
+from viewer.tree.quality import move_accuracy
+from viewer.tree.scales import KATRAIN, LICHESS
 
 PGN = "1. e4 e5 2. Nf3 {a comment} Nc6 *"
 

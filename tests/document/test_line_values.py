@@ -13,7 +13,7 @@ from viewer.games.clocks import NO_TIMES, time_control, times_after
 from viewer.games.states import States
 from viewer.tree.evaluation import Evaluation
 from viewer.tree.inherited import Inherited
-from viewer.tree.quality import BLUNDER
+from viewer.tree.scales import BLUNDER
 
 PGN = """[TimeControl "60+2"]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from viewer.base.source import BytesSource
 from viewer.document.reading.report import (
     GameReport,
-    evaluations_of,
     game_report,
     instead,
     lessons,
@@ -19,8 +18,8 @@ from viewer.tree.action import Move
 from viewer.tree.evaluation import Evaluation
 from viewer.tree.finding import Finding, FoundLine
 from viewer.tree.node import Node
-from viewer.tree.quality import BLUNDER, MISTAKE
 from viewer.tree.record import Record
+from viewer.tree.scales import BLUNDER, MISTAKE
 
 GAME = b"""[White "Anna Weber"]
 [Black "Ben"]
@@ -147,8 +146,6 @@ SEVERAL = """手合割：平手
 
 def test_of_several_engines_the_deepest_counts() -> None:
     record, format_ = read(SEVERAL.encode(), "kif")
-    node = record.root.children[0]
-    assert [one.depth for one in evaluations_of(node)] == [21, 8]
     report = game_report(record, format_)
     assert report.several == 1
     value = report.values.values[1].evaluation

@@ -8,7 +8,8 @@ from viewer.tree.action import Move, Remark
 from viewer.tree.annotation import COMMENT, EVALUATION
 from viewer.tree.evaluation import Evaluation, ScoreUnit
 from viewer.tree.node import Node
-from viewer.tree.quality import (
+from viewer.tree.quality import MoveQuality, move_accuracy, move_qualities, side_quality
+from viewer.tree.scales import (
     BLUNDER,
     DUBIOUS,
     GENERAL,
@@ -16,11 +17,7 @@ from viewer.tree.quality import (
     LICHESS,
     MISTAKE,
     SHOGIHOME,
-    MoveQuality,
     QualityScale,
-    move_accuracy,
-    move_qualities,
-    side_quality,
 )
 
 

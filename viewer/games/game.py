@@ -23,8 +23,8 @@ from viewer.games.geometry import BoardWords, Geometry, Link, PieceSet
 from viewer.games.score import Ending
 from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written, is_move
 from viewer.tree.evaluation import ScoreUnit
-from viewer.tree.quality import GENERAL, QualityScale
 from viewer.tree.record import Record
+from viewer.tree.scales import GENERAL, QualityScale
 
 NOT_ASKED = NOTHING
 """`State.known_violation` before anybody asked `Game.violation`."""

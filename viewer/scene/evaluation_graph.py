@@ -8,7 +8,7 @@ from viewer.scene.curve import curves, place_of
 from viewer.scene.picture import Drawing
 from viewer.scene.shapes import MARK, Disc, Polygon, Polyline, Rect, Shape
 from viewer.scene.theme import Theme
-from viewer.tree.quality import BLUNDER, DUBIOUS
+from viewer.tree.scales import BLUNDER, DUBIOUS
 
 WIDTH, HEIGHT = 24.0, 6.0
 """Of the graph, in units as large as a square of a board."""

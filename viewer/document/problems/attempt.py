@@ -10,7 +10,8 @@ from viewer.document.problems.problem import Problem, Verdict
 from viewer.tree.action import Action, Takeback, is_move
 from viewer.tree.evaluation import Evaluation
 from viewer.tree.node import Node
-from viewer.tree.quality import QualityScale, move_accuracy
+from viewer.tree.quality import move_accuracy
+from viewer.tree.scales import QualityScale
 
 _POINT = 0.75
 """What each lost point of go leaves of the score, as in KaTrain's accuracy."""

@@ -30,20 +30,14 @@ from viewer.games.phases import phases_of
 from viewer.games.results import LOST, WON, score_at_end, score_of
 from viewer.games.states import States
 from viewer.tree.action import is_move
-from viewer.tree.annotation import COMMENT
-from viewer.tree.evaluation import (
-    MARK,
-    SCORE_WORD,
-    Evaluation,
-    ScoreUnit,
-    evaluation_in,
-    evaluation_of,
-)
+from viewer.tree.evaluation import Evaluation, ScoreUnit, evaluation_of
+from viewer.tree.evaluations import deepest_of, evaluations_of
 from viewer.tree.finding import Finding, FoundLine
 from viewer.tree.inherited import Inherited
 from viewer.tree.node import Node
-from viewer.tree.quality import QUALITY_GLYPHS, MoveQuality, SideQuality, side_quality
+from viewer.tree.quality import MoveQuality, SideQuality, side_quality
 from viewer.tree.record import Record
+from viewer.tree.scales import QUALITY_GLYPHS
 
 TURNING = 5
 """Turning points of a game at most."""
@@ -134,8 +128,8 @@ def report_of(states: States, format_: Format, found: FoundBy = nothing_found) -
     def deepest(node: Node, unit: ScoreUnit) -> Evaluation | None:
         nonlocal several
         values = evaluations_of(node, unit)
-        several += len(values) > 1
-        return values[0] if values else None
+        several += len(set(values)) > 1
+        return deepest_of(values) if values else None
 
     def evaluation(node: Node) -> Evaluation | None:
         finding = found(node)
@@ -170,23 +164,6 @@ def result_of(states: States, format_: Format) -> int | None:
 
 
 # ------------------------------------------------------------------------------------ losses
-
-
-def evaluations_of(node: Node, unit: ScoreUnit = ScoreUnit.PAWNS) -> list[Evaluation]:
-    """All that programs said of a node's position, each once, the deepest first.
-
-    One without a depth comes last; where none has one, the order is that of `evaluation_of`: the facet, then
-    the comment.
-    """
-    first = evaluation_of(node, unit)
-    found = [] if first is None else [first]
-    comment = node.notes.get(COMMENT)
-    if isinstance(comment, str) and (MARK in comment or SCORE_WORD in comment):
-        for line in comment.split("\n"):
-            value = evaluation_in(line)
-            if value is not None and value not in found:
-                found.append(value)
-    return sorted(found, key=lambda one: -(one.depth or 0))
 
 
 def loss_of(quality: MoveQuality) -> float:

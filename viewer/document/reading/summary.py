@@ -14,7 +14,8 @@ from viewer.tree.evaluation import Evaluation, ScoreUnit
 from viewer.tree.finding import Finding
 from viewer.tree.nags import sign_of
 from viewer.tree.node import Node
-from viewer.tree.quality import QUALITY_GLYPHS, MoveQuality, SideQuality
+from viewer.tree.quality import MoveQuality, SideQuality
+from viewer.tree.scales import QUALITY_GLYPHS
 
 WORST = 5
 """Moves that a summary names, unless told otherwise."""

@@ -25,17 +25,17 @@ from viewer.games import game_of
 from viewer.games.game import Game, State
 from viewer.games.states import States
 from viewer.tree.action import Move, is_move
-from viewer.tree.annotation import BAD_GLYPHS, EVALUATION
-from viewer.tree.evaluation import Evaluation, ScoreUnit, evaluation_in, evaluation_of
+from viewer.tree.annotation import BAD_GLYPHS
+from viewer.tree.evaluation import Evaluation
+from viewer.tree.evaluations import deepest_of, evaluations_of
 from viewer.tree.node import Node
-from viewer.tree.quality import QualityScale
 from viewer.tree.record import Record
+from viewer.tree.scales import QualityScale
 
 _PLIES = 8  # of an answer or a refutation, at most
 _WON = 0.9  # a chance of winning from which a position is won, for the other side lost
 _WON_POINTS = 20.0
 _KEY = 32  # hexadecimal digits
-_SIGNS = "*#:"
 """One of these stands in each comment with an evaluation, but for those of matches, which have one."""
 
 
@@ -174,7 +174,7 @@ class _Line:
         if node.id not in self._values:
             found = evaluations_of(node, self._game.score_unit)
             self._several = self._several or len({one._replace(depth=None) for one in found}) > 1
-            value = max(found, key=_depth) if found else None
+            value = deepest_of(found) if found else None
             if value is None and node.parent is None and node.action is None:
                 value = self._scale.start
             self._values[node.id] = value
@@ -342,27 +342,6 @@ class _Line:
                 break
             found.append(state.action.text)
         return tuple(found)
-
-
-def _depth(value: Evaluation) -> int:
-    return -1 if value.depth is None else value.depth
-
-
-def evaluations_of(node: Node, unit: ScoreUnit) -> list[Evaluation]:
-    """All evaluations of a node's position: that of the facet first, then those in its comment."""
-    value = evaluation_of(node, unit) if node.notes else None
-    usual = [] if value is None else [value]
-    comment = node.comment
-    if not comment or not any(sign in comment for sign in _SIGNS):
-        return usual
-    parts: list[str] = []
-    for line in comment.splitlines():
-        if not parts or (evaluation_in(line) is not None and evaluation_in(parts[-1]) is not None):
-            parts.append(line)
-        else:
-            parts[-1] += f"\n{line}"
-    found = [value for part in parts if (value := evaluation_in(part)) is not None]
-    return usual + found if EVALUATION in node.notes else found or usual
 
 
 _WORDS = {

@@ -15,8 +15,8 @@ from viewer.games import game_of
 from viewer.games.game import Game
 from viewer.tree.action import Move, Setup
 from viewer.tree.annotation import COMMENT, GLYPHS, MARKS, PROBLEM, VIEW, Mark, NoteValue
-from viewer.tree.quality import BLUNDER
 from viewer.tree.record import Record, nodes_of, with_header
+from viewer.tree.scales import BLUNDER
 from viewer.tree.serial import NodeData
 
 FORMAT_OF = {

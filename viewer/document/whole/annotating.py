@@ -40,8 +40,8 @@ from viewer.tree.evaluation import (
 from viewer.tree.finding import Finding, Findings, FoundLine
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Op, SetNotes
-from viewer.tree.quality import QUALITY_GLYPHS
 from viewer.tree.record import Record
+from viewer.tree.scales import QUALITY_GLYPHS
 from viewer.tree.serial import NodeData
 
 _OF_MOVES = frozenset(nag for nag, *_ in MOVE_GLYPHS)

@@ -50,7 +50,7 @@ from viewer.games.chess.violations import violation_of
 from viewer.games.game import Numbering, Side
 from viewer.games.geometry import Geometry
 from viewer.tree.action import Action, Move, Setup, Written
-from viewer.tree.quality import LICHESS
+from viewer.tree.scales import LICHESS
 
 if TYPE_CHECKING:
     from viewer.games.openings import Opening

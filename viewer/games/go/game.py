@@ -48,8 +48,8 @@ from viewer.games.stones.grid import with_stones
 from viewer.games.stones.placement import Placement
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.evaluation import ScoreUnit
-from viewer.tree.quality import KATRAIN
 from viewer.tree.record import Header
+from viewer.tree.scales import KATRAIN
 
 if TYPE_CHECKING:
     from viewer.games.go.replay import GoReplay

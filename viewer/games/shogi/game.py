@@ -51,7 +51,7 @@ from viewer.games.shogi.reading import legal_readings, read_written
 from viewer.games.shogi.violations import violation_of, without_perpetual_check
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.evaluation import ScoreUnit
-from viewer.tree.quality import SHOGIHOME
+from viewer.tree.scales import SHOGIHOME
 
 if TYPE_CHECKING:
     from viewer.games.openings import Opening

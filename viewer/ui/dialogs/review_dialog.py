@@ -19,7 +19,7 @@ from viewer.engines.analysis import Limits
 from viewer.engines.engine import EngineSetup
 from viewer.engines.review import Order
 from viewer.tree.finding import Findings
-from viewer.tree.quality import MISTAKE
+from viewer.tree.scales import MISTAKE
 from viewer.ui.dialogs.sweep_dialog import (
     WHERE,
     SweepDialog,

@@ -30,7 +30,8 @@ from viewer.paint.painter import painter_on, saved
 from viewer.scene.curve import Point, bars, curves, index_at, place_of
 from viewer.tree.evaluation import Evaluation
 from viewer.tree.nags import sign_of
-from viewer.tree.quality import BLUNDER, DUBIOUS, QUALITY_GLYPHS, MoveQuality
+from viewer.tree.quality import MoveQuality
+from viewer.tree.scales import BLUNDER, DUBIOUS, QUALITY_GLYPHS
 from viewer.ui.notation.visible_blocks import evaluation_message
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.valuation import Valuation

@@ -13,7 +13,8 @@ from viewer.games.game import Game, State
 from viewer.games.states import States
 from viewer.tree.evaluation import ScoreUnit
 from viewer.tree.nags import sign_of
-from viewer.tree.quality import QUALITY_GLYPHS, SideQuality
+from viewer.tree.quality import SideQuality
+from viewer.tree.scales import QUALITY_GLYPHS
 from viewer.ui.board.player_line import ColourDot
 from viewer.ui.pages.evaluation_chart import EvaluationChart
 from viewer.ui.session.record_session import RecordSession

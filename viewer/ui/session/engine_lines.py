@@ -14,7 +14,7 @@ from viewer.scene.candidates import Candidate
 from viewer.tree.action import Move
 from viewer.tree.evaluation import Evaluation, ScoreUnit
 from viewer.tree.nags import sign_of
-from viewer.tree.quality import DUBIOUS
+from viewer.tree.scales import DUBIOUS
 from viewer.ui.session.analyst import Analyst
 from viewer.ui.session.record_session import RecordSession
 
