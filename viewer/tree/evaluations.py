@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from viewer.tree.annotation import EVALUATION
-from viewer.tree.evaluation import Evaluation, ScoreUnit, evaluation_in, evaluation_of
+from viewer.tree.evaluation import SCORE_WORD, Evaluation, ScoreUnit, evaluation_in, evaluation_of
 from viewer.tree.node import Node
 
-_SIGNS = "*#:"
+_SIGNS = ("*", "#", ":", SCORE_WORD)
 """One of which is in each comment with an evaluation."""
 
 
@@ -15,7 +15,7 @@ def evaluations_of(node: Node, unit: ScoreUnit) -> list[Evaluation]:
     value = evaluation_of(node, unit) if node.notes else None
     usual = [] if value is None else [value]
     comment = node.comment
-    if not comment or not any(sign in comment for sign in _SIGNS):
+    if not any(sign in comment for sign in _SIGNS):
         return usual
     parts: list[str] = []
     for line in comment.splitlines():

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from statistics import fmean, harmonic_mean
 
 from viewer.base.named import NamedTuple
 from viewer.tree.action import is_move
@@ -148,8 +149,6 @@ def side_quality(qualities: Iterable[MoveQuality], side: int) -> SideQuality:
     The accuracy is the mean of the weighted and the harmonic mean of those of the moves; where points are
     known, it follows from their average loss.
     """
-    from statistics import fmean, harmonic_mean  # deferred
-
     own = [one for one in qualities if one.side == side]
     points = [one.points_lost for one in own if one.points_lost is not None]
     centipawns = [one.centipawns_lost for one in own if one.centipawns_lost is not None]
