@@ -33,7 +33,8 @@ KNOWN = set(
         " NAME VALUE help json lines encoding option allow loss force sort output to ply node record size"
         " theme flip git export mirror pieces version svg png"
         " light dark contrast plain book int none such nowhere kif pgn unwritten A B"
-        " BASE comments glyphs marks clocks evaluations variations records find by TEXT exact whole words"
+        " GAMES BASE comments glyphs marks clocks evaluations variations records find by TEXT exact whole"
+        " words"
         " headers KEY no start here up at least moves of most played names GAME from game",
     )
 )

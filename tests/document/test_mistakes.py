@@ -19,8 +19,9 @@ from viewer.base.source import BytesSource
 from viewer.document.document import Document
 from viewer.document.problems.attempt import Attempt, MoveOutcome
 from viewer.document.problems.problem import Problem
+from viewer.document.training.collection import ProblemCollection, listing
 from viewer.document.training.decks import INDEX, Deck, DeckNews
-from viewer.document.training.drill import MOST_NEW, ProblemCollection, listing
+from viewer.document.training.drill import MOST_NEW
 from viewer.document.training.games_read import DeckOrder
 from viewer.document.training.history import Grade, TrainingHistory, problem_key
 from viewer.document.training.mistakes import (

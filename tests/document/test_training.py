@@ -14,7 +14,7 @@ from viewer.document.document import Document, open_document
 from viewer.document.position import part_that_matters
 from viewer.document.problems.problem import questions
 from viewer.document.training import HISTORY
-from viewer.document.training.drill import ListedProblem, ProblemCollection, listing
+from viewer.document.training.collection import ListedProblem, ProblemCollection, listing
 from viewer.document.training.history import Grade, TrainingHistory, position_key, problem_key
 
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)

@@ -15,7 +15,7 @@ from viewer.base.files import SYSTEM
 from viewer.base.jobs import JobStep, run_inline
 from viewer.document.document import Document
 from viewer.document.edits import Change
-from viewer.document.training.drill import ListedProblem, listing
+from viewer.document.training.collection import ListedProblem, listing
 from viewer.document.training.history import Grade, TrainingHistory, problem_key
 from viewer.ui.commands import COMMANDS
 from viewer.ui.modes.problem.solver import Solver

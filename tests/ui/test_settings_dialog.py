@@ -53,7 +53,6 @@ def test_all_that_a_person_may_set_is_there_with_what_holds(
     dialog = opened(window)
     names = [
         "Program",
-        "You",
         "Board",
         "Moves",
         "Playback",

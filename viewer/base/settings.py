@@ -77,12 +77,6 @@ GROUPS = (
                 True,
                 condition=lambda values: bool(values.get("session")),
             ),
-            Field("font-hint", message("Warn if no Chinese font is installed"), FLAG, True),
-        ),
-    ),
-    SettingsGroup(
-        in_context("page of settings", "You"),
-        (
             Field(
                 "own-names",
                 message("Your names"),
@@ -93,6 +87,7 @@ GROUPS = (
                 ),
                 also=in_context("more words for a setting", "me my own player nickname account"),
             ),
+            Field("font-hint", message("Warn if no Chinese font is installed"), FLAG, True),
         ),
     ),
     SettingsGroup(

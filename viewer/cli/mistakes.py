@@ -21,6 +21,7 @@ from viewer.base.system_errors import error_words
 from viewer.cli.arguments import counting_number, parser_of
 from viewer.cli.commands import OK
 from viewer.cli.console import Failed, complain, follow, json_text, put, say, utf8
+from viewer.document.document import Document
 from viewer.document.training.decks import SUFFIX, Card, Deck, DeckNews
 from viewer.document.training.drill import sorted_out
 from viewer.document.training.games_read import DeckOrder
@@ -225,8 +226,6 @@ def _write(cards: Sequence[Card], out: str) -> None:
     if suffix in _KINDS:
         export(collection, out, _KINDS[suffix])
     else:
-        from viewer.document.document import Document  # deferred
-
         document = Document(collection)
         try:
             document.save(out)

@@ -14,7 +14,7 @@ from viewer.base.jobs import in_thread
 from viewer.base.messages import NOTHING, Message, Number, counted, message
 from viewer.document.problems.attempt import Tally
 from viewer.document.problems.problem import moves_after, next_question, questions
-from viewer.document.training.drill import ListedProblem, ProblemCollection, listing
+from viewer.document.training.collection import ListedProblem, ProblemCollection, listing
 from viewer.document.training.history import Attempted, Grade, TrainingHistory, problem_key
 from viewer.games.game import Game, State
 from viewer.tree.action import Action
