@@ -109,3 +109,58 @@ def test_a_side_without_a_king_mates() -> None:
     printing = printing_of(game_of("shogi"))
     assert printing.holders({"k", "S"}, 0) == (0,)
     assert printing.holders({"K", "k"}, 0) == (0, 1)
+
+
+BRINKMATE = (
+    TSUME.replace("先手の持駒：金", "先手の持駒：金　銀")
+    .replace(
+        "   1 ２二金打\n   2 詰み\n", "   1 ３二銀打\n   2 １二玉(21)\n   3 ２二金打\n   4 中断\n"
+    )
+    .replace("   1 １二金打\n*逃げられる。\n   2 ３一玉(21)\n", "   1 １二金打\n*逃げられる。\n")
+)
+
+
+@pytest.mark.parametrize(
+    ("task", "caption"),
+    [("一手必至。", "１手必至"), ("十五手必至。", "15手必至"), ("必至問題です。", "３手必至")],
+)
+def test_a_brinkmate_takes_as_many_moves_as_the_words_say(
+    monkeypatch: pytest.MonkeyPatch, task: str, caption: str
+) -> None:
+    text = BRINKMATE.replace("   1 ３二銀打\n", f"*{task}\n   1 ３二銀打\n")
+    assert data_of(text, monkeypatch)["problems-0.json"][0]["caption"] == caption
+
+
+def test_the_moves_of_the_mate_behind_a_brinkmate_arent_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    data = data_of(TSUME.replace("   1 ２二金打\n", "*必至問題。\n   1 ２二金打\n"), monkeypatch)
+    assert data["problems-0.json"][0]["caption"] == "必至"
+
+
+def test_the_solution_of_a_brinkmate_says_when_it_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = TSUME.replace("   1 ２二金打\n   2 詰み\n", "*必至問題。\n   1 １二金打\n   2 中断\n")
+    text = text.replace("変化：1手\n   1 １二金打\n*逃げられる。\n   2 ３一玉(21)\n", "")
+    data = data_of(text, monkeypatch)
+    assert data["problems-0.json"][0]["caption"] == "１手必至"
+    said = "".join(one for _, one in data["solutions-0.json"][0]["blocks"][0]["runs"])
+    assert said.replace("\u2060", "") == "▲１二金　まで１手必至"
+
+
+NEXT = (
+    "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n&問い\n*どう指す？\n"
+    "   3 ２二角成(88)\n*正解。\n   4 同　銀(31)\n\n変化：3手\n   3 ６六歩(67)\n*穏やか。\n   4 ８四歩(83)\n"
+)
+
+
+def test_the_solution_of_a_next_move_tells_what_else_was_tried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    data = data_of(NEXT, monkeypatch, **{"from": "bookmarked"})
+    line, right, other = data["solutions-0.json"][0]["blocks"]
+    assert "".join(text for _, text in line["runs"]).replace("\u2060", "") == "▲２二角成"
+    assert right["runs"][0][1] == "正解。"
+    assert other["label"] == "紛れ"
+    assert "穏やか。" in "".join(text for _, text in other["runs"])
+    alone = data_of(NEXT, monkeypatch, **{"from": "bookmarked", "solutions": "line"})
+    assert "穏やか。" not in str(alone["solutions-0.json"])

@@ -128,6 +128,20 @@ def line_first(items: Iterable[Item]) -> list[Item]:
     return [*([Moves(0, True, tuple(shown))] if shown else []), *others]
 
 
+def _after(node: Node) -> list[Node]:
+    """What follows a node in its line."""
+    return [one for one in node.main_line() if one is not node]
+
+
+def _varied(items: Iterable[Item]) -> Iterator[Item]:
+    """The items of a line as those of a variation."""
+    begins = True
+    for item in items:
+        if isinstance(item, Moves | Comment):
+            yield item._replace(level=1, begins=begins)
+            begins = False
+
+
 class RecordProblems:
     """The problems of a record.
 
@@ -234,7 +248,12 @@ class RecordProblems:
         if solutions == FULL and alone:
             yield from self._told(lines.items(), node)
             return
-        yield from self._told(lines.line(self.asked(node).solution(node)), node)
+        line = self.asked(node).solution(node)
+        yield from self._told(lines.line(line), node)
+        if solutions == FULL:
+            for one in node.children:
+                if one not in line[:1] and is_move(one.action):
+                    yield from self._told(_varied(lines.line([one, *_after(one)])), node)
 
     def _figures(self, node: Node, solutions: str, part: tuple[str, ...]) -> Iterator[Item]:
         """The solution as diagrams: the right line, then each variation with its name."""

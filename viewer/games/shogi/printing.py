@@ -7,6 +7,7 @@ from functools import cache
 from types import MappingProxyType
 
 from viewer.base.messages import Message, in_context
+from viewer.base.patterns import late
 from viewer.games.geometry import Coordinate, Geometry, GlyphPart, Point, Stroke, Tile
 from viewer.games.printing import Answer, Held, Printing
 from viewer.games.shogi.geometry import GEOMETRY, HELD, TALL
@@ -17,6 +18,8 @@ _ABOVE, _RIGHT = 0.62, 0.6  # room for the coordinates
 _COORDINATE = 0.46
 _MARGIN = 0.1
 _COLUMN = 1.05  # for what a side holds
+_UNITS = "〇一二三四五六七八九"
+_BRINKMATE = late(rf"(\d{{1,2}}|[{_UNITS}]?十?[{_UNITS}]|[{_UNITS}]?十)手の?(?:必至|必死)")
 _FIGURES = ("", "", "二", "三", "四", "五", "六", "七", "八", "九", "十")
 
 
@@ -59,8 +62,11 @@ class ShogiPrinting(Printing):
     def asked(self, answer: Answer) -> Message | None:
         """How many moves the mate or brinkmate takes, both sides' counted; else the next move."""
         count = answer.plies
-        if any("必至" in text or "必死" in text for text in answer.said):
-            return in_context("a problem of shogi", "Brinkmate in {count}", count=_wide(count))
+        if _is_brinkmate(answer):
+            told = _brinkmate(answer)
+            if not told:
+                return in_context("a problem of shogi", "Brinkmate")
+            return in_context("a problem of shogi", "Brinkmate in {count}", count=_wide(told))
         if answer.won:
             return in_context("a problem of shogi", "Mate in {count}", count=_wide(count))
         if not count:
@@ -70,13 +76,41 @@ class ShogiPrinting(Printing):
         return in_context("a problem of shogi", "Black's next move")
 
     def solved(self, answer: Answer) -> Message | None:
-        """How many moves the mate took."""
+        """How many moves the mate or brinkmate took."""
+        if _is_brinkmate(answer) and _brinkmate(answer) == answer.plies and not answer.won:
+            return in_context(
+                "behind the solution of a problem of shogi",
+                "brinkmate in {count}",
+                count=_wide(answer.plies),
+            )
         if not answer.won:
             return None
         count = _wide(answer.plies)
         return in_context(
             "behind the solution of a problem of shogi", "mate in {count}", count=count
         )
+
+
+def _is_brinkmate(answer: Answer) -> bool:
+    return any("必至" in text or "必死" in text for text in answer.said)
+
+
+def _brinkmate(answer: Answer) -> int:
+    """After how many moves there is no defence, as the words say; 0 if the mate is shown and they don't."""
+    for text in answer.said:
+        if (found := _BRINKMATE.search(text)) is not None:
+            return _number_of(found[1])
+    return 0 if answer.won else answer.plies
+
+
+def _number_of(text: str) -> int:
+    """A number below 100 in figures of any width or in Chinese characters."""
+    if text.isdecimal():
+        return int(text)
+    tens, ten, ones = text.rpartition("十")
+    return (max(1, _UNITS.index(tens or "一")) * 10 if ten else 0) + (
+        _UNITS.index(ones) if ones else 0
+    )
 
 
 def _wide(number: int) -> str:
