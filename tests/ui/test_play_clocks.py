@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from test_play_mode import START, opponent_of, reached, scripted, texts, touch, window_of
 
 from viewer.base.catalogs import tr
@@ -54,7 +55,9 @@ def clocks(opponent: Opponent) -> tuple[str, str]:
     return opponent.stage.below._clock.text(), opponent.stage.above._clock.text()
 
 
-def test_times_are_shown_and_stand_in_the_record(qtbot, tmp_path: Path, now: Now) -> None:
+def test_times_are_shown_and_stand_in_the_record(
+    qtbot, tmp_path: Path, now: Now, monkeypatch
+) -> None:
     window = window_of(qtbot, tmp_path)
     opponent = begun(qtbot, window, scripted(), clock="fischer", minutes=3, increment=2)
     assert clocks(opponent) == ("3:00", "3:00")
@@ -68,9 +71,36 @@ def test_times_are_shown_and_stand_in_the_record(qtbot, tmp_path: Path, now: Now
     mine, its = window.session.node.path()[1:]
     assert dict(mine.notes) == {"clock": "0:02:54", "elapsed": "0:00:07"}
     assert dict(its.notes) == {"clock": "0:03:02", "elapsed": "0:00:00"}
+    monkeypatch.setattr(window.questions, "ask", lambda *_, **__: "discard")
     opponent.do("leave")
     assert window.session.timing is None
     assert not window.session.document.losses()
+
+
+def test_leaving_a_game_whose_clocks_run_is_asked_for(
+    qtbot, tmp_path: Path, now: Now, monkeypatch
+) -> None:
+    window = window_of(qtbot, tmp_path)
+    asked: list[str] = []
+    answers = iter(["stay", "discard"])
+
+    def ask(title, text, choices, *, safe) -> str:
+        asked.append(tr(title))
+        assert safe == "stay"
+        return next(answers)
+
+    monkeypatch.setattr(window.questions, "ask", ask)
+    opponent = begun(qtbot, window, scripted(), clock="absolute", minutes=3)
+    touch(qtbot, opponent, "e2", "e4")
+    reached(qtbot, opponent, Phase.YOURS)
+    qtbot.keyClick(opponent.board, Qt.Key.Key_Escape)
+    assert asked == ["A game against Scripted is going on."]
+    assert window.desk.mode is opponent
+    assert opponent.match.clock.running
+    qtbot.keyClick(opponent.board, Qt.Key.Key_Escape)
+    assert len(asked) == 2
+    assert window.desk.mode is not opponent
+    assert texts(window) == ["e4", "e5"]
 
 
 def test_a_move_taken_back_gives_its_time_back(qtbot, tmp_path: Path, now: Now) -> None:
@@ -211,7 +241,7 @@ def test_a_side_by_lot_is_asked_for_again(qtbot, tmp_path: Path, monkeypatch) ->
     ],
 )
 def test_a_game_with_a_handicap_begins_in_a_record_of_its_own(
-    qtbot, tmp_path: Path, now: Now, name: str, text: str, start, said, sides
+    qtbot, tmp_path: Path, now: Now, monkeypatch, name: str, text: str, start, said, sides
 ) -> None:
     window = window_of(qtbot, tmp_path, text, name)
     game, before = window.session.game.id, window.session.document
@@ -238,5 +268,6 @@ def test_a_game_with_a_handicap_begins_in_a_record_of_its_own(
     assert playing.panel.told == "Main time 10 min, " + (
         "byo-yomi 3 × 30 s" if game == "go" else "byo-yomi 30 s"
     )
+    monkeypatch.setattr(window.questions, "ask", lambda *_, **__: "discard")
     playing.do("leave")
     assert not window.session.document.losses()

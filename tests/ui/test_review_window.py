@@ -10,6 +10,7 @@ from desks import make_window, notice_button
 from PySide6.QtWidgets import QApplication
 
 from viewer.engines.engine import EngineSetup
+from viewer.engines.review import KeptFindings
 from viewer.tree.annotation import EVALUATION
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.review_dialog import AnnotateDialog, ReviewDialog
@@ -184,6 +185,67 @@ def test_what_a_run_left_is_gone_on_with_by_the_next(qtbot, tmp_path: Path) -> N
     qtbot.waitUntil(lambda: window.session.document.modified)
     assert evaluations(window) == ["0.10,1", "-0.20,2", "0.10,1"]
     assert not list(Path(window.store.analyses).iterdir())
+
+
+def test_what_is_damaged_is_told_once_and_set_aside(qtbot, window) -> None:
+    folder = Path(window.store.analyses)
+    folder.mkdir(parents=True)
+    (folder / "a.jsonl").write_text("no analysis\n", "utf-8")
+    kept = KeptFindings(str(folder / "b.jsonl"))
+    kept.want({"engine": "of no file"})
+    kept.close()
+    window.reviews.offer()
+    assert window.notice.sentence.startswith("2 unfinished analyses are damaged")
+    assert "b.jsonl.aside" in window.notice.sentence
+    assert sorted(one.name for one in folder.iterdir()) == ["a.jsonl.aside", "b.jsonl.aside"]
+    window.notice.put_away()
+    window.reviews.offer()
+    assert not window.notice.sentence
+
+
+def test_an_analysis_whose_request_says_nothing_is_set_aside(qtbot, window) -> None:
+    folder = Path(window.store.analyses)
+    folder.mkdir(parents=True)
+    kept = KeptFindings(str(folder / "a.jsonl"))
+    kept.want({"path": window.session.document.path, "engine": "Scripted"})
+    kept.close()
+    window.engines.keep((setup("plain"),))
+    window.reviews.offer()
+    notice_button(window, "Go on").click()
+    assert [one.name for one in folder.iterdir()] == ["a.jsonl.aside"]
+
+
+def test_an_analysis_goes_on_though_another_record_is_in_front(
+    qtbot, tmp_path: Path, window, monkeypatch
+) -> None:
+    asked(qtbot, window, "waits-at-d5").accept()
+    qtbot.waitUntil(lambda: len(window.reviews.findings) == 2)
+    (task,) = window.tasks.of(window.session.document)
+    task.stop()
+    window.engines.keep((setup("plain"),))
+    other = tmp_path / "other.pgn"
+    other.write_text(GAMES)
+    window.files.open(str(other))
+    path = window.reviews._session_of(str(tmp_path / "games.pgn")).document.path
+    monkeypatch.setattr(window.files, "open", lambda path: None)
+    window.reviews.offer()
+    notice_button(window, "Go on").click()
+    assert window.session.document.path == str(other)
+    assert [one.document.path for one in (window.reviews._running.session,)] == [path]
+    qtbot.waitUntil(lambda: not window.tasks.running)
+
+
+def test_an_analysis_of_a_file_that_isnt_open_is_told(qtbot, window, monkeypatch) -> None:
+    folder = Path(window.store.analyses)
+    folder.mkdir(parents=True)
+    kept = KeptFindings(str(folder / "a.jsonl"))
+    kept.want({"path": "/elsewhere/b.pgn", "engine": "Scripted"})
+    kept.close()
+    monkeypatch.setattr(window.files, "open", lambda path: None)
+    window.reviews.offer()
+    notice_button(window, "Go on").click()
+    assert "/elsewhere/b.pgn doesn't go on: its games aren't open." in window.notice.sentence
+    assert [one.name for one in folder.iterdir()] == ["a.jsonl"]
 
 
 def test_a_folder_of_analyses_that_cant_be_read_offers_nothing(window) -> None:

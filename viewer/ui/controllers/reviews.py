@@ -16,6 +16,7 @@ from PySide6.QtGui import QGuiApplication
 from viewer.base.catalogs import tr
 from viewer.base.fields import Value, Values
 from viewer.base.jobs import JobStep
+from viewer.base.kept_json import ASIDE
 from viewer.base.messages import Message, counted, listed, message
 from viewer.base.named import NamedTuple
 from viewer.base.refused import Refused
@@ -198,13 +199,25 @@ class Reviews(QObject):
         """Offer to go on with what earlier runs didn't finish."""
         left: list[KeptFindings] = []
         stored: list[str] = []
+        damaged: list[str] = []
         with suppress(OSError):
             stored = sorted(os.listdir(self._folder))
         for name in stored:
-            with suppress(OSError, Refused):
-                kept = KeptFindings(os.path.join(self._folder, name))
-                if isinstance(kept.wanted.get("path"), str):
-                    left.append(kept)
+            path = os.path.join(self._folder, name)
+            if path.endswith(ASIDE):
+                continue
+            try:
+                kept = KeptFindings(path)
+            except OSError:
+                continue
+            except Refused:
+                damaged.append(path)
+                continue
+            if isinstance(kept.wanted.get("path"), str):
+                left.append(kept)
+            else:
+                damaged.append(path)
+        self._set_aside(damaged)
         if not left:
             return
         names = [os.path.basename(str(one.wanted["path"])) for one in left]
@@ -219,6 +232,23 @@ class Reviews(QObject):
         discard = (message("Discard"), partial(self._discard, left))
         self._window.tell(words, go_on, discard, of=EVERYWHERE)
 
+    def _set_aside(self, damaged: Sequence[str]) -> None:
+        """Tell of files that say nothing any more, and keep them where no later run looks at them."""
+        aside: list[Message] = []
+        for path in damaged:
+            with suppress(OSError):
+                os.replace(path, path + ASIDE)
+                aside.append(message("{name}", name=path + ASIDE))
+        if aside:
+            words = counted(
+                "An unfinished analysis is damaged, or of another version of Qipu. It is kept as {files}.",
+                "{count} unfinished analyses are damaged, or of another version of Qipu."
+                " They are kept as {files}.",
+                len(aside),
+                files=listed(aside),
+            )
+            self._window.tell(words, of=EVERYWHERE)
+
     def _discard(self, left: Sequence[KeptFindings]) -> None:
         for kept in left:
             with suppress(OSError):
@@ -228,21 +258,40 @@ class Reviews(QObject):
         for kept in left:
             path = str(kept.wanted["path"])
             self._window.files.open(path)
-            session = self._window.session
-            if session is None or session.document.path is None:
+            session = self._session_of(path)
+            if session is None:
+                if not self._window.notice.tells(path):  # else why it can't be opened is told
+                    self._tell_waits(path)
                 continue
-            if os.path.realpath(session.document.path) != os.path.realpath(path):
-                continue  # why it can't be opened was told
             if not all_found(session, self._window):
+                self._tell_waits(path)
                 continue
             try:
                 request = self._request(session, kept.wanted)
             except (KeyError, TypeError, ValueError):
                 words = message("The analysis of {file} can't be continued.", file=path)
                 self._window.tell(words)
+                self._set_aside([kept.path])
                 continue
             if request is not None:
                 self._add(_Review(self._window, session, [], request, kept))
+
+    def _session_of(self, path: str) -> RecordSession | None:
+        """The session of a file that is open, whether it is in front or not."""
+        wanted = os.path.realpath(path)
+        for desk in self._window.every_desk():
+            own = desk.session.document.path
+            if own is not None and os.path.realpath(own) == wanted:
+                return desk.session
+        return None
+
+    def _tell_waits(self, path: str) -> None:
+        """Say that an analysis doesn't go on now, though nothing of it is lost."""
+        words = message(
+            "The analysis of {file} doesn't go on: its games aren't open. The next start offers it again.",
+            file=path,
+        )
+        self._window.tell(words, of=EVERYWHERE)
 
     def _request(self, session: RecordSession, wanted: Any) -> _Request | None:
         """What was asked for; None, after telling so, if its engine isn't in the list any more."""

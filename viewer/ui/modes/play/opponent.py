@@ -82,6 +82,7 @@ class Opponent(DeskMode):
 
     Signals:
         finished: the mode is left; what is to be done then: "", "count", "result".
+        leaving: the user wants to leave a game whose clocks run.
         begun: a game begins: the values of the form.
         anew: one is to begin in a new record: its Beginning, and the choices.
 
@@ -92,6 +93,7 @@ class Opponent(DeskMode):
     """
 
     finished = Signal(str)
+    leaving = Signal()
     begun = Signal(object)
     anew = Signal(object, object)
     name = message("Playing against an engine")
@@ -346,6 +348,8 @@ class Opponent(DeskMode):
             return
         if what == "begin":
             self.begin()
+        elif what == "leave" and self.unfinished is not None:
+            self.leaving.emit()
         elif what in ("leave", "count", "result"):
             self.finished.emit("" if what == "leave" else what)
         elif match is not None:
@@ -421,6 +425,7 @@ def _begin(window: Window) -> None:
 
 def _show(window: Window, desk: Desk, opponent: Opponent) -> None:
     opponent.finished.connect(lambda what: _finish(window, desk, what))
+    opponent.leaving.connect(lambda: _ask_to_leave(window, opponent))
     desk.show_editor(opponent)
     enliven(window, desk)
 
@@ -451,6 +456,17 @@ def _keep(store: Store, game: str, values: Values) -> None:
     """Keep what was chosen, but for a side: that is whose move it is."""
     chosen = {key: value for key, value in values.items() if key != "side" or value == LOT}
     store.keep_text(_FILE, json.dumps({**_kept(store), game: chosen}, indent=1))
+
+
+def _ask_to_leave(window: Window, opponent: Opponent) -> None:
+    """Leave a game whose clocks run, if the user means it."""
+    unfinished = opponent.unfinished
+    if (
+        unfinished is not None
+        and window.files.may_give_up(unfinished)
+        and opponent.match is not None
+    ):
+        opponent.leave()  # unless something else ended the mode meanwhile
 
 
 def _finish(window: Window, desk: Desk, what: str) -> None:
