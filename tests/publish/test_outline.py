@@ -14,7 +14,16 @@ from viewer.document.holding import no_diagram
 from viewer.formats import FORMATS
 from viewer.formats.memory import MemoryCollection
 from viewer.publish.choices import OUTLINE_FIELDS, OutlineStyle
-from viewer.publish.outline import Comment, Diagram, Item, Moves, Section, Title
+from viewer.publish.outline import (
+    Comment,
+    Diagram,
+    Item,
+    Moves,
+    PlainMoves,
+    PrintedMove,
+    Section,
+    Title,
+)
 from viewer.publish.sections import section_of, sections
 from viewer.publish.wording import printed, printed_line, unturned
 from viewer.tree.action import Move, Setup
@@ -82,6 +91,17 @@ def test_items_stand_in_the_order_of_printing() -> None:
         "0 {White has a }",
         "0 3.Bc4",
     ]
+
+
+def test_plain_moves_are_as_a_tuple_of_them() -> None:
+    plain = PlainMoves([3, 4], 7, ["4.", ""], ["Nf3", "Nf6"])
+    moves = PrintedMove(3, 7, "4.", "Nf3"), PrintedMove(4, 8, "", "Nf6")
+    assert tuple(plain) == moves
+    assert plain == moves
+    assert moves == plain
+    assert hash(plain) == hash(moves)
+    assert plain != moves[:1]
+    assert (len(plain), plain[1], plain[:1], plain[-1]) == (2, moves[1], moves[:1], moves[1])
 
 
 def test_both_numbers_of_equality_are_its_sign() -> None:

@@ -6,8 +6,10 @@ the reader's language; they contain no markup, and whoever writes them into a fo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 from types import MappingProxyType
+from typing import overload
 
 from viewer.base.named import NamedTuple
 from viewer.games.geometry import Geometry, Link
@@ -106,6 +108,43 @@ class PrintedMove(NamedTuple):
     ends: bool = False
 
 
+class PlainMoves(Sequence[PrintedMove]):
+    """Moves of which nothing but a number and a text is printed, in columns; equal to a tuple of them.
+
+    Attributes:
+        nodes, numbers, texts: of each.
+        ply: of the first; the others have the next ones.
+    """
+
+    __slots__ = ("nodes", "numbers", "ply", "texts")
+
+    def __init__(
+        self, nodes: Sequence[int], ply: int, numbers: Sequence[str], texts: Sequence[str]
+    ) -> None:
+        self.nodes, self.ply, self.numbers, self.texts = nodes, ply, numbers, texts
+
+    def __len__(self) -> int:
+        return len(self.nodes)
+
+    def __iter__(self) -> Iterator[PrintedMove]:
+        return map(PrintedMove, self.nodes, count(self.ply), self.numbers, self.texts)
+
+    @overload
+    def __getitem__(self, at: int) -> PrintedMove: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> tuple[PrintedMove, ...]: ...
+
+    def __getitem__(self, at: int | slice) -> PrintedMove | tuple[PrintedMove, ...]:
+        return tuple(self)[at]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+
 class Moves(NamedTuple):
     """Successive moves of one line with nothing between them.
 
@@ -115,7 +154,7 @@ class Moves(NamedTuple):
 
     level: int
     begins: bool
-    moves: tuple[PrintedMove, ...]
+    moves: Sequence[PrintedMove]
 
 
 class Comment(NamedTuple):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, cached_property, lru_cache
-from itertools import count, repeat
+from itertools import chain
 from typing import Any
 
 from viewer.base.catalogs import active
@@ -27,7 +27,16 @@ from viewer.publish.choices import REPORT, OutlineStyle
 from viewer.publish.diagrams import Diagrams
 from viewer.publish.figured import FiguredLines, Said, in_figures
 from viewer.publish.headings import heading, unprinted
-from viewer.publish.outline import Comment, Diagram, Item, Moves, PrintedMove, Section, Title
+from viewer.publish.outline import (
+    Comment,
+    Diagram,
+    Item,
+    Moves,
+    PlainMoves,
+    PrintedMove,
+    Section,
+    Title,
+)
 from viewer.publish.paragraphs import WIDE
 from viewer.publish.reports import report_items
 from viewer.publish.wording import Kept, Words, printed, printed_line
@@ -65,10 +74,7 @@ def _printed_moves(words: Words) -> Kept[str, str]:
     )
 
 
-_made = tuple.__new__
 _NOTHING = Said()
-# Of a printed move: no signs, no asides, played, not wrong, no end.
-_PLAIN = repeat(()), repeat(()), repeat(True), repeat(False), repeat(False)
 
 
 @lru_cache(maxsize=4)
@@ -112,7 +118,7 @@ class Lines:
         self._notation = notation_for(self._game, style.notation)
         self._said = CommentStyle(format_.flowing, tagged=format_.tagged)
         self._numbering = self._game.numbering(states.at(states.record.root))
-        self._run: list[PrintedMove] = []
+        self._run: list[Sequence[PrintedMove]] = []
         self._run_level = 0
         self._begins = True
         self._told = known
@@ -142,7 +148,7 @@ class Lines:
     def line(self, nodes: Iterable[Node]) -> Iterator[Item]:
         """The moves and comments of some nodes in a line, without what branches off."""
         for node in nodes:
-            self._run.append(self._move(node, not self._run))
+            self._run.append((self._move(node, not self._run),))
             yield from self._comment(node, 0)
         yield from self._flush()
 
@@ -151,7 +157,8 @@ class Lines:
     def _flush(self) -> Iterator[Moves]:
         """The moves gathered so far, as one item."""
         if self._run:
-            yield Moves(self._run_level, self._new_line(), tuple(self._run))
+            moves = self._run[0] if len(self._run) == 1 else tuple(chain.from_iterable(self._run))
+            yield Moves(self._run_level, self._new_line(), moves)
             self._run.clear()
 
     def _new_line(self) -> bool:
@@ -182,7 +189,7 @@ class Lines:
                 diagrams = list(self._diagrams.after(node, level, self._named))
                 titles = {diagram.title for diagram in diagrams}  # which captions say
                 asides = tuple(aside for aside in move.asides if aside not in titles)
-                self._run.append(move._replace(asides=asides))
+                self._run.append((move._replace(asides=asides),))
                 yield from self._breaking(diagrams)
             if block.kind is BlockKind.FLOW and inline(self._said.comment(node)):
                 yield from self._comment(node, level)
@@ -206,8 +213,7 @@ class Lines:
             if not implied and not self._run:
                 implied = 2  # the first has its number anyway
             numbers[implied::2] = [""] * len(numbers[implied::2])
-            some = zip(ids, count(ply), numbers, texts, *_PLAIN, strict=False)
-            self._run += map(_made, repeat(PrintedMove), some)
+            self._run.append(PlainMoves(ids, ply, numbers, texts))
             last, start = nodes[stop - 1], stop
             follows = last.children
             if not follows or follows[0].notes or level == 0:

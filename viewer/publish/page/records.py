@@ -10,7 +10,6 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
-from operator import itemgetter
 from typing import Any
 
 from viewer.games.capabilities import Connecting, counts_of
@@ -18,7 +17,15 @@ from viewer.games.game import Numbering
 from viewer.games.replays import Told
 from viewer.games.states import States
 from viewer.games.telling import ToldRecord
-from viewer.publish.outline import Comment, Heading, Item, Moves, PrintedMove, Title
+from viewer.publish.outline import (
+    Comment,
+    Heading,
+    Item,
+    Moves,
+    PlainMoves,
+    PrintedMove,
+    Title,
+)
 from viewer.publish.page.boards import BoardChange, PageBoard, numbers_text
 from viewer.publish.sections import labels_of
 from viewer.publish.wording import Kept, printed_line
@@ -29,7 +36,6 @@ from viewer.tree.inherited import DIM, NO_DIMS, Inherited, dims_after
 from viewer.tree.node import Node
 
 _NO_SIGNS = [["", ""], ["", ""]]
-_PLY = itemgetter(1)  # of a printed move
 
 
 class Positions:
@@ -173,11 +179,16 @@ def _changes(before: Mapping[int, int], pieces: Mapping[int, int]) -> list[int]:
 
 def item_labels(items: Iterable[Item], numbering: Numbering) -> str:
     """The number of each ply, for moves that are named alone, as JSON."""
-    lines = [item.moves for item in items if isinstance(item, Moves)]
-    most = max([max(map(_PLY, moves)) for moves in lines], default=0)
+    most = max([_last_ply(item.moves) for item in items if isinstance(item, Moves)], default=0)
     labels = _labels(numbering)
     labels += map(json_text, labels_of(numbering, most)[len(labels) :])
     return f"[{','.join(labels[: most + 1])}]"
+
+
+def _last_ply(moves: Sequence[PrintedMove]) -> int:
+    if isinstance(moves, PlainMoves):
+        return moves.ply + len(moves) - 1
+    return max([move.ply for move in moves])
 
 
 @lru_cache(maxsize=4)
@@ -234,17 +245,30 @@ def item_text(item: object, numbers: Mapping[int, int]) -> str:
 
 
 def _moves(moves: Sequence[PrintedMove], numbers: Mapping[int, int]) -> list[str]:
+    if isinstance(moves, PlainMoves):
+        plies: Sequence[int] = range(moves.ply, moves.ply + len(moves))
+        return _plain_moves(moves.nodes, plies, moves.numbers, moves.texts, numbers)
     ids, plies, labels, texts, *rest = zip(*moves, strict=True)
-    begun = map(_begun.__getitem__, map(numbers.__getitem__, ids))
-    worded, ended = map(_worded.__getitem__, texts), map(_ended.__getitem__, plies)
-    columns = zip(begun, labels, worded, ended, strict=True)
-    some = [f"{begin}{label}{text}{end}" for begin, label, text, end in columns]
+    some = _plain_moves(ids, plies, labels, texts, numbers)
     signs, asides, played, wrong, _ = rest
     if any(signs) or any(asides) or any(wrong) or not all(played):
         for at, move in enumerate(moves):
             if move.signs or move.asides or move.wrong or not move.played:
                 some[at] = _noted_move(move, numbers[move.node])
     return some
+
+
+def _plain_moves(
+    ids: Sequence[int],
+    plies: Sequence[int],
+    labels: Sequence[str],
+    texts: Sequence[str],
+    numbers: Mapping[int, int],
+) -> list[str]:
+    begun = map(_begun.__getitem__, map(numbers.__getitem__, ids))
+    worded, ended = map(_worded.__getitem__, texts), map(_ended.__getitem__, plies)
+    columns = zip(begun, labels, worded, ended, strict=True)
+    return [f"{begin}{label}{text}{end}" for begin, label, text, end in columns]
 
 
 def _noted_move(move: PrintedMove, node: int) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from typing import TypeGuard
 
 from viewer.base.columns import width_of
@@ -274,7 +275,7 @@ class _Writing:
 
     # -------------------------------------------------------------------------------- texts
 
-    def _play(self, moves: tuple[PrintedMove, ...], level: int) -> None:
+    def _play(self, moves: Sequence[PrintedMove], level: int) -> None:
         goes_on = self._goes_on
         for index, move in enumerate(moves):
             text = self._spelt(move)
