@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from types import MappingProxyType
 from typing import Protocol
 
@@ -127,6 +128,12 @@ RecordWriter = Callable[
 
 NO_GLYPHS: Mapping[int, Message] = MappingProxyType({})
 """Of a format that holds none."""
+
+
+@cache
+def _keys_of(format: Format, role: str, game: str) -> list[str]:
+    """The keys of a role's headers in records of a game."""
+    return [field.key for field in format.fields_of(game) if field.role == role]
 
 
 class Format:
@@ -320,10 +327,8 @@ class Format:
 
         By default, the value of the first field of the role that has one.
         """
-        for field in self.fields_of(game):
-            if field.role == role and (value := value_of(headers, field.key)):
-                return value
-        return ""
+        found = (value_of(headers, key) for key in _keys_of(self, role, game))
+        return next(filter(None, found), "")
 
     def marked_ways(self, headers: Sequence[Header]) -> tuple[bool, bool]:
         """Whether a record wants the next moves, and the other moves here, marked on the board."""
@@ -378,7 +383,7 @@ class Format:
 
     def key_of(self, role: str, game: str, headers: Sequence[Header] = ()) -> str:
         """The key of a role's header, of several one that the headers have; "" if there is none."""
-        keys = [field.key for field in self.fields_of(game) if field.role == role]
+        keys = _keys_of(self, role, game)
         there = {header.key for header in headers}
         return next((key for key in keys if key in there), keys[0] if keys else "")
 
