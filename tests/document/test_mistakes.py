@@ -130,7 +130,7 @@ def test_of_several_programs_the_deepest_counts() -> None:
         "\n変化：3手\n   3 ２六歩(27)\n*評価値=60\n"
     )
     found = found_in(kif, format="kif")
-    assert [one.played[0] for one in found.mistakes] == ["9g9f"]
+    assert [(one.number, one.played[0]) for one in found.mistakes] == [(3, "9g9f")]
     assert found.told == {Told.SEVERAL: 1}
     other = kif.replace("深さ=20", "深さ=2")
     assert not found_in(other, format="kif").mistakes

@@ -261,7 +261,7 @@ class _Line:
             game.setup_text(state),
             next(filter(None, (value_of(headers, key) for key in keys)), ""),
             side,
-            game.numbering(self._states.at(node)).number,
+            self._number(node),
             last.text if isinstance(last, Move) else "",
             played,
             answers,
@@ -271,6 +271,12 @@ class _Line:
             self._format.by_role("event", headers, record.game),
             self._format.by_role("date", headers, record.game),
         )
+
+    def _number(self, node: Node) -> int:
+        """The number of the move to a node, as its game counts."""
+        states, ply = self._states, self._states.at(node).ply
+        numbering = self._game.numbering(states.at(self._record.root))
+        return numbering.at(ply)[0]
 
     def _answers(self, before: Node, played: Node, side: int) -> list[list[Node]]:
         """Lines in place of a move, the best first: the others lose less than the bound against it.

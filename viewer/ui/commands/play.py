@@ -268,6 +268,16 @@ COMMANDS = (
         ),
     ),
     Command(
+        "mistakes",
+        message("Learn from mistakes…"),
+        loaded("viewer.ui.controllers.decks:show_decks"),
+        menu=GO,
+        section=3,
+        also=in_context(
+            "more words for a command", "train deck blunders problems spaced repetition due results"
+        ),
+    ),
+    Command(
         "play-engine",
         message("Play from here against an engine"),
         loaded("viewer.ui.modes.play.opponent:play_engine"),

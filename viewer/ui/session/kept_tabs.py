@@ -17,7 +17,8 @@ _MOST = 5000  # files of a list that are kept; a folder is one
 def path_to_keep(document: Document) -> str:
     """The path that opens a document again; "" if it is in no file."""
     unchanged = document.replaceable and document.history.unused
-    path = document.path or (document.source.name if unchanged else "")
+    source = document.source.name if unchanged and document.source is not None else ""
+    path = document.path or source
     return os.path.abspath(path) if path else ""
 
 

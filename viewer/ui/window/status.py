@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 from viewer.base.catalogs import tr
 from viewer.base.messages import NOTHING, Message, Number, counted, message
 from viewer.formats import FORMATS
+from viewer.games import GAMES
 from viewer.games.capabilities import Connecting
 from viewer.tree.action import is_move
 from viewer.tree.record import Record
@@ -177,7 +178,7 @@ class StatusLine(QWidget):
         form = document.variant or document.format.upper()
         self._show_form(form, document.encoding_of(session.key).upper())
         if document.path is None and not document.modified:
-            state = message("sample")
+            state = message("sample") if document.name in GAMES else NOTHING  # else a deck
         elif document.path is None:
             state = _unsaved(message("not saved yet"))
         elif document.lacking and document.history.written:

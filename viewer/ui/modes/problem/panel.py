@@ -21,6 +21,7 @@ from viewer.tree.action import Action
 from viewer.tree.annotation import Mark
 from viewer.tree.node import Node
 from viewer.ui.modes.desk_mode import ActionButton, OutcomePanel
+from viewer.ui.session.due_today import end_of_today
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner
 
@@ -33,6 +34,7 @@ _BUTTONS: tuple[ActionButton, ...] = (
     ("back", message("Take back"), "Backspace"),
     ("restart", message("From the beginning"), "Home"),
     ("show", message("Show the solution"), "End"),
+    ("played", message("What was played"), "W"),
 )
 _ENDS: tuple[ActionButton, ...] = (
     ("next", message("Next problem"), "PgDown"),
@@ -88,9 +90,15 @@ class CollectionProgress(QObject):
     changed = Signal()
 
     def __init__(
-        self, session: RecordSession, history: TrainingHistory, parent: QObject | None = None
+        self,
+        session: RecordSession,
+        history: TrainingHistory,
+        due: bool = False,
+        parent: QObject | None = None,
     ) -> None:
+        """`due`: ask what is due today, then what is new, and again what went wrong."""
         super().__init__(parent)
+        self._due = due
         self._session = session
         self._history = history
         self._found: list[ListedProblem] = []
@@ -115,8 +123,12 @@ class CollectionProgress(QObject):
         self._lister.start(listing(self._session.document))
 
     def _listed(self) -> None:
-        self._collection = ProblemCollection(self._found, self._history)
-        self.shuffle(self._shuffled)
+        collection = self._collection = ProblemCollection(self._found, self._history)
+        if self._due:
+            collection.take_due(end_of_today())
+            self.changed.emit()
+        else:
+            self.shuffle(self._shuffled)
 
     def _grown(self) -> None:
         if not (self._session.indexer.running or self._reader.running):
@@ -159,6 +171,8 @@ class CollectionProgress(QObject):
     def add(self, grade: Grade) -> None:
         """Remember how the problem went that is shown."""
         self._history.add(self._key, grade, datetime.now(UTC))
+        if grade is Grade.WRONG and self._collection is not None and self._problem is not None:
+            self._collection.ask_again(self._problem)
         self.changed.emit()
 
     def step(self, way: int) -> Node | None:
@@ -212,6 +226,11 @@ class CollectionProgress(QObject):
     def words(self) -> Message:
         """How many problems of the file are solved."""
         collection = self._collection
+        if collection is not None and collection.of_due and self._problem is not None:
+            left = collection.left(self._problem)
+            if not left:
+                return message("The last problem of today")
+            return counted("{count} more problem today", "{count} more problems today", left)
         if collection is None or len(collection) < 2:
             return NOTHING
         return message(
@@ -256,10 +275,12 @@ class ProblemPanel(OutcomePanel):
         chance: the check box for answers chosen at random.
         shuffled: the check box for problems in a random order.
         crop: the check box for the part of the board that matters, hidden where that is all of it.
+        of_deck: whether the problems are those of a deck, which has an order of its own.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, of_deck: bool = False) -> None:
         super().__init__()
+        self.of_deck = of_deck
         self._place = self.add_label("muted")
         self._title = self.add_label("title")
         self._past = self.add_label("muted")
@@ -275,6 +296,7 @@ class ProblemPanel(OutcomePanel):
         self.chance = QCheckBox(tr(message("Answers by chance, where the record has several")))
         self.column.addSpacing(4)
         self.column.addWidget(self.chance)
+        self.buttons["played"].setVisible(of_deck)
         self.shuffled = QCheckBox(tr(message("Problems in random order")))
         self.shuffled.hide()
         self.column.addWidget(self.shuffled)
@@ -306,8 +328,8 @@ class ProblemPanel(OutcomePanel):
         """Show how many problems are solved, how this one went so far, and whether any is unsolved."""
         self.write(self._progress, tr(words))
         self.write(self._past, tr(past))
-        self.shuffled.setVisible(bool(words.template))
-        self.buttons["unsolved"].setVisible(bool(words.template))
+        self.shuffled.setVisible(bool(words.template) and not self.of_deck)
+        self.buttons["unsolved"].setVisible(bool(words.template) and not self.of_deck)
         self.buttons["unsolved"].setEnabled(unsolved)
 
     def show_state(self, open: bool, back: bool, hint: bool, over: bool) -> None:

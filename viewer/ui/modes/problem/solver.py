@@ -36,6 +36,7 @@ _KEYS: dict[Qt.Key, str] = {
     Qt.Key.Key_Left: "back",
     Qt.Key.Key_Home: "restart",
     Qt.Key.Key_End: "show",
+    Qt.Key.Key_W: "played",
     Qt.Key.Key_PageDown: "next",
     Qt.Key.Key_PageUp: "previous",
     Qt.Key.Key_N: "unsolved",
@@ -73,14 +74,16 @@ class Solver(TrialMode):
         question: Node,
         history: TrainingHistory,
         sitting: Sitting,
+        of_deck: bool = False,
         parent: QWidget | None = None,
     ) -> None:
+        """`of_deck`: the problems are mistakes of games, of which what is due is asked."""
         super().__init__(session, parent)
-        self.progress = CollectionProgress(session, history, self)
+        self.progress = CollectionProgress(session, history, of_deck, self)
         self.progress.changed.connect(self._show_progress)
         self.sitting = sitting
         self.pause = PAUSE
-        self.panel = ProblemPanel()
+        self.panel = ProblemPanel(of_deck)
         self.panel.shuffled.toggled.connect(self.progress.shuffle)
         self._turning = False  # to another record, by itself
         self._hints = 0
@@ -246,6 +249,7 @@ class Solver(TrialMode):
             "back": self._back,
             "restart": self._restart,
             "show": self._show,
+            "played": self._show_played,
             "next": lambda: self.step(1),
             "unsolved": self.step_unsolved,
             "previous": lambda: self.step(-1),
@@ -308,6 +312,31 @@ class Solver(TrialMode):
             self._tell(message("The record calls no move right here."), "", None)
         self._settle()
 
+    def _show_played(self) -> None:
+        """Show the move of the game and what refutes it; then the question is asked again."""
+        problem = self.attempt.problem
+        wrong = (one for one in problem.mine(problem.question) if problem.mark(one) < 0)
+        played = next(wrong, None)
+        if played is None or not self.panel.of_deck:
+            return
+        self._restart()
+        self._hinted = True
+        self._line = [played, *list(played.main_line())[1:]]
+        self._from = problem.question
+        self._show_refutation()
+
+    def _show_refutation(self) -> None:
+        """Show the next of these moves; behind the last go back to the question."""
+        if not self._line:
+            self._restart()
+            return
+        node = self._line.pop(0)
+        self.trial.follow(self._from, node, True)
+        self._from = node
+        self._tell(message("This was played."), self._said_at(node) or self.panel.said, None)
+        self.due.after(self.pause * _SHOWING, self._show_refutation)
+        self._settle()
+
     def _stop_at_move(self) -> None:
         """Return to where a move is asked: stop pending moves, take a wrong move back."""
         due = self.due.call
@@ -356,10 +385,10 @@ def _said_of(outcome: MoveOutcome, said: str) -> tuple[Message, str, bool | None
     return words, said, good
 
 
-def solve(window: Window, sitting: Sitting | None = None) -> Solver | None:
+def solve(window: Window, sitting: Sitting | None = None, of_deck: bool = False) -> Solver | None:
     """Start solving the problem at the current node; returns the mode, None if there is none.
 
-    `sitting`: one that goes on; else it begins.
+    `sitting`: one that goes on; else it begins. `of_deck`: what is due of a deck is asked.
     """
     desk = window.desk
     if desk is None or desk.editing:
@@ -373,7 +402,7 @@ def solve(window: Window, sitting: Sitting | None = None) -> Solver | None:
     session.go(question)
     history = TrainingHistory(window.store.state, window.workspace.files)
     notice = HistoryNotice(window, history)
-    solver = Solver(session, question, history, sitting or Sitting())
+    solver = Solver(session, question, history, sitting or Sitting(), of_deck)
     panel = solver.panel
     for box, setting, off, on in (
         (panel.chance, "problem-answers", "main", "chance"),
@@ -397,6 +426,9 @@ def _set(window: Window, setting: str, off: str, on: str, chosen: bool) -> None:
 def _pass(window: Window, solver: Solver, way: int) -> None:
     """Go on with the next file of the folder (-1: the one before), in the same sitting."""
     desk = window.desk
+    if solver.panel.of_deck and way > 0:
+        window.say(message("Done for today."))
+        return
     if desk is None or window.folders.neighbour(way) is None:
         end = message("This is the last problem of the file.")
         begin = message("This is the first problem of the file.")

@@ -1,0 +1,140 @@
+"""Decks of mistakes in the window: made of a file, solved on the board, printed, summed up."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from desks import make_window
+
+from viewer.tree.action import Move
+from viewer.ui.commands import COMMANDS
+from viewer.ui.dialogs.decks_dialog import PAGE, SHEET, DecksDialog
+from viewer.ui.modes.problem.solver import Solver
+from viewer.ui.toolkit.file_dialogs import FileDialog
+from viewer.ui.toolkit.sheet import SheetDialog
+from viewer.ui.window.window import Window
+
+pytestmark = pytest.mark.gui
+
+PGN = """[White "Adler, A"]
+[Black "Berg, B"]
+
+1. f3 {[%eval -0.6,9]} ( 1. e4 {[%eval 0.15,9]} e5 ) e5 {[%eval -0.70,9]}
+2. g4 {[%eval #-1]} ( 2. e4 {[%eval -0.70,9]} d5 3. exd5 ) ( 2. Nc3 {[%eval -0.75,9]} d5 ) Qh4# 0-1
+
+[White "Berg, B"]
+[Black "Adler, A"]
+
+1. e4 {[%eval 0.2]} e5 {[%eval 0.2]} 2. Nf3 {[%eval 0.2]} f6 {[%eval 2.5]} ( 2... Nc6 {[%eval 0.2]} 3. Bb5 )
+3. Nxe5 {[%eval 2.5]} *
+"""
+
+
+@pytest.fixture
+def window(qtbot, tmp_path: Path) -> Window:
+    path = tmp_path / "games" / "club.pgn"
+    path.parent.mkdir()
+    path.write_text(PGN, "utf-8")
+    window: Window = make_window(qtbot, tmp_path, path)
+    window.settings.set("own-names", "A. Adler")
+    return window
+
+
+def shown(window: Window, qtbot) -> DecksDialog:
+    window.run(COMMANDS["mistakes"])
+    dialog = window.findChildren(DecksDialog)[-1]
+    qtbot.waitUntil(lambda: not dialog.reading)
+    return dialog
+
+
+def made(window: Window, qtbot) -> DecksDialog:
+    dialog = shown(window, qtbot)
+    dialog.new.click()
+    (asked,) = window.findChildren(SheetDialog)
+    asked.accept()
+    qtbot.waitUntil(lambda: len(dialog.rows) == 1)
+    return dialog
+
+
+def test_a_deck_is_made_of_the_file_that_is_shown(window: Window, qtbot, tmp_path: Path) -> None:
+    dialog = made(window, qtbot)
+    assert dialog.said == "2 problems in the deck, 2 new. My mistakes: 0 due today, 2 new, 0 later."
+    assert len(list(tmp_path.rglob("My mistakes.jsonl"))) == 1
+    dialog.update_deck.click()
+    qtbot.waitUntil(lambda: dialog.said.startswith("2 problems in the deck, 0 new."))
+    dialog.close()
+
+
+def solver_of(window: Window) -> Solver:
+    solver = window.desk.mode
+    assert isinstance(solver, Solver)
+    solver.pause = 0
+    solver.progress.wait()
+    return solver
+
+
+def test_what_is_due_is_solved_on_the_board(window: Window, qtbot, tmp_path: Path) -> None:
+    made(window, qtbot).solve.click()
+    solver = solver_of(window)
+    assert solver.panel.words[1] == "White to play"
+    assert solver.panel.words[2] == "Adler, A – Berg, B, move 2"
+    assert solver.panel.progress[0] == "1 more problem today"
+    solver.do("played")
+    qtbot.waitUntil(lambda: "it lost 44 %" in solver.panel.said)
+    qtbot.waitUntil(lambda: solver.trial.node is solver.trial.start)
+    solver.trial.play(Move("b1c3"))
+    qtbot.waitUntil(lambda: solver.attempt.over)
+    solver.do("next")
+    assert solver.panel.words[1] == "Black to play"
+    solver.trial.play(Move("f7f6"))
+    qtbot.waitUntil(lambda: solver.attempt.wrong)
+    assert solver.panel.progress[0] == "1 more problem today"
+    solver.do("next")  # again, since it went wrong
+    assert solver.panel.words[1] == "Black to play"
+    solver.trial.play(Move("b8c6"))
+    qtbot.waitUntil(lambda: solver.attempt.over)
+    said: list[str] = []
+    solver.passed.connect(said.append)
+    solver.do("next")
+    assert said == [1]
+    solver.leave()
+    (history,) = tmp_path.rglob("training.jsonl")
+    grades = [json.loads(line)["grade"] for line in history.read_text().splitlines()]
+    assert grades == ["hinted", "wrong", "right"]
+    dialog = shown(window, qtbot)
+    assert dialog.said == (
+        "My mistakes: 0 due today, 0 new, 2 later."
+        " Right at once: 0 % of 2 problems tried. Days of training: 1."
+    )
+    dialog.solve.click()
+    assert dialog.said == "Nothing is due today."
+    dialog.close()
+
+
+def test_a_deck_is_written_as_sheet_page_and_table(
+    window: Window, qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog = made(window, qtbot)
+    for act, name in (
+        (lambda: dialog.exporting.emit(dialog.row, PAGE), "p.html"),
+        (lambda: dialog.exporting.emit(dialog.row, SHEET), "p.pdf"),
+        (lambda: dialog.tabulating.emit(dialog.rows), "r.csv"),
+    ):
+        out = tmp_path / name
+        monkeypatch.setattr(FileDialog, "save_file", lambda *a, out=out, **k: (str(out), ""))
+        act()
+        qtbot.waitUntil(lambda out=out: out.is_file() and not window.tasks.running)
+    assert (tmp_path / "r.csv").read_text().startswith("deck,day,right,hinted,wrong")
+    dialog.close()
+
+
+def test_without_anything_to_make_one_of_it_says_so(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path)
+    dialog = shown(window, qtbot)
+    assert dialog.row is None
+    assert dialog.said.startswith("A deck asks for better moves")
+    dialog.new.click()
+    assert dialog.said == "Open a file of analysed games first."
+    dialog.close()

@@ -1,0 +1,257 @@
+"""Decks of mistakes in the window: made, brought up to date, solved, printed, and what came of them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from shiboken6 import Shiboken
+
+from viewer.base.catalogs import tr
+from viewer.base.fields import CHOICE, LINES, NUMBER, TEXT, Field, Value
+from viewer.base.jobs import JobStep, in_thread
+from viewer.base.messages import NOTHING, Message, message
+from viewer.base.system_errors import error_words
+from viewer.document.document import Document
+from viewer.document.training.decks import SUFFIX, Card, Deck, DeckNews
+from viewer.document.training.drill import MOST_NEW, sorted_out
+from viewer.document.training.games_read import DeckOrder
+from viewer.document.training.history import TrainingHistory
+from viewer.document.training.mistakes import Bound, Player
+from viewer.document.training.outcomes import outcome, table
+from viewer.document.training.posing import posed_together
+from viewer.games import game_of
+from viewer.library.face import all_libraries
+from viewer.publish.export import Order
+from viewer.publish.kinds import KINDS
+from viewer.publish.styles import styled
+from viewer.ui.controllers.exporting import run_export
+from viewer.ui.controllers.files import usual_folder
+from viewer.ui.controllers.saver import plain_name
+from viewer.ui.dialogs.decks_dialog import DeckRow, DecksDialog
+from viewer.ui.modes.problem.solver import solve
+from viewer.ui.session.due_today import end_of_today
+from viewer.ui.toolkit.file_dialogs import FileDialog
+from viewer.ui.toolkit.notice import EVERYWHERE
+from viewer.ui.toolkit.sheet import SheetDialog
+
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
+
+_FILE, _FOLDER = "file", "folder"
+
+
+class Decks:
+    """The decks in the user's own folder, for a window."""
+
+    def __init__(self, window: Window) -> None:
+        self._window = window
+        self._folder = os.path.join(window.store.state, "decks")
+
+    def show(self) -> DecksDialog:
+        """Show the decks."""
+        dialog = DecksDialog(self.reading, self._window)
+        dialog.solving.connect(lambda row: dialog.solved(self.solve(row)))
+        dialog.growing.connect(lambda deck: self._grow(deck, dialog))
+        dialog.wanting.connect(lambda: self._ask(dialog))
+        dialog.exporting.connect(self.export)
+        dialog.tabulating.connect(self.write_results)
+        dialog.show()
+        return dialog
+
+    def _ask(self, dialog: DecksDialog) -> None:
+        if not any(True for _ in self._sources()):
+            dialog.say(message("Open a file of analysed games first."))
+            return
+        self.ask_new(lambda deck: self._grow(deck, dialog))
+
+    def _grow(self, deck: Deck, dialog: DecksDialog) -> None:
+        """Bring a deck up to date, as a task."""
+        words = message("Looking for mistakes: {name}", name=deck.name)
+        dialog.say(words)
+        dialog.chosen = deck.name
+
+        def done(news: DeckNews) -> None:
+            words = _joined(news.words)
+            if Shiboken.isValid(dialog):
+                dialog.read(words)
+            else:
+                self._window.notice.tell(words, of=EVERYWHERE)
+
+        self._window.tasks.run(words, in_thread(deck.growing()), done)
+
+    def reading(self) -> Iterator[JobStep[list[DeckRow]]]:
+        """The job that reads all decks, for a thread."""
+        files = self._window.workspace.files
+        history = TrainingHistory(self._window.store.state, files)
+        for _ in history.reading():
+            yield JobStep(0, 0)
+        rows: list[DeckRow] = []
+        for name in self._names():
+            deck = Deck(os.path.join(self._folder, name), files=files)
+            try:
+                for _ in deck.reading():
+                    yield JobStep(0, 0)
+            except OSError as error:
+                deck.problem = error_words(error)
+            rows += _rows(deck, history)
+        yield JobStep(1, 1, rows)
+
+    def _names(self) -> list[str]:
+        try:
+            return sorted(one for one in os.listdir(self._folder) if one.endswith(SUFFIX))
+        except OSError:
+            return []
+
+    def ask_new(self, done: Callable[[Deck], object]) -> SheetDialog:
+        """Ask which games a new deck is to be made of."""
+        window = self._window
+        sources = dict(self._sources())
+        fields = (
+            Field("name", message("Name"), TEXT, self._free_name(), check=self._fault_of_name),
+            Field(
+                "of",
+                message("Games"),
+                CHOICE,
+                next(iter(sources), ""),
+                {key: words for key, (words, _) in sources.items()},
+            ),
+            Field(
+                "player",
+                message("Mistakes of"),
+                LINES,
+                str(window.settings["own-names"]),
+                help=message("Names of the player, one a line; of both sides if there is none."),
+            ),
+            Field(
+                "percent",
+                message("Least loss of the chance of winning, in percent"),
+                NUMBER,
+                0,
+                high=100,
+                help=message("0: what programs of the game call a mistake."),
+            ),
+            Field("points", message("Least loss in go, in points"), NUMBER, 0, high=100),
+        )
+        dialog = SheetDialog(
+            message("New deck of mistakes"), message("Make the deck"), fields, window
+        )
+
+        def make() -> None:
+            values: dict[str, Value] = dict(dialog.sheet.values())
+            _, paths = sources[str(values["of"])]
+            percent, points = int(values["percent"]), int(values["points"])
+            bound = Bound(percent / 100 if percent else None, float(points) if points else None)
+            order = DeckOrder(tuple(paths), Player(str(values["player"])), bound)
+            path = os.path.join(self._folder, plain_name(str(values["name"])) + SUFFIX)
+            done(Deck(path, order, window.workspace.files))
+
+        dialog.accepted.connect(make)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+        return dialog
+
+    def _sources(self) -> Iterator[tuple[str, tuple[Message, Sequence[str]]]]:
+        """What a deck may be made of: by key its name and the paths."""
+        session = self._window.session
+        path = None if session is None else session.document.path
+        if path:
+            name = os.path.basename(path)
+            yield _FILE, (message("The file {name}", name=name), [path])
+            folder = os.path.dirname(path)
+            said = message("The folder {name}", name=os.path.basename(folder) or folder)
+            yield _FOLDER, (said, [folder])
+        for library in all_libraries(self._window.store.libraries):
+            if library.sources:
+                words = message("The library {name}", name=library.name)
+                yield f"library {library.name}", (words, library.sources)
+
+    def _free_name(self) -> str:
+        taken, usual = self._names(), tr(message("My mistakes"))
+        names = (usual if n == 1 else f"{usual} {n}" for n in range(1, len(taken) + 2))
+        return next(name for name in names if name + SUFFIX not in taken)
+
+    def _fault_of_name(self, name: str) -> Message | None:
+        if not plain_name(name).strip():
+            return message("A deck has a name.")
+        if plain_name(name) + SUFFIX in self._names():
+            return message("There is a deck of this name.")
+        return None
+
+    # ------------------------------------------------------------------------- what is done
+
+    def solve(self, row: DeckRow) -> bool:
+        """Open what is due today, then new problems, and have them solved; returns whether there are any."""
+        window = self._window
+        history = TrainingHistory(window.store.state, window.workspace.files)
+        for _ in history.reading():
+            pass
+        ready, new, _ = sorted_out(row.cards, history, end_of_today())
+        asked = [*ready, *new[:MOST_NEW]]
+        if not asked:
+            return False
+        collection = posed_together([card.mistake for card in asked], tr)
+        document = Document(
+            collection, None, window.workspace.files, name=row.deck.name, replaceable=True
+        )
+        window.workspace.take(document)
+        window.add_document(document)
+        solve(window, of_deck=True)
+        return True
+
+    def export(self, row: DeckRow, kind_id: str) -> None:
+        """Ask where to, and write the problems as a sheet or a page."""
+        window, kind = self._window, KINDS[kind_id]
+        path, _ = FileDialog.save_file(
+            window,
+            tr(kind.name),
+            os.path.join(usual_folder(window), f"{row.deck.name}.{kind.suffix}"),
+            f"{tr(kind.name)} (*.{kind.suffix})",
+            purpose="export",
+        )
+        if path:
+            collection = posed_together([card.mistake for card in row.cards], tr)
+            values = styled(kind.load().fields, {})
+            run_export(window, collection, Order(kind.id, values, words=tr), path)
+
+    def write_results(self, rows: Sequence[DeckRow]) -> None:
+        """Ask where to, and write what came of training as a table."""
+        window = self._window
+        path, _ = FileDialog.save_file(
+            window,
+            tr(message("Results of training")),
+            os.path.join(usual_folder(window), "training.csv"),
+            tr(message("Table (CSV)")) + " (*.csv)",
+            purpose="export",
+        )
+        if not path:
+            return
+        try:
+            with open(path, "w", encoding="utf-8", newline="") as file:
+                file.write(table([row.outcome for row in rows]))
+        except OSError as error:
+            window.tell(message("{path}: {why}", path=path, why=error_words(error)))
+
+
+def _rows(deck: Deck, history: TrainingHistory) -> Iterator[DeckRow]:
+    """The rows of a deck: one for each game."""
+    games: dict[str, list[Card]] = {}
+    for card in deck.cards():
+        games.setdefault(card.mistake.game, []).append(card)
+    several = len(games) > 1
+    for game, cards in games.items() or [("", [])]:
+        name = f"{deck.name} · {tr(game_of(game).name)}" if several else deck.name
+        yield DeckRow(deck, game, cards, outcome(name, cards, deck.aside, history, end_of_today()))
+
+
+def _joined(sentences: Sequence[Message]) -> Message:
+    words = NOTHING
+    for one in sentences:
+        words = message("{first} {second}", first=words, second=one) if words.template else one
+    return words
+
+
+def show_decks(window: Window) -> DecksDialog:
+    """Show the decks of mistakes."""
+    return Decks(window).show()
