@@ -116,6 +116,7 @@ def test_other_games_have_no_mates(game: str) -> None:
         ("shogi", "4k4/9/4P4/9/9/9/9/4k4/9 b G 1", "a side has two kings"),
         ("shogi", "9/3K5/9/9/8K/5k3/9/9/9 w 2b 1", "a side has two kings"),
         ("shogi", "9/9/9/9/9/9/9/9/4K4 b G 1", "There is no king"),
+        ("shogi", "2k5G/6+R2/7+RB/4N4/2P6/9/9/9/9 b BR2r3g4s3n4l17p 1", "more pieces than a set"),
         ("xiangqi", "3k1k3/9/9/9/9/9/9/9/9/R3K4 w", "a side has two kings"),
         ("xiangqi", "9/9/9/9/9/9/9/9/9/R3K4 w", "There is no king"),
         ("xiangqi", "4k4/9/9/9/9/9/9/9/9/R3K4 w", "isn't to move is in check"),

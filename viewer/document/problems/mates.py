@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from enum import Enum
 from functools import cached_property
 from typing import Any
 
@@ -18,6 +19,7 @@ from viewer.games.printing import printing_of
 from viewer.games.states import States
 from viewer.tree.action import Action
 from viewer.tree.annotation import COMMENT
+from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, nodes_of
 from viewer.tree.serial import NodeData
@@ -187,3 +189,68 @@ def branch(problem: Problem, mate: Mate, say: Callable[[Message], str] | None) -
         places[at] = len(rows)
         rows.append(NodeData(len(rows), places.get(step.above, -1), step.move, notes))
     return rows
+
+
+# ----------------------------------------------------------------------------- a sheet of problems
+
+
+class Outcome(Enum):
+    """What a search says of a problem."""
+
+    SOUND = "sound"
+    COOKED = "cooked"
+    NO_MATE = "no-mate"
+    OPEN = "open"
+
+
+def outcome_of(found: Found) -> Outcome:
+    """Whether a problem is sound; OPEN where the bounds were reached, or none could be searched."""
+    mate = found.mate
+    if mate is None:
+        return Outcome.OPEN
+    if mate.plies is None:
+        return Outcome.NO_MATE if mate.certain else Outcome.OPEN
+    if mate.cooks:
+        return Outcome.COOKED
+    return Outcome.SOUND if mate.certain else Outcome.OPEN
+
+
+def is_problem(record: Record) -> bool:
+    """Whether a record begins with a position of its own, in a game in which mates are searched."""
+    game = game_of(record.game)
+    usual = [start.setup for start in game.starts]
+    return bool(game.mates) and record.setup is not None and record.setup not in usual
+
+
+def findings_of(
+    key: int, root: Node, problem: Problem, found: Found, plies: int, style: str
+) -> list[Diagnostic]:
+    """What was found of the problem with which a record begins, the first about its mate, then its cooks.
+
+    Each cook leads to the position in which it is played, if the record has it, else as far as it goes.
+    """
+    outcome = outcome_of(found)
+    wrong = outcome in (Outcome.COOKED, Outcome.NO_MATE)
+    severity = Severity.WARNING if wrong else Severity.INFO
+    first, *others = told(problem, found, plies, style)
+    told_of = [Diagnostic(severity, f"mate.{outcome.value}", first, key, root.id)]
+    cooks = () if found.mate is None else found.mate.cooks
+    line = [] if found.mate is None else found.mate.line
+    for (ply, _), words in zip(cooks, others, strict=False):
+        node = _reached(root, line[:ply])
+        told_of.append(Diagnostic(Severity.WARNING, "mate.cook", words, key, node.id))
+    told_of += [
+        Diagnostic(Severity.INFO, "mate.open", words, key, root.id)
+        for words in others[len(cooks) :]
+    ]
+    return told_of
+
+
+def _reached(node: Node, line: Sequence[Action]) -> Node:
+    """The last node of a line, as far as the record has it."""
+    for action in line:
+        below = next((one for one in node.children if one.action == action), None)
+        if below is None:
+            break
+        node = below
+    return node

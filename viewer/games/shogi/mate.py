@@ -11,6 +11,7 @@ from rsshogi.core import Move as RsMove
 from viewer.base.messages import message
 from viewer.base.refused import Refused
 from viewer.games.mates import refuse
+from viewer.games.shogi.observe import FULL_SET
 from viewer.games.shogi.position import KING, Position, write_sfen
 from viewer.games.shogi.reach import checked
 from viewer.tree.action import Move
@@ -31,10 +32,12 @@ class ShogiMates:
     def __init__(self, position: Position) -> None:
         kings = [position.board.count(KING | side << 4) for side in (0, 1)]
         refuse(kings, position.side, checked(position.board, 1 - position.side))
+        if any(_count(position, kind) > most for kind, most in enumerate(FULL_SET) if kind):
+            raise Refused(message("No mate is searched with more pieces than a set has."))
         try:
             self._board = Board(write_sfen(position))
         except ValueError:
-            raise Refused(message("No mate is searched in this position.")) from None
+            raise Refused(message("This position can't be played on.")) from None
         self._made: list[RsMove] = []
 
     def attacks(self, plies: int) -> list[RsMove]:
@@ -105,3 +108,9 @@ class ShogiMates:
     def written(self, move: RsMove) -> Move:
         """The move as records have it."""
         return Move(move.to_usi())
+
+
+def _count(position: Position, kind: int) -> int:
+    """How many pieces of a kind there are, promoted ones and those in hand among them."""
+    on_board = sum(position.board.count(kind | bits) for bits in (0, 8, 16, 24))
+    return on_board + position.hands[kind] + position.hands[kind + 8]

@@ -309,4 +309,17 @@ COMMANDS = (
         offered=where(_has_mates),
         also=in_context("more words for a command", "checkmate tsume solve problem cooks"),
     ),
+    Command(
+        "check-problems",
+        message("Check whether the problems are sound"),
+        loaded("viewer.ui.controllers.mates:check_problems"),
+        (),
+        when(_has_mates),
+        GO,
+        3,
+        offered=where(_has_mates),
+        also=in_context(
+            "more words for a command", "checkmate tsume solve sheet cooks no solution"
+        ),
+    ),
 )

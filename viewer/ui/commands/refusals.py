@@ -19,6 +19,7 @@ _NO_LIBRARY = message("Search a library first: this is about the games found.")
 _ONE_GAME = message("The file has only this one game.")
 _NOT_HERE = message("This position stands nowhere else in the record.")
 _NO_FOLDER = message("No folder is open.")
+_NO_MATES = message("Mates are searched in shogi, chess and xiangqi.")
 _NO_STONES = message("This is for boards on which stones or pegs are put: go, Hex, Twixt.")
 _HERE: dict[str, Message] = {
     "open-recent": message("There is no such file among the recent ones."),
@@ -64,7 +65,8 @@ _HERE: dict[str, Message] = {
     "write-opening": message("Openings of {game} have no names here."),
     "score": message("In {game} nothing is counted."),
     "put-in": message("Nothing is being tried: there is nothing to put in."),
-    "search-mate": message("Mates are searched in shogi, chess and xiangqi."),
+    "search-mate": _NO_MATES,
+    "check-problems": _NO_MATES,
     "play-engine": message("No engine is known that plays {game}."),
     "find-next": message("Nothing was looked for yet."),
     "find-previous": message("Nothing was looked for yet."),

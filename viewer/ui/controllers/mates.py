@@ -1,7 +1,10 @@
-"""Searching a mate from the current position: in the background, told by a notice, put in as variations."""
+"""Mates searched in the background: from the current position, told by a notice and put in as variations;
+of all problems of a file, told in its notes.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -9,14 +12,17 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, counted, message
 from viewer.document import plans
 from viewer.document.document import Document
-from viewer.document.problems.mates import Found, Problem, branch, searching, told
+from viewer.document.problems.mates import Found, Outcome, Problem, branch, searching, told
 from viewer.games.mates import DEEPEST, Mate
+from viewer.ui.controllers.record_list import all_found
+from viewer.ui.session.soundness import Soundness
 
 if TYPE_CHECKING:
     from viewer.ui.session.record_session import RecordSession
     from viewer.ui.window.window import Window
 
 _WORDS = message("Searching a mate")
+_SHEET = message("Searching the mates of the problems")
 _COOKS = 3  # told by their moves
 
 
@@ -28,11 +34,48 @@ def search_mate(window: Window) -> None:
     if session.trial is not None and session.trial.refusal is not None:
         window.say(session.trial.refusal)
         return
-    for task in window.tasks.of(session.document):
-        if task.words == _WORDS:
-            task.stop()
+    _stop(window, session.document, _WORDS)
     search = _Search(window, session)
     window.tasks.run(_WORDS, search.job, search.tell, session.document)
+
+
+def check_problems(window: Window) -> None:
+    """Search the mates of the chosen problems, of all of the file if no more than one is chosen."""
+    session = window.session
+    if session is None:
+        return
+    session.flush()
+    if not all_found(session, window):
+        return
+    _stop(window, session.document, _SHEET)
+    soundness = session.findChild(Soundness) or Soundness(session)
+    keys = window.games.several() or list(session.document.keys())
+    tell = partial(_tell_counts, window, session.document)
+    window.tasks.run(_SHEET, soundness.job(keys), tell, session.document)
+
+
+def _tell_counts(window: Window, document: Document, counts: Counter[Outcome]) -> None:
+    """Say how many problems are sound; what is said of each stands in the notes."""
+    if not counts:
+        window.say(message("No game here begins with a position of its own."))
+        return
+    words = message(
+        "{problems}: {sound} sound, {cooked} with cooks, {none} without a mate, {open} not decided.",
+        problems=counted("{count} problem", "{count} problems", counts.total()),
+        sound=counts[Outcome.SOUND],
+        cooked=counts[Outcome.COOKED],
+        none=counts[Outcome.NO_MATE],
+        open=counts[Outcome.OPEN],
+    )
+    show = (message("Show them"), partial(window.show_page, "notes"))
+    window.notice.tell(words, show, about="problems", of=document)
+
+
+def _stop(window: Window, document: Document, words: Message) -> None:
+    """Stop the search that runs in a file: another one takes its place."""
+    for task in window.tasks.of(document):
+        if task.words == words:
+            task.stop()
 
 
 class _Search:

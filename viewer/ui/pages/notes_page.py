@@ -299,7 +299,7 @@ class NotesPage(QWidget):
 
     Signals:
         counted: the number of findings changed; the number.
-        commandAsked: a finding asks for a command, with its id.
+        commandAsked: a finding or a button asks for a command, with its id.
     """
 
     counted = Signal(int)
@@ -328,27 +328,45 @@ class NotesPage(QWidget):
         self.view.chosen.connect(session.findings.follow)
         self.view.asked.connect(self.commandAsked)
         self.model.counted.connect(self._count)
+        session.reloaded.connect(self._offer)
         self._count(self.count)
+        self._offer()
 
     def _line(self) -> QHBoxLayout:
-        """The button that checks against the format's specification, if the format has a check."""
+        """The buttons that look for more: of the format's specification, of mates, where there are such."""
         row = QHBoxLayout()
         row.setContentsMargins(17, 0, 14, 0)
-        self._button = QPushButton(tr(message("Check by the specification")))
-        self._button.setProperty("chip", True)
-        set_key_tip(
-            self._button,
-            tr(message("Look where the file breaks the rules of its format")),
+        self._button = self._chip(
+            message("Check by the specification"),
+            message("Look where the file breaks the rules of its format"),
             "check",
         )
-        self._button.clicked.connect(self._session.findings.check)
+        self._mates = self._chip(
+            message("Check the problems"),
+            message("Search the mate of each, and whether other moves mate too"),
+            "check-problems",
+        )
         row.addWidget(self._button)
+        row.addWidget(self._mates)
         row.addStretch(1)
         return row
 
+    def _chip(self, words: Message, tip: Message, command: str) -> QPushButton:
+        chip = QPushButton(tr(words))
+        chip.setProperty("chip", True)
+        set_key_tip(chip, tr(tip), command)
+        chip.clicked.connect(lambda: self.commandAsked.emit(command))
+        return chip
+
+    def _offer(self) -> None:
+        session = self._session
+        self._button.setVisible(can_check(session.document))
+        usual = (None, *(start.setup for start in session.game.starts))
+        self._mates.setVisible(bool(session.game.mates) and session.record.setup not in usual)
+
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._button.setVisible(can_check(self._session.document))
+        self._offer()
 
     @property
     def count(self) -> int:

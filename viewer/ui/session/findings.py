@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -80,6 +80,9 @@ class Findings(QObject):
 
     There may be hundreds of thousands: each is gone through once, when it comes.
 
+    Attributes:
+        more: those that searches found, in the order of the file.
+
     Signals:
         changed: there are others now.
     """
@@ -89,6 +92,7 @@ class Findings(QObject):
     def __init__(self, context: RecordSession, parent: QObject) -> None:
         super().__init__(parent)
         self._context = context
+        self.more: Callable[[], list[Diagnostic]] = list
         self._checked: Checked | None = None  # what `check` found last
         self._key = -1  # of the record that the following are of
         self._file: Sequence[Diagnostic] = ()  # what the reader found, of which `_read` are meant
@@ -158,10 +162,10 @@ class Findings(QObject):
     @property
     def total(self) -> int:
         """How many there are, with those of the other records."""
-        return self.count + len(self._elsewhere)
+        return self.count + len(self.more()) + len(self._elsewhere)
 
     def first(self, most: int) -> list[Diagnostic]:
-        """The first of all: those of reader, check and rules, then those of other records.
+        """The first of all: those of reader, check and rules, `more`, then those of other records.
 
         Their `record` is the key of one.
         """
@@ -174,7 +178,7 @@ class Findings(QObject):
             if self._told is None or self._told.is_told(one):
                 self._shown.append(self._placed(one))
         found += self._shown[:by_rules]
-        return [*found, *self._elsewhere[: most - len(found)]]
+        return [*found, *self.more(), *self._elsewhere][:most]
 
     @property
     def here(self) -> list[Diagnostic]:
