@@ -254,6 +254,16 @@ def test_an_opening_is_named_from_the_moves(path: Path) -> None:
     assert viewer.opening(record, record.root) is None
 
 
+def test_a_record_is_checked_by_the_rules() -> None:
+    drawn = viewer.parse("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2").record(0)
+    (found,) = viewer.check(drawn)
+    assert (found.code, found.node) == ("chess.drawn", 8)
+    assert "occurred 3 times" in str(found.message)
+    mated = viewer.parse("1. f3 e5 2. g4 Qh4# 1-0").record(0)
+    assert viewer.check(mated) == []
+    assert [one.code for one in viewer.check(mated, "1-0")] == ["chess.result-on-board"]
+
+
 @pytest.mark.parametrize("suffix", ["epd", "pgc"])
 def test_a_game_that_a_format_cant_hold_is_refused_wherever_it_is(
     suffix: str, tmp_path: Path

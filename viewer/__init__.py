@@ -13,6 +13,7 @@
     viewer.compare(doc, viewer.load(path))     # differences, and edits that take them over
     viewer.mistakes("analysed.pgn", "Adler, A") # moves that lost much, with better ones
     viewer.opening(record)                     # the opening, named from the moves
+    viewer.check(record)                       # what the rules say: illegal moves, repetitions, draws
     viewer.library.of_folders(["games"])       # many files, searched by player, word and position
     viewer.FORMATS, viewer.GAMES               # the registries
     viewer.render(record, node, kind="svg")    # a board as a picture
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
         Refused,
         SaveError,
         Unreadable,
+        check,
         compare,
         convert,
         export,
@@ -64,6 +66,7 @@ __all__ = [
     "__version__",
     "analyse",
     "annotate",
+    "check",
     "compare",
     "convert",
     "engine",

@@ -30,6 +30,7 @@ from viewer.formats.forwarding import OrderedCollection, held, unheld
 from viewer.formats.fresh import fullest
 from viewer.games import GAMES, game_of
 from viewer.games.capabilities import opening_of
+from viewer.games.judge import judge
 from viewer.games.states import States
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from viewer.document.document import Document
     from viewer.games.openings import Opening
     from viewer.publish.export import Exported
+    from viewer.tree.diagnostic import Diagnostic
     from viewer.tree.node import Node
     from viewer.tree.record import Record
 
@@ -47,6 +49,7 @@ __all__ = [
     "Refused",
     "SaveError",
     "Unreadable",
+    "check",
     "compare",
     "convert",
     "export",
@@ -159,6 +162,15 @@ def opening(record: Record, node: Node | None = None) -> Opening | None:
     """
     states = States(game_of(record.game), record)
     return opening_of(states.game, states.at_end() if node is None else states.at(node))
+
+
+def check(record: Record, result: str = "") -> list[Diagnostic]:
+    """What the rules of its game say of a record, as `qipu check` does.
+
+    Moves that break a rule, repetitions, a draw at the end of the main line, a start that can't be, and a
+    result (as its headers say it) against the end on the board.
+    """
+    return [one for part in run_inline(judge(game_of(record.game), record, result)) for one in part]
 
 
 def convert(

@@ -236,3 +236,37 @@ def test_a_result_against_a_mate_and_a_start_that_cannot_be_are_notes(
     assert out.count("[chess.result-on-board]") == out.count("[chess.impossible-start]") == 1
     assert "note: game 1: node 4: The result is 1-0, but Black has won on the board." in out
     assert "game 2: node 0: This start can't come about in a game: Black has 9 pawns." in out
+
+
+def test_what_the_rules_say_of_the_end_of_a_game_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also of games whose moves the format's check has found legal; not where the result names a winner."""
+    again = "Nf3 Nf6 Ng1 Ng8 " * 2
+    pgn = tmp_path / "a.pgn"
+    pgn.write_text(
+        "".join(f'[Result "{result}"]\n\n{again}{result}\n\n' for result in ("1/2-1/2", "*", "1-0"))
+        + '[Result "1/2-1/2"]\n\n1. e4 e5 1/2-1/2\n\n'
+        + '[Game "Chinese Chess"]\n[FEN "3k5/9/9/9/9/9/3R5/9/9/5K3 b - - 0 1"]\n[Result "*"]\n\n'
+        + "D9-E9 D3-E3 E9-D9 E3-D3 " * 2
+        + "*\n"
+    )
+    kif = tmp_path / "a.kif"
+    moves = ("３八飛(28)", "７二飛(82)", "２八飛(38)", "８二飛(72)") * 3
+    lines = [f"{number} {move}\n" for number, move in enumerate(moves, 1)]
+    kif.write_text("手数----指手---------消費時間--\n" + "".join(lines), encoding="cp932")
+    assert main(["check", "--json", str(pgn), str(kif)]) < 2
+    files = json.loads(capsys.readouterr().out)["files"]
+    found = [
+        (one["code"], one["record"], one["node"], one["message"].partition(": ")[2])
+        for file in files
+        for one in file["diagnostics"]
+        if one["code"].endswith((".drawn", ".repetition")) and ".strict." not in one["code"]
+    ]
+    third = "This position has occurred 3 times: a draw can be claimed."
+    assert found == [
+        ("chess.drawn", 0, 8, third),
+        ("chess.drawn", 1, 8, third),
+        ("xiangqi.repetition", 4, 8, "Red gives perpetual check and has to play otherwise."),
+        ("shogi.drawn", 0, 12, "The fourth occurrence of a position ends the game: a draw."),
+    ]

@@ -48,6 +48,7 @@ def test_who_can_still_join_is_found_as_by_filling_the_board() -> None:
         if not any(can):
             nobody += 1
             assert GAME.ends_at(state) == [NOBODY]
+            assert GAME.drawn(state) == GAME.observations(state)[-1] == NOBODY
             assert GAME.ends_at(GAME.start(Setup(GAME.setup_text(state)))) == [NOBODY]
     assert nobody > 4
 

@@ -22,7 +22,7 @@ from viewer.formats.format import Collection
 from viewer.formats.kit.ahead import played_ahead
 from viewer.formats.kit.findings import has_lost_letters, told_once
 from viewer.games import game_of
-from viewer.games.judge import judge, start_doubts
+from viewer.games.judge import end_told, judge, start_doubts
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.record import Record
 
@@ -258,10 +258,11 @@ def _check_records(
             checked = CheckedRecord([]) if check is None else check(index, record)
         by_format, by_rules = checked.findings, list[Diagnostic]()
         game = game_of(record.game)
+        result = format_.by_role("result", record.headers, record.game)
         if checked.judged:
             by_rules += start_doubts(game, record)
+            by_rules += end_told(game, record, result)
         else:
-            result = format_.by_role("result", record.headers, record.game)
             for step in judge(game, record, result):
                 by_rules += step.result or ()
                 if step.done < step.total:

@@ -501,6 +501,10 @@ class Game(ABC, Generic[S]):
         """
         return []
 
+    def drawn(self, state: S) -> Message | None:
+        """Why the game is a draw at a position, or may be claimed one; None where no rule says so."""
+        return None
+
     def repetitions(self, state: S) -> Iterable[tuple[int, Message]]:
         """Repetitions in a line that can't go on or may end the game: how many states ago, the words."""
         return ()

@@ -221,7 +221,8 @@ def judge(
 ) -> Iterator[JobStep[list[Diagnostic]]]:
     """A job for the diagnostics of moves that break a rule, in pre-order, some hundred nodes per step.
 
-    The repetitions of the main line that rules forbid, or that may end the game, come after its last move.
+    The repetitions of the main line that rules forbid, or that may end the game, come after its last move,
+    as does that the game is a draw there, or may be claimed one.
     If the game can't play from the record's start (a variant), the first one says so. Where no move could
     be made of what is written, nobody knows the positions below: if more than a few moves break rules
     there, one finding tells of all. Doubts of the start and of the result come last; `result` is as the
@@ -248,9 +249,7 @@ def judge(
         if main and not one.node.children and one.after is not None:
             main = False
             end = one.after if legal else None
-            for back, words in game.repetitions(one.after):
-                at = list(one.node.path())[-1 - back]
-                found.append(Diagnostic(Severity.INFO, f"{game.id}.repetition", words, node=at.id))
+            found += _of_end(game, one.node, one.after)
         if done % _PART == 0:
             yield JobStep(done, total, found)
             found = []
@@ -260,6 +259,36 @@ def judge(
     if end is not None:
         found += _result_doubts(game, record, result, end)
     yield JobStep(total, total, found)
+
+
+def _of_end(game: Game[State], node: Node, after: State) -> Iterator[Diagnostic]:
+    """What is told of a main line at its end: its repetitions, and that the game is a draw there."""
+    for back, words in game.repetitions(after):
+        at = list(node.path())[-1 - back]
+        yield Diagnostic(Severity.INFO, f"{game.id}.repetition", words, node=at.id)
+    draw = None if node.parent is None else game.drawn(after)
+    if draw is not None:
+        words = message("Ply {ply}: {what}", ply=after.ply, what=draw)
+        yield Diagnostic(Severity.INFO, f"{game.id}.drawn", words, node=node.id)
+
+
+def end_told(game: Game[State], record: Record, result: str) -> list[Diagnostic]:
+    """What `judge` tells of the end of a main line that breaks no rule, unless its result names a winner."""
+    said = winner_said(game.results, result)
+    if said is not None and said.side is not None:
+        return []
+    start = game.start_of(record)
+    replay = replay_of(game, record, start)
+    line = list(record.root.main_line())
+    if (
+        replay is not None
+        and all(replay.make(one.action) for one in line[1:])
+        and not replay.repeats
+    ):
+        after = replay.state(start.ply + len(line) - 1)
+    else:
+        after = States(game, record).at(line[-1])
+    return list(_of_end(game, line[-1], after))
 
 
 class _Unread:

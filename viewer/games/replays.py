@@ -35,13 +35,14 @@ class Replay(ABC, Generic[S]):
 
     It knows only the moves that nearly all moves are, and says nothing about any other: whoever
     replays a line asks `Game.advance` then, and goes on with a new replay of the state.
-
-    Attributes:
-        repeats: whether a position of the line may have stood before, which only states tell for sure.
     """
 
     __slots__ = ()
-    repeats: bool = False
+
+    @property
+    def repeats(self) -> bool:
+        """Whether positions of the line may come again, which only states tell for sure."""
+        return False
 
     @property
     @abstractmethod

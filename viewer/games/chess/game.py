@@ -25,7 +25,7 @@ from viewer.games.chess.charts import cells_at, cells_of, chart_of
 from viewer.games.chess.fen import SIDE_NAMES, read_variant_fen
 from viewer.games.chess.geometry import GEOMETRY, PIECE_SETS, WITH_POCKETS
 from viewer.games.chess.notation import LAN, STYLES, UCI, write_move
-from viewer.games.chess.observe import ends, observe, start_faults, unplayed, winner
+from viewer.games.chess.observe import drawn, ends, observe, start_faults, unplayed, winner
 from viewer.games.chess.position import (
     BLACK,
     CHESS_MOVE_OF,
@@ -400,6 +400,10 @@ class Chess(
     def ends_at(self, state: Position) -> list[Message]:
         """Mate, stalemate, material, repetition, quiet moves, how a variant ends."""
         return ends(state)
+
+    def drawn(self, state: Position) -> Message | None:
+        """Stalemate, material, repetition, quiet moves."""
+        return drawn(state)
 
     def in_check(self, state: Position) -> bool:
         """By the rules of chess, in its variants too."""

@@ -16,6 +16,7 @@ from viewer.tree.action import Setup
 
 _QUIET_FROM = 80  # plies; below that the count says nothing
 _FIFTY, _SEVENTY_FIVE = 100, 150
+_CLAIMED, _DRAWN = 3, 5  # occurrences of a position
 _PAWNS, _PIECES = 8, 16
 _TOO_MANY_PAWNS = (chess.STATUS_TOO_MANY_WHITE_PAWNS, chess.STATUS_TOO_MANY_BLACK_PAWNS)
 _TOO_MANY_PIECES = (chess.STATUS_TOO_MANY_WHITE_PIECES, chess.STATUS_TOO_MANY_BLACK_PIECES)
@@ -40,6 +41,24 @@ def ends(position: Position) -> list[Message]:
     if end is not None:
         return [end]
     return [*_of_moves(board), *_of_repetition(position, board), *_of_clock(board)]
+
+
+def drawn(position: Position) -> Message | None:
+    """The first reason for which the game is drawn, or may be claimed to be; None without one."""
+    board = position.board
+    rules = None if board is None else rules_of(board)
+    if (
+        board is None
+        or board.is_checkmate()
+        or (rules is not None and rules.end(board) is not None)
+    ):
+        return None
+    told = list(_of_moves(board))
+    if not told and _occurrences(position, board) >= _CLAIMED:
+        told += _of_repetition(position, board)
+    if not told and board.halfmove_clock >= _FIFTY:
+        told += _of_clock(board)
+    return told[0] if told else None
 
 
 def _of_no_board(position: Position) -> Iterator[Message]:
@@ -161,9 +180,9 @@ def _of_moves(board: chess.Board) -> Iterator[Message]:
 
 def _of_repetition(position: Position, board: chess.Board) -> Iterator[Message]:
     count = _occurrences(position, board)
-    if count >= 5:
+    if count >= _DRAWN:
         yield message("This position has occurred {count} times: the game is drawn.", count=count)
-    elif count >= 3:
+    elif count >= _CLAIMED:
         yield message(
             "This position has occurred {count} times: a draw can be claimed.", count=count
         )

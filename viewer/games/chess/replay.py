@@ -60,6 +60,7 @@ class ChessReplay(Replay[Position]):
         "_clock",
         "_kings",
         "_number",
+        "_quiet",
         "_style",
         "_types",
         "checked",
@@ -93,6 +94,9 @@ class ChessReplay(Replay[Position]):
         self._changed = 0
         self._clock = board.halfmove_clock
         self._number = board.fullmove_number
+        self._quiet: list[
+            int
+        ] = []  # moves since the last capture or pawn's move: origin | target << 6
 
     def copy(self) -> Self:
         """The same position again."""
@@ -102,6 +106,7 @@ class ChessReplay(Replay[Position]):
         other.men, other._types, other._kings = self.men[:], self._types[:], self._kings[:]
         other.rights, other.ep, other.checked = self.rights, self.ep, self.checked
         other._clock, other._number, other._changed = self._clock, self._number, self._changed
+        other._quiet = self._quiet[:]
         return other
 
     def board(self) -> chess.Board:
@@ -121,6 +126,21 @@ class ChessReplay(Replay[Position]):
     def state(self, ply: int) -> Position:
         """The position as a state."""
         return Position(None, None, ply, self.board())
+
+    @property
+    def repeats(self) -> bool:
+        """Whether all pieces stood as they do now twice before since the last capture or pawn's move."""
+        times, now = (
+            0,
+            dict[int, int](),
+        )  # where what stood elsewhere than now stands now, going back
+        for back, move in enumerate(reversed(self._quiet), 1):
+            origin, target = move & 63, move >> 6
+            there = now.pop(target, target)
+            if there != origin:
+                now[origin] = there
+            times += not now and back % 2 == 0
+        return times > 1
 
     def changed(self) -> tuple[tuple[str, str], ...]:
         """From a1 on."""
@@ -228,7 +248,12 @@ class ChessReplay(Replay[Position]):
         if self.rights:
             self.rights &= ~(found | bit)
         self.ep = (origin + to) >> 1 if kind == _PAWN and abs(origin - to) == 16 else None
-        self._clock = 0 if taken or kind == _PAWN else self._clock + 1
+        if taken or kind == _PAWN:
+            self._clock = 0
+            self._quiet.clear()
+        else:
+            self._clock += 1
+            self._quiet.append(origin | to << 6)
         self._end_move(new, bit, found | passed)
 
     def _pawns_to(self, to: int, origins: int, taken: int) -> tuple[int, int]:

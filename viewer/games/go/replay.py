@@ -59,13 +59,13 @@ class GoReplay(Replay[Position]):
         "_out_of_turn",
         "_played",
         "_prisoners",
+        "_repeats",
         "_rules",
         "_style",
         "_taken",
         "_then",
         "_turn",
         "_turn_known",
-        "repeats",
     )
 
     def __init__(self, state: Position, style: str = "") -> None:
@@ -83,7 +83,7 @@ class GoReplay(Replay[Position]):
         ] = {}  # the board after a point's last loss; of White's, at its negative
         # Of what led to a state in the middle of a line nothing is known here; a set-up begins anew.
         began = state.previous is None or isinstance(state.action, Setup)
-        self.repeats = not began and state.prisoners != (0, 0)
+        self._repeats = not began and state.prisoners != (0, 0)
 
     def copy(self) -> Self:
         """The same position again."""
@@ -93,8 +93,13 @@ class GoReplay(Replay[Position]):
         other._prisoners, other._style = self._prisoners[:], self._style
         other._turn, other._out_of_turn = self._turn, self._out_of_turn
         other._played, other._taken = self._played, self._taken
-        other._lost, other._then, other.repeats = self._lost, self._then.copy(), self.repeats
+        other._lost, other._then, other._repeats = self._lost, self._then.copy(), self._repeats
         return other
+
+    @property
+    def repeats(self) -> bool:
+        """Whether a cycle of captures may be closed."""
+        return self._repeats
 
     @property
     def text(self) -> str:
@@ -141,7 +146,7 @@ class GoReplay(Replay[Position]):
         then = self._then.get(sign * point)
         if then is not None:
             came = int.from_bytes(now, "little") & ~int.from_bytes(then, "little")
-            self.repeats = self.repeats or not came & ~self._lost
+            self._repeats = self._repeats or not came & ~self._lost
         for at in taken:
             self._lost |= (BLACK + WHITE - colour) << 8 * at
             self._then[-sign * at] = now

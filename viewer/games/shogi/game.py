@@ -23,7 +23,7 @@ from viewer.games.shogi.names import (
     with_handicap,
 )
 from viewer.games.shogi.notation import STYLES, write_move
-from viewer.games.shogi.observe import ends, observe, odd_pieces, winner
+from viewer.games.shogi.observe import drawn, ends, observe, odd_pieces, winner
 from viewer.games.shogi.position import (
     BLACK,
     CODE_OF,
@@ -380,6 +380,10 @@ class Shogi(
     def ends_at(self, state: Position) -> list[Message]:
         """Mate, repetition, entering kings."""
         return ends(state)
+
+    def drawn(self, state: Position) -> Message | None:
+        """The fourth occurrence of a position, without perpetual check."""
+        return drawn(state)
 
     def in_check(self, state: Position) -> bool:
         """A side without a king never is."""

@@ -31,6 +31,7 @@ _NEEDED_WITH_KING = 10  # pieces in the camp beside the king, before a win is de
 _NEEDED_27 = (28, 27)  # points, of Black and of White, who moves second
 _NEEDED_24 = 31
 _DRAWN_24 = 24
+_FOURTH_ENDS = message("The fourth occurrence of a position ends the game: a draw.")
 
 
 def observe(position: Position) -> list[Message]:
@@ -128,7 +129,13 @@ def _of_repetition(position: Position) -> Iterator[Message]:
             "{side} has given check with every move since.", side=side_name(position, side)
         )
     if times >= FOURTH and not checking:
-        yield message("The fourth occurrence of a position ends the game: a draw.")
+        yield _FOURTH_ENDS
+
+
+def drawn(position: Position) -> Message | None:
+    """That a position occurs for the fourth time, without perpetual check; else None."""
+    times, checking = repetition_of(position)
+    return _FOURTH_ENDS if times >= FOURTH and not checking else None
 
 
 # ----------------------------------------------------------------------------- entering kings

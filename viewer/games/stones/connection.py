@@ -208,7 +208,8 @@ class ConnectionGame(StoneGame[S], Declaring[S], LaidOut[S], Connecting[S]):
                     found.append(self.said_of[parsed[1]].given(side=self.sides[side].name))
                 found += self.move_observations(before, here, parsed)
         ended = self.outcome(here)
-        return found if ended is None else [*found, ended.words]
+        words = self.drawn(state) if ended is None else ended.words
+        return found if words is None else [*found, words]
 
     def move_observations(self, before: S, after: S, parsed: Any) -> Iterable[Message]:
         """Further observations about a move; none by default."""

@@ -347,13 +347,17 @@ class Twixt(ConnectionGame[Position], Begun[Position]):
     def ends_at(self, state: Position) -> list[Message]:
         """As in all games of this kind; that nobody can win any more."""
         found = super().ends_at(state)
+        nobody = None if found else self.drawn(state)
+        return found if nobody is None else [nobody]
+
+    def drawn(self, state: Position) -> Message | None:
+        """That nobody can win any more."""
         pegs = state.pegs.count(VERTICAL) + state.pegs.count(HORIZONTAL)
-        if found or pegs < min(state.grid.width, state.grid.height):
-            return found  # so few block no board
+        if pegs < min(state.grid.width, state.grid.height):
+            return None  # so few block no board
         from viewer.games.twixt.drawn import drawn  # deferred
 
-        nobody = drawn(state.settled())
-        return found if nobody is None else [nobody]
+        return drawn(state.settled())
 
     def move_notation(self, state: Position, before: Position, move: Move, style: str) -> str:
         """The move in a style; a move out of turn is written with its colour."""

@@ -21,7 +21,7 @@ from viewer.games.xiangqi.notation import (
     legal_readings,
     wxf,
 )
-from viewer.games.xiangqi.observe import ends, observe, odd_pieces, stuck, violation_of
+from viewer.games.xiangqi.observe import drawn, ends, observe, odd_pieces, stuck, violation_of
 from viewer.games.xiangqi.position import (
     EMPTY_TEXT,
     KINDS,
@@ -265,6 +265,10 @@ class Xiangqi(
         from viewer.games.xiangqi.repetition import forbidden  # deferred
 
         return forbidden(state)
+
+    def drawn(self, state: Position) -> Message | None:
+        """A third occurrence that no rule forbids, many moves without a capture."""
+        return drawn(state)
 
     def ends_at(self, state: Position) -> list[Message]:
         """Mate, 困毙, repetitions, moves without a capture."""

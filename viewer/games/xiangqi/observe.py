@@ -265,6 +265,21 @@ def _of_line(position: Position) -> Iterator[Message]:
         yield from _of_quiet(len(line) - 1)
 
 
+def drawn(position: Position) -> Message | None:
+    """That a third occurrence, or so many moves without a capture, makes a draw by some rules; else None."""
+    line = quiet_line(position)
+    here = (position.board, position.side)
+    again = [at for at, one in enumerate(line) if (one.board, one.side) == here]
+    words: Message | None = None
+    if len(again) > 2:
+        from viewer.games.xiangqi.repetition import drawn_by  # deferred
+
+        words = drawn_by(line, again)
+    if words is None and len(line) > 2 * _FIFTY:
+        words = next(_of_quiet(len(line) - 1))
+    return words
+
+
 def _of_quiet(plies: int) -> Iterator[Message]:
     """The number of plies without a capture, and the rule that asks for it."""
     moves = plies // 2

@@ -76,7 +76,7 @@ def told(line: Sequence[Position], again: Sequence[int]) -> Iterator[Message]:
     if verdict is not None:
         yield verdict
         return
-    yield message("The Asian rules forbid nobody to repeat it: a draw.")
+    yield _NOBODY
     for side in (RED, BLACK):
         if len(cycle) <= _LONGEST and all(_threatens(*made, side) for made in _made(cycle, side)):
             yield message(
@@ -84,6 +84,15 @@ def told(line: Sequence[Position], again: Sequence[int]) -> Iterator[Message]:
                 " mate.",
                 side=SIDE_NAMES[side],
             )
+
+
+def drawn_by(line: Sequence[Position], again: Sequence[int]) -> Message | None:
+    """That a third occurrence is a draw, as in `told`; None if it isn't, or isn't judged."""
+    cycle = line[: again[THIRD - 1] + 1]
+    red, black = (_conduct(cycle, side).forbidden for side in (RED, BLACK))
+    if red != black or _unjudged(cycle) is not None:
+        return None
+    return _BOTH.get(red, _NOBODY)
 
 
 def forbidden(position: Position) -> list[tuple[int, Message]]:
@@ -299,6 +308,7 @@ def _verdict(both: Sequence[_Conduct]) -> Message | None:
     )
 
 
+_NOBODY = message("The Asian rules forbid nobody to repeat it: a draw.")
 _BOTH = {
     _CHECK: message("Both sides give check with every move: a draw."),
     _CHASE: message("Both sides chase a piece with every move: a draw by the Asian rules."),
