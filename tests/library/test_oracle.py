@@ -529,6 +529,15 @@ def test_moves_anywhere(shelf: Shelf) -> None:
                 assert moves_anywhere(game, start, " ".join(wanted)) == tuple(wanted)
             found = shelf.library.search(Query(game=id, moves=tuple(wanted), anywhere=True), 10_000)
             assert {(hit.path, hit.number) for hit in found.hits} == expected, wanted
+            for hit in found.hits:  # each stands behind the moves, where they come first
+                moves = lines[hit.path, hit.number]
+                after = next(at for at in range(len(moves)) if moves[at : at + 2] == wanted) + 2
+                (here,) = (
+                    at
+                    for at in shelf.nodes
+                    if (str(at.path), at.number, at.node) == (hit.path, hit.number, hit.node)
+                )
+                assert (here.main, here.state[1].ply) == (True, after)
 
 
 def test_parts_of_wide_boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from viewer.library.ask.matches import Matches, matches_of
 from viewer.library.ask.texts import matched
 from viewer.library.failures import LibraryFailed
 from viewer.library.query import Query
-from viewer.library.schema import GAMES
+from viewer.library.schema import BOARDS, GAMES
 from viewer.library.store import Store, with_few_bound
 
 SHOWN = (
@@ -60,6 +60,10 @@ ORDERS = (
     "game",
 )
 """What hits can be sorted by; `record` is their place in the library."""
+
+
+_SIDES = frozenset(("B", "W", "1", "2"))
+"""The words with which moves begin in games in which each names its side: `B pd`, `1 c3`."""
 
 
 class Hit(NamedTuple):
@@ -215,9 +219,51 @@ def _nodes_of(
     query: Query, store: Store, matches: Sequence[Matches], records: Sequence[int]
 ) -> dict[int, list[int]]:
     """The nodes at which some records match; where moves do, that after them."""
+    if not matches and query.anywhere and query.moves and records:
+        return _after_moves(store, query.moves, records)
     if not matches and query.reached is not None:
         matches = matches_of(Query(position=query.reached, main_lines=True), store, records)
     return matches[0].nodes(records) if matches and records else {}
+
+
+def _after_moves(
+    store: Store, moves: Sequence[str], records: Sequence[int]
+) -> dict[int, list[int]]:
+    """The node after some moves where they first stand in the main line of each record."""
+    wanted = f" {' '.join(moves)} "
+    rows = store.rows(
+        f"SELECT record, game, chart, moves FROM {store.table(GAMES)}"
+        " WHERE record BETWEEN ? AND ? AND record IN (SELECT unnest(?::BIGINT[]))",
+        [min(records), max(records), list(records)],
+    )
+    plies: dict[tuple[str, str], dict[int, int]] = {}
+    for record, game, chart, text in rows:
+        before, found, _ = text.partition(wanted)
+        if found and chart:
+            ply = _count(before, text) + len(moves)
+            plies.setdefault((game, chart), {})[record] = ply
+    nodes: dict[int, list[int]] = {}
+    for (game, chart), some in plies.items():
+        source = store.source(BOARDS, game, chart)
+        if source:
+            found = store.rows(
+                f"SELECT record, node FROM {source} JOIN (SELECT unnest(?::BIGINT[]) AS record,"
+                " unnest(?::INTEGER[]) AS ply) AS wanted USING (record, ply)"
+                " WHERE record BETWEEN ? AND ?",
+                [list(some), list(some.values()), min(some), max(some)],
+            )
+            nodes.update((record, [node]) for record, node in found)
+    return nodes
+
+
+def _count(before: str, text: str) -> int:
+    """How many moves the beginning of a line of moves has, in games in which each names its side too."""
+    words = before.split()
+    if text.split(maxsplit=1)[0] not in _SIDES:
+        return len(words)
+    return sum(
+        word in _SIDES or word == "?" for word in words
+    )  # ? for a move that wasn't understood
 
 
 def _at_nodes(hit: Hit, nodes: Mapping[int, Sequence[int]]) -> Hit:
