@@ -177,6 +177,7 @@ def test_a_deferred_import_spares_some_start_something(tmp_path: Path) -> None:
         _loaded(tmp_path, "--quit-after-paint"),
         *(_loaded(tmp_path, "--quit-after-paint", str(SAMPLES / name)) for name in WINDOWS),
         *(_loaded(tmp_path, "dump", path) for path in samples),
+        _loaded(tmp_path, "library", "--help"),
         *(
             _loaded(tmp_path, "--new-window", str(SAMPLES / name), settled=True)
             for name in SETTLED_LINES
@@ -238,3 +239,10 @@ def _lines_of(loaded: frozenset[str]) -> int:
         path / "__init__.py" if path.is_dir() else path.with_suffix(".py") for path in set(paths)
     )
     return sum(len(file.read_text("utf-8").splitlines()) for file in files)
+
+
+@pytest.mark.gui
+def test_a_window_leaves_the_database_of_libraries_to_the_thread_that_asks() -> None:
+    modules = "viewer.ui.controllers.libraries, viewer.ui.library.duplicates_dialog"
+    code = f"import sys, {modules}; sys.exit('duckdb' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)

@@ -14,7 +14,6 @@ from dataclasses import replace
 from threading import Lock
 from typing import Any, Final
 
-import duckdb
 import numpy as np
 
 from viewer.base.messages import Message, Number, counted, message
@@ -49,6 +48,8 @@ class _Headers(Tables):
     """The headers of counted games, in memory."""
 
     def __init__(self) -> None:
+        import duckdb  # deferred: the thread that asks loads it
+
         super().__init__()
         self.connection = duckdb.connect()
         columns = ", ".join(f"{key} {type}" for key, type in COLUMNS[GAMES].items())

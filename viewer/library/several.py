@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-import duckdb
-
+from viewer.base.loading import load_named
 from viewer.base.messages import message
 from viewer.base.named import NamedTuple
 from viewer.library.ask.duplicates import Duplicate, alike, like, one_of, worst
@@ -59,7 +58,7 @@ class United:
 
     def interrupt(self) -> None:
         """Have what another thread is asking end with duckdb.InterruptException, if it asks still."""
-        with suppress(duckdb.ConnectionException):
+        with suppress(load_named("duckdb:ConnectionException")):
             self._connection.interrupt()
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:

@@ -10,9 +10,7 @@ import shutil
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
-from typing import Any
-
-import duckdb
+from typing import TYPE_CHECKING, Any
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.loading import load_named
@@ -21,6 +19,9 @@ from viewer.base.named import NamedTuple
 from viewer.base.system_errors import error_words
 from viewer.library.failures import LibraryFailed, beside
 from viewer.library.sources import digest_of, is_url, local_path
+
+if TYPE_CHECKING:
+    import duckdb
 
 MEMORY = "2GB"
 
@@ -48,6 +49,8 @@ def connected(
     }
     if threads:
         config["threads"] = threads
+    import duckdb  # deferred: the thread that asks loads it
+
     connection = duckdb.connect(":memory:", config=config)
     places = [quoted(os.path.join(os.path.abspath(one), "")) for one in (folder, *more)]
     if tables is not None:
@@ -79,6 +82,8 @@ def quoted(text: str) -> str:
 @contextmanager
 def writing() -> Iterator[None]:
     """Turn failures of disks and DuckDB while tables are written into LibraryFailed."""
+    import duckdb  # deferred: the thread that builds loads it
+
     try:
         yield
     except OSError as error:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-import duckdb
 import numpy as np
 
 from viewer.base.messages import Message, counted, message
@@ -18,6 +17,9 @@ from viewer.library.pages import Pages, Unread, pages_of
 from viewer.library.schema import COLUMNS, FILES, GAMES, SEPARATOR
 from viewer.library.sources import path_of
 from viewer.library.storage import LocalStorage, Seen, bury, quoted, storage_of
+
+if TYPE_CHECKING:
+    import duckdb
 
 T = TypeVar("T")
 _FEW = 4
@@ -170,6 +172,8 @@ class Store(Tables):
 
         Raises Damaged where a table can't be read.
         """
+        import duckdb  # deferred: the thread that asks loads it
+
         self._stopped = False
         for _ in range(3):
             try:
