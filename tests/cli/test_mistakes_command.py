@@ -95,3 +95,14 @@ def test_the_face_has_them(game: str) -> None:
     (one,) = viewer.mistakes(game, "Adler")
     assert one.played == ("g2g4", "d8h4")
     assert viewer.mistakes(viewer.load(game), side=1) == []
+
+
+def test_a_deck_of_ones_own_follows_the_settings(game: str, tmp_path: Path, capsys) -> None:
+    settings = tmp_path / "config" / "qipu" / "settings.json"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(json.dumps({"own-names": "Cohn, C"}))
+    assert main(["mistakes", game, "--deck", "Mine"]) == 0
+    assert "0 problems in the deck" in capsys.readouterr().err
+    settings.write_text(json.dumps({"own-names": "Cohn, C\nAdler, A"}))
+    assert main(["mistakes", "--deck", "Mine"]) == 0
+    assert "1 problem in the deck, 1 new." in capsys.readouterr().err

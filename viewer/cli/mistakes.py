@@ -107,6 +107,7 @@ def _run(args: Namespace) -> int:
     deck = _deck(args)
     for _ in follow(deck.reading()):
         pass
+    deck.follow(own_names())
     if not deck.order.sources:
         raise LibraryFailed(message("Name the games that the deck is to be made of."))
     (news,) = follow(deck.growing())
@@ -179,7 +180,9 @@ def _deck(args: Namespace) -> Deck:
         names = own_names()
         if not OwnNames(names):
             complain(message("No names of yours are in the settings: the mistakes of all players."))
-    order = DeckOrder(_sources(args.games), Player(names, side), Bound(args.percent, args.points))
+    own = bool(names) and not args.player
+    bound = Bound(args.percent, args.points)
+    order = DeckOrder(_sources(args.games), Player(names, side), bound, own)
     return Deck(path, order)
 
 

@@ -185,6 +185,12 @@ class Deck:
 
     # ------------------------------------------------------------------------------ growing
 
+    def follow(self, own_names: str) -> None:
+        """Have the names of the settings, if the deck is of the person's own mistakes."""
+        if self.order.own and own_names.strip():
+            player = self.order.player._replace(names=own_names)
+            self.order = self.order._replace(player=player)
+
     def growing(self) -> Iterator[JobStep[DeckNews]]:
         """The job that reads what is new or changed in the sources; its last step has what came of it.
 
@@ -399,6 +405,7 @@ def _packed_order(order: DeckOrder) -> dict[str, Any]:
         "side": order.player.side,
         "chance": order.bound.chance,
         "points": order.bound.points,
+        "own": order.own,
     }
 
 
@@ -409,4 +416,5 @@ def _order(said: Any) -> DeckOrder:
         for key in ("chance", "points")
     )
     player = Player(str(said.get("player", "")), side if side in (0, 1) else None)
-    return DeckOrder(tuple(map(str, said["sources"])), player, Bound(*bound))
+    own = said.get("own") is True
+    return DeckOrder(tuple(map(str, said["sources"])), player, Bound(*bound), own)

@@ -40,11 +40,13 @@ class DeckOrder(NamedTuple):
         sources: files and folders.
         player: whose mistakes.
         bound: what a move has to lose.
+        own: whether the names are those of the settings, and follow them.
     """
 
     sources: tuple[str, ...]
     player: Player = Player()
     bound: Bound = USUAL
+    own: bool = False
 
 
 Row = tuple[int, str, str, "list[dict[str, Any]] | None", dict[str, int]]

@@ -69,6 +69,7 @@ class Decks:
     def _grow(self, deck: Deck, dialog: DecksDialog) -> None:
         """Bring a deck up to date, as a task."""
         words = message("Looking for mistakes: {name}", name=deck.name)
+        deck.follow(str(self._window.settings["own-names"]))
         dialog.say(words)
         dialog.chosen = deck.name
 
@@ -143,7 +144,9 @@ class Decks:
             _, paths = sources[str(values["of"])]
             percent, points = int(values["percent"]), int(values["points"])
             bound = Bound(percent / 100 if percent else None, float(points) if points else None)
-            order = DeckOrder(tuple(paths), Player(str(values["player"])), bound)
+            names = str(values["player"])
+            own = names.strip() == str(window.settings["own-names"]).strip() != ""
+            order = DeckOrder(tuple(paths), Player(names), bound, own)
             path = os.path.join(self._folder, plain_name(str(values["name"])) + SUFFIX)
             done(Deck(path, order, window.workspace.files))
 
