@@ -273,3 +273,21 @@ def test_a_game_that_a_format_cant_hold_is_refused_wherever_it_is(
     with pytest.raises(viewer.Refused, match="can't hold Xiangqi"):
         viewer.convert(source, target, allow_loss=True)
     assert not target.exists()
+
+
+def test_a_game_is_counted_by_several_rules(tmp_path: Path) -> None:
+    path = tmp_path / "a.sgf"
+    stones = "AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][ba]"
+    path.write_text(f"(;SZ[5]RU[Japanese]KM[0.5]{stones};B[aa];W[ea])")
+    record = viewer.load(path).record(0)
+    own, *others = viewer.count(record, dead=["ba"])
+    assert (str(own.rules), own.score.result, own.why) == ("Japanese", "B+5.5", ())
+    assert [str(one.rules) for one in others] == ["Chinese, American (AGA), New Zealand, Ing (GOE)"]
+    assert others[0].score.result == "B+4.5"
+    assert [str(reason) for reason in others[0].why] == [
+        "Stones on the board count, and prisoners don't: Black has put 6 stones, White 7."
+    ]
+    assert viewer.count(record)  # guessed
+    assert viewer.count(record, record.root)
+    (tmp_path / "b.pgn").write_text("1. e4 *")
+    assert viewer.count(viewer.load(tmp_path / "b.pgn").record(0)) == ()

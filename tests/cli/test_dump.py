@@ -266,3 +266,22 @@ def test_no_terminal_obeys_what_a_comment_says(
         assert f"\\u{escape:0>4}".encode() in out
     assert "é 𠮷" in out.decode()
     assert not set(out.decode()) & set(comment) - set("é 𠮷31m")
+
+
+def test_counts_of_go_on_request(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    go, chess = tmp_path / "a.sgf", tmp_path / "a.pgn"
+    stones = "AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de]"
+    go.write_text(f"(;SZ[5]RU[AGA]HA[3]KM[0.5]{stones};W[ea])")
+    chess.write_text("1. e4 *")
+    assert main(["dump", "--lines", "--counts", str(go), str(chess)]) == 0
+    counted, none = (
+        json.loads(line)["records"][0] for line in capsys.readouterr().out.splitlines()
+    )
+    assert counted["counts"][0] == {
+        **{"rules": "American (AGA)", "result": "B+2.5", "first": 15, "second": 12.5},
+        "why": [],
+    }
+    assert counted["counts"][2]["why"] == ["For 3 handicap stones White gets 3 points."]
+    assert "counts" not in none
+    assert main(["dump", str(go)]) == 0
+    assert "counts" not in capsys.readouterr().out

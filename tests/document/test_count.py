@@ -39,7 +39,7 @@ def test_a_group_dies_and_lives_again() -> None:
 
 
 def test_an_area_is_nobodys_and_its_owners_again_wherever_it_is_clicked() -> None:
-    count = counted()
+    count = counted(WALLS, Header("RU", "Japanese"))
     assert count.score.owners["ga"] == 1
     assert count.toggle("ga")
     assert "gg" not in count.score.owners

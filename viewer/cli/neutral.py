@@ -43,9 +43,13 @@ def record_data(game: Game[State], record: Record, format_: Format | None = None
 
 
 def dumping(
-    game: Game[State], record: Record, format_: Format | None = None, openings: bool = False
+    game: Game[State],
+    record: Record,
+    format_: Format | None = None,
+    openings: bool = False,
+    counts: bool = False,
 ) -> Iterator[JobStep[tuple[dict[str, Any], list[Diagnostic]]]]:
-    """The job for a record as JSON can hold it, with its opening if asked, and its moves' diagnostics."""
+    """The job for a record as JSON can hold it, and its moves' diagnostics; opening and counts if asked."""
     total = len(record.nodes)
     nodes: list[dict[str, Any]] = []
     found: list[Diagnostic] = []
@@ -86,14 +90,34 @@ def dumping(
         "nodes": nodes,
     }
     if openings:
-        if isinstance(game, Replaying):  # of whose line the state of a replay knows nothing
-            end = States(game, record).at_end()
-        data["opening"] = _opening_data(game, end)
+        data["opening"] = _opening_data(game, record, end)
+    if counts:
+        data |= _counts_data(game, record)
     yield JobStep(total, total, (data, found))
 
 
-def _opening_data(game: Game[State], end: State | None) -> dict[str, str] | None:
-    """The opening of the line to a state, named from its moves, without empty parts; None without a name."""
+def _counts_data(game: Game[State], record: Record) -> dict[str, Any]:
+    """The counts at the end of a record by several rules, its own first; {} in games without a count."""
+    from viewer.games.counting import counts_at  # deferred
+
+    *_, last = record.root.main_line()
+    counts = [
+        {
+            "rules": str(one.rules),
+            "result": one.score.result,
+            "first": one.score.totals[0],
+            "second": one.score.totals[1],
+            "why": [str(reason) for reason in one.why],
+        }
+        for one in counts_at(States(game, record), last)
+    ]
+    return {"counts": counts} if counts else {}
+
+
+def _opening_data(game: Game[State], record: Record, end: State | None) -> dict[str, str] | None:
+    """The opening of the main line, named from its moves, without empty parts; None without a name."""
+    if isinstance(game, Replaying):  # of whose line the state of a replay knows nothing
+        end = States(game, record).at_end()
     opening = opening_of(game, end)
     if opening is None:
         return None

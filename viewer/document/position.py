@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -14,6 +14,7 @@ from viewer.games.capabilities import (
     Placing,
     counts_of,
 )
+from viewer.games.counting import RulesCount, rule_book
 from viewer.games.game import Game, State
 from viewer.games.geometry import Geometry
 from viewer.games.score import Score
@@ -38,7 +39,7 @@ class Count:
         game: of the position.
         counting, komi: how it is counted; initially the record's own.
         dead: squares of stones marked dead.
-        neutral: empty squares whose areas are marked neutral.
+        neutral: empty squares whose areas are marked neutral, as in a seki.
         score: the resulting score.
     """
 
@@ -90,13 +91,13 @@ class Count:
         if square in dict(self.game.pieces(self._state)):
             dead = self.game.toggle_dead(self._state, self.dead, square)
             return self._set(dead, self.neutral)
-        if square in self.score.owners:
-            return self._set(self.dead, self.neutral | {square})
-        for one in sorted(self.neutral):
-            rest = self.neutral - {one}
-            if square in self.game.score(self.state, self.dead, rest).owners:
-                return self._set(self.dead, rest)
-        return False
+        book = rule_book(self.game)
+        neutral = book.toggle_neutral(self._state, self.dead, self.neutral, square)
+        return self._set(self.dead, neutral)
+
+    def by_rules(self) -> Sequence[RulesCount]:
+        """The count by the selected rules, then by others that are usual, with what makes them differ."""
+        return rule_book(self.game).counts(self.state, self.dead, self.neutral)
 
     def count_by(self, counting: str, komi: float) -> None:
         """Change the way of counting or the komi."""

@@ -11,7 +11,7 @@ A game inherits from those it has: `class Go(Sized[Position], Counted[Position],
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from viewer.base.fields import Field, Values
@@ -22,7 +22,8 @@ from viewer.games.game import Game, S
 from viewer.games.geometry import Geometry
 from viewer.games.score import Outcome, Score
 from viewer.tree.action import Move, Setup
-from viewer.tree.record import Header
+from viewer.tree.diagnostic import Diagnostic
+from viewer.tree.record import Header, Record
 
 if TYPE_CHECKING:
     from viewer.games.openings import Opening
@@ -99,6 +100,10 @@ class Begun(Game[S]):
     @abstractmethod
     def beginning_headers(self, values: Values) -> Mapping[str, str]:
         """What the values say of rules, komi and handicap, by kinds of header."""
+
+    def beginning_doubts(self, record: Record) -> Iterable[Diagnostic]:
+        """What a record says of rules and handicap that isn't known or isn't so."""
+        return ()
 
     def even_beginning(self, values: Values) -> Values:
         """The values without a handicap, and without what follows from it."""
@@ -314,9 +319,11 @@ class Counted(Game[S]):
 
     Attributes:
         countings: the ways of counting.
+        rule_book: "module:name" of its `counting.RuleBook`.
     """
 
     countings: tuple[Counting, ...]
+    rule_book: str
 
     @abstractmethod
     def prisoners(self, state: S) -> tuple[int, int]:
@@ -334,7 +341,7 @@ class Counted(Game[S]):
     def score(self, state: S, dead: frozenset[str], neutral: Collection[str] = ()) -> Score:
         """The count of a position without its dead pieces.
 
-        Empty areas that contain a square of `neutral` belong to no side.
+        Empty areas that contain a square of `neutral` are in a seki: whose they are depends on the rules.
         """
 
     @abstractmethod
@@ -357,12 +364,6 @@ class Counted(Game[S]):
     @abstractmethod
     def margin_words(self, text: str) -> Message | None:
         """The meaning of a result with a margin (`B+3.5`), None for other texts."""
-
-
-def result_words(game: Game[Any], text: str) -> Message | None:
-    """The meaning of a result, as far as its text is known."""
-    margin = game.margin_words(text) if isinstance(game, Counted) else None
-    return margin or next((one.name for one in game.results if one.text == text), None)
 
 
 # ------------------------------------------------------------------------ the position editor

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -11,11 +11,12 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
 from viewer.base.named import NamedTuple
 from viewer.games import game_of
-from viewer.games.capabilities import Charted, Deciding, Replaying
+from viewer.games.capabilities import Begun, Charted, Counted, Deciding, Replaying
 from viewer.games.game import Game, State
 from viewer.games.score import winner_said
 from viewer.games.states import States
 from viewer.tree.action import Action, Move, Setup, Written, is_move, is_ply
+from viewer.tree.annotation import NoteValue
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, nodes_of
@@ -28,8 +29,8 @@ T = TypeVar("T")
 
 _ROWS = 500  # that are sent to another process at a time: about half a millisecond
 
-_Row = tuple[int, int, Action | None]
-"""Id of a node, position of its parent among the rows (-1 for the first), action."""
+_Row = tuple[int, int, Action | None, Mapping[str, NoteValue]]
+"""Id of a node, position of its parent among the rows (-1 for the first), action, notes."""
 
 
 def apart(
@@ -38,7 +39,7 @@ def apart(
     """A job of a record's moves in a separate process, for large records.
 
     `work` is a function of a module. It gets the record with its headers, moves and ids, but without
-    annotations. Raises OSError if no process can be started.
+    annotations, except for those at the end of its main line. Raises OSError if no process can be started.
     """
     from viewer.base.processes import in_process  # deferred
 
@@ -48,6 +49,7 @@ def apart(
 def _rows(record: Record) -> Iterator[JobStep[list[_Row]]]:
     """The tree as plain data, without what the rules don't need."""
     total = len(record.nodes)
+    *_, last = record.root.main_line()
     rows: list[_Row] = []
     sent = 0
     stack, parents = (
@@ -57,7 +59,7 @@ def _rows(record: Record) -> Iterator[JobStep[list[_Row]]]:
     while stack:
         node, parent = stack.pop(), parents.pop()
         here = sent + len(rows)
-        rows.append((node.id, parent, node.action))
+        rows.append((node.id, parent, node.action, node.notes if node is last else {}))
         stack.extend(node.children[::-1])
         parents.extend([here] * len(node.children))
         if len(rows) == _ROWS or not stack:
@@ -72,7 +74,7 @@ def _work_on_rows(
     headers: tuple[Header, ...],
     parts: Iterable[list[_Row]],
 ) -> Iterator[JobStep[T]]:
-    rows = (NodeData(id, parent, action, {}) for part in parts for id, parent, action in part)
+    rows = (NodeData(*row) for part in parts for row in part)
     return work(game_of(game), Record(game, nodes_of(rows)[0], headers))
 
 
@@ -256,6 +258,7 @@ def judge(
     if unread is not None:
         found += unread.told()
     found += start_doubts(game, record)
+    found += game.beginning_doubts(record) if isinstance(game, Begun) else ()
     if end is not None:
         found += _result_doubts(game, record, result, end)
     yield JobStep(total, total, found)
@@ -348,6 +351,7 @@ def _result_doubts(
 ) -> Iterator[Diagnostic]:
     """That a record's result is against the end of its main line, the state `end`."""
     said = winner_said(game.results, result)
+    *_, last = record.root.main_line()
     if isinstance(game, Deciding) and said is not None:
         winner = game.winner(end)
         if winner is not None and winner != said.side:
@@ -356,9 +360,12 @@ def _result_doubts(
                 result=result,
                 side=game.side_name(winner, game.start_of(record)),
             )
-            *_, last = record.root.main_line()
             code = f"{game.id}.result-on-board"
             yield Diagnostic(Severity.INFO, code, words, node=last.id)
+    if isinstance(game, Counted) and last.marks:
+        from viewer.games.counting import result_doubts  # deferred
+
+        yield from result_doubts(game, record, last, result)
 
 
 def _joined(faults: Sequence[Message]) -> Message:

@@ -27,6 +27,9 @@ from viewer.games.go.observe import (
 )
 from viewer.games.go.setup import (
     AREA,
+    CHINESE,
+    FAMILIES,
+    JAPANESE,
     SIDE_NAMES,
     SIMPLE,
     SIZES,
@@ -47,8 +50,9 @@ from viewer.games.stones.game import STONES, StoneGame
 from viewer.games.stones.grid import with_stones
 from viewer.games.stones.placement import Placement
 from viewer.tree.action import Action, Move, Setup, Written
+from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.evaluation import ScoreUnit
-from viewer.tree.record import Header
+from viewer.tree.record import Header, Record
 from viewer.tree.scales import KATRAIN
 
 if TYPE_CHECKING:
@@ -133,6 +137,7 @@ class Go(StoneGame[Position], Counted[Position], Begun[Position], Replaying[Posi
         Counting(AREA, message("Area (stones and what they surround)")),
         Counting(TERRITORY, message("Territory (what they surround, and prisoners)")),
     )
+    rule_book = "viewer.games.go.counts:BOOK"
     results = RESULTS
     short_results = MappingProxyType(
         {
@@ -195,6 +200,15 @@ class Go(StoneGame[Position], Counted[Position], Begun[Position], Replaying[Posi
         from viewer.games.go.beginning import beginning_headers  # deferred
 
         return beginning_headers(values)
+
+    def beginning_doubts(self, record: Record) -> Iterable[Diagnostic]:
+        """Rules that nobody knows, and handicap stones that aren't on the board."""
+        rules = rules_of(record.headers)
+        if rules.handicap < 2 and (rules.family or not rules.name):
+            return ()
+        from viewer.games.go.beginning import doubts  # deferred
+
+        return doubts(self, record, rules)
 
     def even_beginning(self, values: Values) -> Values:
         """The values without handicap, and without the komi that goes with one."""
@@ -355,7 +369,8 @@ class Go(StoneGame[Position], Counted[Position], Begun[Position], Replaying[Posi
         """The position with other rules. What White gets for a handicap is the rules' own."""
         rules = state.rules
         if counting != rules.scoring and counting in (AREA, TERRITORY):
-            rules = rules._replace(scoring=counting, returned="all" if counting == AREA else "")
+            family = CHINESE if counting == AREA else JAPANESE
+            rules = FAMILIES[family]._replace(name=rules.name, handicap=rules.handicap)
         if rules._replace(komi=komi) == state.rules:
             return state
         other = copy(state)

@@ -126,9 +126,9 @@ def _of_cycle(here: Position, plies: int) -> Iterator[Message]:
     if all(len(one) == 2 for one in kos):
         if len(kos) in _KOS:
             yield _KOS[len(kos)]
-    elif largest == 2 and gains[0] == gains[1] and not passes:
+    elif gains == [2, 2] and largest == 2 and len(cycle) == 4 and not passes:
         yield in_context("go", "It is eternal life.")
-    elif largest == 2 and sorted(gains) == [1, 2]:
+    elif sorted(gains) == [1, 2] and largest == 2 and len(cycle) == 4:
         yield in_context("go", "Two stones are sent, and one is taken back.")
     if gains[0] != gains[1]:
         more = gains.index(max(gains))

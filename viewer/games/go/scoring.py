@@ -2,8 +2,9 @@
 
 A chain that rarely survives is dead. Good for finished games; doesn't recognise seki.
 
-Area: living stones and the empty points only they reach. Territory: those points, and prisoners, the
-dead among them. Points that both reach belong to neither, under both rules.
+Area: living stones and the empty points only they reach. Territory: those points but none in a seki
+(Japanese rules of 1989, Article 8), and prisoners, the dead among them. Points that both reach belong to
+neither, under both rules.
 """
 
 from __future__ import annotations
@@ -191,10 +192,23 @@ def owners(
     return found, cells
 
 
+def toggled_neutral(
+    position: Position, dead: Collection[str], neutral: frozenset[str], square: str
+) -> frozenset[str]:
+    """The neutral squares after a click on an empty area: one that a side surrounds is in a seki, or not."""
+    owned, cells = owners(position, dead)
+    grid = position.grid
+    start = grid.point_of.get(square)
+    if start not in owned:
+        return neutral
+    area = {grid.squares[point] for point in chain(cells, start, grid.stride)}
+    return neutral - area if area & neutral else neutral | {square}
+
+
 def count(position: Position, dead: frozenset[str], neutral: Collection[str] = ()) -> Score:
     """The score under the rules of the record."""
     rules, grid, board = position.rules, position.grid, position.board
-    territory, cells = owners(position, dead, neutral)
+    territory, cells = owners(position, dead, () if rules.scoring == AREA else neutral)
     points = [0, 0]
     for side in territory.values():
         points[side] += 1

@@ -26,6 +26,8 @@ from viewer.engines.process import EngineFault
 from viewer.formats import FORMATS
 from viewer.formats.headers import value_words
 from viewer.games.capabilities import Counted
+from viewer.games.counting import RulesCount, fitting
+from viewer.games.score import Score
 from viewer.ui.board.player_line import ColourDot
 from viewer.ui.modes.desk_mode import chip
 from viewer.ui.modes.draft_mode import DraftPanel, PanelMode
@@ -73,7 +75,8 @@ class ScorePanel(DraftPanel):
         self.add_title(
             message("Count the board"),
             message(
-                "Click a group: it is dead, or alive again. Click an area: it is nobody's (seki)."
+                "Click a group: it is dead, or alive again. Click an area: it is in a seki,"
+                " where territory is no point."
             ),
         )
         self._words = Label(look="name", wraps=True)
@@ -84,6 +87,8 @@ class ScorePanel(DraftPanel):
         self._record = Label(look="muted", wraps=True)
         self.column.addWidget(self._record)
         self._add_rules()
+        self._others = Label(look="muted", wraps=True)
+        self.column.addWidget(self._others)
         self._add_stones()
         self._add_engines(engines)
         self.column.addStretch(1)
@@ -208,17 +213,46 @@ class ScorePanel(DraftPanel):
         )
         place = self.counting.findData(self._counted.count.counting)
         self.counting.setCurrentIndex(place)
-        self._show_record(score.result)
+        by_rules = self._counted.count.by_rules()
+        self._show_record(score.result, fitting(self._counted.game, by_rules, self._said))
+        self._others.setText("\n".join(tr(self._words_of(one, score)) for one in by_rules[1:]))
         self.show_asking(None)
         if lines != self._lines:
             self._lines = lines
             self._fill()
 
-    def _show_record(self, result: str) -> None:
+    def _show_record(self, result: str, fits: RulesCount | None) -> None:
+        """Show what the record says; `fits`: the rules by which that is the count."""
         self._record.setVisible(bool(self._said))
-        same = message("The record says the same.")
-        other = message("The record says {result}.", result=self._short(self._said))
-        self._record.setText(tr(same if self._said == result else other))
+        words = message("The record says the same.")
+        if self._said != result:
+            words = message("The record says {result}.", result=self._short(self._said))
+            if fits is not None and fits.score.result != result:
+                words = message(
+                    "{words} That is the count by other rules: {rules}.",
+                    words=words,
+                    rules=fits.rules,
+                )
+        self._record.setText(tr(words))
+
+    def _words_of(self, one: RulesCount, score: Score) -> Message:
+        """The count by other rules, and why it isn't the same."""
+        if one.score.result == score.result:
+            return message("{rules}: the same.", rules=one.rules)
+        words = message("{rules}: {result}.", rules=one.rules, result=self._short(one.score.result))
+        for reason in one.why:
+            words = message("{one} {other}", one=words, other=reason)
+        return words
+
+    @property
+    def others(self) -> str:
+        """The text about counts by other rules, a line for those that count alike."""
+        return self._others.text()
+
+    @property
+    def record_words(self) -> str:
+        """The text about the result that the record has."""
+        return self._record.text()
 
     def _short(self, result: str) -> Message:
         """A result as titles have it."""
