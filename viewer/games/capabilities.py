@@ -366,6 +366,12 @@ class Counted(Game[S]):
         """The meaning of a result with a margin (`B+3.5`), None for other texts."""
 
 
+def result_words(game: Game[Any], text: str) -> Message | None:
+    """The meaning of a result, as far as its text is known."""
+    margin = game.margin_words(text) if isinstance(game, Counted) else None
+    return margin or next((one.name for one in game.results if one.text == text), None)
+
+
 # ------------------------------------------------------------------------ the position editor
 
 

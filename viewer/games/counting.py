@@ -118,10 +118,10 @@ def contradiction(game: Counted[Any], found: Sequence[RulesCount], result: str) 
         return None
     words = message(
         "The result {result} is the count by other rules ({rules}): by the record's ({own}) it is {count}.",
-        result=result.strip(),
+        result=game.result_words(result.strip()) or result.strip(),
         rules=fits.rules,
         own=found[0].rules,
-        count=found[0].score.result,
+        count=game.result_words(found[0].score.result) or found[0].score.result,
     )
     for one in fits.why:
         words = message("{one} {other}", one=words, other=one)

@@ -20,8 +20,7 @@ from viewer.document import plans
 from viewer.document.plans import board as plans_board
 from viewer.document.reading.record_texts import TextHit, find
 from viewer.formats import FORMATS
-from viewer.games.capabilities import Connecting, Counted
-from viewer.games.game import Game, State
+from viewer.games.capabilities import Connecting, result_words
 from viewer.tree.action import Terminal
 from viewer.tree.annotation import VERDICT
 from viewer.tree.verdict import UNDETERMINED, WON, words_with
@@ -158,7 +157,7 @@ class ResultPalette(ChoicePalette):
         written = message("As it is written")
         if value != self._field.default:
             written = message("Write it as it is")
-        return _meaning(self._session.game, value) or written
+        return result_words(self._session.game, value) or written
 
     def shown(self, value: str) -> str:
         return value
@@ -376,9 +375,3 @@ def _ways() -> Message:
         next="find-next",
         previous="find-previous",
     )
-
-
-def _meaning(game: Game[State], text: str) -> Message | None:
-    """The meaning of a result, as far as its text is known."""
-    margin = game.margin_words(text) if isinstance(game, Counted) else None
-    return margin or next((one.name for one in game.results if one.text == text), None)
