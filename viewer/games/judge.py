@@ -236,6 +236,7 @@ def judge(
     unread: _Unread | None = None
     main = legal = True  # whether its end is still to come; whether no move so far breaks a rule
     end: State | None = None
+    last = record.root
     for done, one in enumerate(played(game, record), 1):
         parent, finding = one.node.parent, one.finding
         if unread is not None and (parent is None or parent.id not in unread.nodes):
@@ -250,8 +251,8 @@ def judge(
         legal = legal and (finding is None or parent is None)
         if main and not one.node.children and one.after is not None:
             main = False
-            end = one.after if legal else None
-            found += _of_end(game, one.node, one.after)
+            end, last = one.after if legal else None, one.node
+            found += _of_end(game, last, one.after)
         if done % _PART == 0:
             yield JobStep(done, total, found)
             found = []
@@ -260,7 +261,7 @@ def judge(
     found += start_doubts(game, record)
     found += game.beginning_doubts(record) if isinstance(game, Begun) else ()
     if end is not None:
-        found += _result_doubts(game, record, result, end)
+        found += _result_doubts(game, record, result, last, end)
     yield JobStep(total, total, found)
 
 
@@ -347,11 +348,10 @@ def start_doubts(game: Game[State], record: Record) -> list[Diagnostic]:
 
 
 def _result_doubts(
-    game: Game[State], record: Record, result: str, end: State
+    game: Game[State], record: Record, result: str, last: Node, end: State
 ) -> Iterator[Diagnostic]:
-    """That a record's result is against the end of its main line, the state `end`."""
+    """That a record's result is against the end of its main line, the state `end` at the node `last`."""
     said = winner_said(game.results, result)
-    *_, last = record.root.main_line()
     if isinstance(game, Deciding) and said is not None:
         winner = game.winner(end)
         if winner is not None and winner != said.side:
