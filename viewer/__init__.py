@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from viewer import library
+    from viewer.document.reading.player_report import player_report
     from viewer.document.training.games_read import mistakes
     from viewer.document.whole.annotating import annotate
     from viewer.document.whole.lines import extract, join, start_here
@@ -81,6 +82,7 @@ __all__ = [
     "open",
     "opening",
     "parse",
+    "player_report",
     "render",
     "replace",
     "report",
@@ -90,6 +92,7 @@ __all__ = [
 ]
 # Where names are that aren't in `viewer.face`.
 _ELSEWHERE = {
+    "player_report": "viewer.document.reading.player_report",
     "analyse": "viewer.engines.library",
     "annotate": "viewer.document.whole.annotating",
     "engine": "viewer.engines.library",

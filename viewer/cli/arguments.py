@@ -124,6 +124,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "qipu report game.pgn",
         "qipu report game.pgn -o report.html --player Morphy",
         "qipu report games/ -o reports/",
+        "qipu report games/ --together --player Morphy",
     ),
     "render": ("qipu render game.pgn -o board.svg --ply 12 --theme dark",),
     "register": ("qipu register",),

@@ -182,11 +182,11 @@ def _deck(args: Namespace) -> Deck:
             complain(message("No names of yours are in the settings: the mistakes of all players."))
     own = bool(names) and not args.player
     bound = Bound(args.percent, args.points)
-    order = DeckOrder(_sources(args.games), Player(names, side), bound, own)
+    order = DeckOrder(sources_of(args.games), Player(names, side), bound, own)
     return Deck(path, order)
 
 
-def _sources(words: Sequence[str]) -> tuple[str, ...]:
+def sources_of(words: Sequence[str]) -> tuple[str, ...]:
     """Absolute paths of files and folders, and those of libraries."""
     found: list[str] = []
     for one in words:

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from typing import Any
 
 from viewer.base.catalogs import tr
+from viewer.base.columns import width_of
 from viewer.base.messages import message
+from viewer.base.person_names import OwnNames
 from viewer.base.refused import Refused
 from viewer.cli.arguments import add_encoding, add_records, parser_of
-from viewer.cli.console import STANDARD, Failed
+from viewer.cli.commands import FAILED, OK
+from viewer.cli.console import STANDARD, Failed, complain, follow, json_text, put, say, utf8
 from viewer.cli.export import exported
+from viewer.cli.mistakes import own_names, sources_of
+from viewer.document.reading.player_report import BY, PlayerReport, reading_games, row_words
+from viewer.document.record_set import files_of
+from viewer.library import LibraryFailed
 from viewer.publish.kinds import KINDS, ExportKind, report_kind
 from viewer.publish.targets import is_folder
 
@@ -33,12 +41,21 @@ def run(words: list[str]) -> int:
         default=[],
         help=tr(message("a choice of the form, as of qipu export")),
     )
+    together = message(
+        "one report of all games of the player (otherwise of your names in the settings), by opening,"
+        " colour, phase, time trouble and month; a library may be named, too"
+    )
+    parser.add_argument("--together", action="store_true", help=tr(together))
+    listed = message("with --together: the games of each row")
+    parser.add_argument("--list", action="store_true", help=tr(listed))
+    json = message("with --together: print JSON")
+    parser.add_argument("--json", action="store_true", help=tr(json))
     add_records(parser)
     add_encoding(parser)
     args = parser.parse_args(words)
     try:
-        return _run(args)
-    except Refused as error:
+        return _together(args) if args.together else _run(args)
+    except (Refused, LibraryFailed) as error:
         raise Failed(error.reason) from error
 
 
@@ -55,3 +72,57 @@ def _kind(output: str) -> ExportKind:
     if output == STANDARD:
         return KINDS["text"]
     return KINDS["report"] if is_folder(output) else report_kind(output)
+
+
+# -------------------------------------------------------------------------- games of a player
+
+
+def _together(args: Namespace) -> int:
+    names = args.player or own_names()
+    if not OwnNames(names):
+        raise Failed(message("Name the player with --player, or yourself in the settings."))
+    report = PlayerReport()
+    for read in follow(reading_games(list(files_of(sources_of(args.files))), names)):
+        report.add(read)
+    for path, why in report.failures:
+        complain(message("{path}: {why}", path=path, why=why))
+    for words in report.told:
+        complain(words)
+    if args.json:
+        put(utf8(json_text(_data(report))) + b"\n")
+    else:
+        _tell(report, args.list)
+    return FAILED if report.failures else OK
+
+
+def _tell(report: PlayerReport, listed: bool) -> None:
+    for by, title in {"": report.all.name, **BY}.items():
+        rows = report.rows(by) if by else [report.all]
+        say(message("{what}:", what=title))
+        names = [tr(row.name) for row in rows]
+        width = max(map(width_of, names), default=0)
+        for name, row in zip(names, rows, strict=True):
+            gap = " " * (width - width_of(name))
+            say(message("  {name}  {counts}", name=f"{name}{gap}", counts=row_words(row)))
+            for path, number in row.places(report.paths) if listed else ():
+                say(message("    {file}, {number}", file=path, number=number + 1))
+
+
+def _data(report: PlayerReport) -> dict[str, Any]:
+    rows = {"all": [report.all], **{by: report.rows(by) for by in BY}}
+    return {
+        by: [
+            {
+                "name": row.name.text(),
+                "games": row.games,
+                "won": row.won,
+                "drawn": row.drawn,
+                "lost": row.lost,
+                "open": row.open,
+                "accuracy": row.accuracy,
+                "records": [list(place) for place in row.places(report.paths)],
+            }
+            for row in some
+        ]
+        for by, some in rows.items()
+    }
