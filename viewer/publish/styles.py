@@ -141,8 +141,8 @@ STYLES: dict[str, Style] = {
         in_context("an account of how a game was played", "Report"),
         ("ht-DDrrrt-Dt", "DtDtDt"),
         {
-            **{"content": "report", "columns": "1", "size": 10, "diagram": 44, "break": "page"},
-            **{"numbers": "none"},
+            **{"content": "report", "columns": "1", "size": 10, "diagram": 34, "break": "page"},
+            **{"numbers": "none", "contents": False, "title-page": False},
         },
     ),
     "problem-book": Style(

@@ -23,7 +23,7 @@ from viewer.publish.book.choices import is_wide
 from viewer.publish.book.columns import Columns, column_width, diagram_width, figure_width
 from viewer.publish.book.setter import Setter, side_colour
 from viewer.publish.book.typesetting import TypstFolder
-from viewer.publish.choices import BOOK, NUMBERED, PLAIN_HEAD, TABLE, OutlineStyle
+from viewer.publish.choices import BOOK, NUMBERED, PLAIN_HEAD, REPORT, TABLE, OutlineStyle
 from viewer.publish.outline import Diagram, Graph, Heading, Moves, Section, Title
 from viewer.publish.paragraphs import Block, MoveTable, Paragraph, blocks
 from viewer.publish.reports import graph_caption, graph_drawing
@@ -241,7 +241,7 @@ class BookSetter(Setter):
         title = head["title"]
         layout = self.layout(section.game, self._outline)
         shown = [self._block(section.game, block) for block in blocks(section.items, layout)]
-        if heading.result and not heading.outcome:
+        if heading.result and not heading.outcome and self._outline.content != REPORT:
             self._end(shown, section)
         level = 2 if section.grouped else 1
         if section.chapter:

@@ -207,6 +207,14 @@ COMMANDS = (
     ),
     *(_copy_as(entry, form) for entry, form in _FORMS if form.position),
     Command(
+        "export-report",
+        message("Save the report…"),
+        loaded("viewer.ui.controllers.exporting:export_report"),
+        possible=has_session,
+        menu=FILE,
+        section=2,
+    ),
+    Command(
         "export",
         message("Export…"),
         loaded("viewer.ui.controllers.exporting:export"),

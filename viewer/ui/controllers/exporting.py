@@ -12,15 +12,19 @@ from PySide6.QtGui import QGuiApplication
 from viewer.base.catalogs import tr
 from viewer.base.fields import Value
 from viewer.base.jobs import JobStep
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import Message, counted, in_context, message
 from viewer.base.processes import processors
+from viewer.base.refused import Refused
 from viewer.document.document import Document
+from viewer.document.record_set import Chosen
 from viewer.document.saving.save import SaveError, write_file
 from viewer.formats.detect import suffix_of
 from viewer.formats.format import Collection
 from viewer.paint.image import render_image, render_png
 from viewer.publish.export import Exported, Order, exporting, told
-from viewer.publish.exporter import Missing, left_out_words
+from viewer.publish.exporter import Missing, Place, left_out_words
+from viewer.publish.kinds import report_kind
+from viewer.publish.styles import styled
 from viewer.publish.targets import Target
 from viewer.scene.picture import Drawing, picture
 from viewer.scene.svg import to_svg
@@ -60,6 +64,35 @@ def export(window: Window) -> None:
 
     dialog.asked.connect(asked)
     dialog.open()
+
+
+def export_report(window: Window) -> None:
+    """Ask for a file for the report of the game that is shown; its suffix says the form."""
+    session = window.session
+    if session is None or not _ready(window, session):
+        return
+    name = os.path.splitext(session.document.path or plain_name(record_title(session)[0]))[0]
+    word = tr(in_context("an account of how a game was played", "Report"))
+    path, _ = FileDialog.save_file(
+        window,
+        tr(message("Save the report")),
+        f"{name} – {word}.html",
+        f"{word} (*.html *.pdf *.md *.tex *.txt)",
+        purpose="export",
+    )
+    if not path:
+        return
+    try:
+        kind = report_kind(path)
+    except Refused as error:
+        window.tell(error.reason)
+        return
+    fields = kind.load().fields
+    style = {"style": "report", "content": "report", **_usual_values(window, session)}
+    known = {field.key for field in fields}
+    values = styled(fields, {key: value for key, value in style.items() if key in known})
+    choice = ExportChoice(kind, values, Chosen(session.document, [session.key]), Place())
+    _run_export(window, session, choice, path)
 
 
 def dialog_for(window: Window, session: RecordSession, kind: type[D], setting: str) -> D | None:

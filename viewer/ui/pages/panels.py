@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from PySide6.QtCore import SignalInstance
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.base.named import NamedTuple
 
 if TYPE_CHECKING:
@@ -74,6 +74,12 @@ _ALL = (
         message("Evaluation"),
         "viewer.ui.pages.evaluation_page:EvaluationPage",
         offered=lambda session, found: found.evaluated or session.finds.many,
+    ),
+    Panel(
+        "report",
+        in_context("an account of how a game was played", "Report"),
+        "viewer.ui.pages.report_page:ReportPage",
+        offered=None,
     ),
     Panel(
         "books",
