@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+import re
+import subprocess
+from collections import Counter
+from collections.abc import Callable, Iterator
 from time import monotonic
 from typing import Any
 
 import pytest
+from needs import needs, program
 
 from viewer.base.refused import Refused
 from viewer.games import game_of
@@ -181,21 +185,48 @@ def test_the_longest_mate_that_may_be_asked_for_is_found() -> None:
 # ------------------------------------------------------------------- beside a search of all lines
 
 
-def mated_within(game: Checking[Any], state: Any, plies: int, checks: bool) -> bool:
-    """Whether the side to move mates within so many plies, by trying all."""
+def mating(game: Checking[Any], state: Any, plies: int, checks: bool) -> set[str]:
+    """The moves by which the side to move mates within so many plies, by trying all."""
+    found = set()
     for move in game.legal_moves(state):
         after = game.step(state, move)
-        if checks and not game.in_check(after):
+        if (checks or plies == 1) and not game.in_check(after):
             continue
         answers = game.legal_moves(after)
         if not answers:
             if game.in_check(after):
-                return True
+                found.add(move.text)
         elif plies > 2 and all(
-            mated_within(game, game.step(after, answer), plies - 2, checks) for answer in answers
+            mating(game, game.step(after, answer), plies - 2, checks) for answer in answers
         ):
-            return True
-    return False
+            found.add(move.text)
+    return found
+
+
+def chess_positions(draw: random.Random) -> Iterator[str]:
+    """A king at the edge with a pawn or two, some pieces around it."""
+    while True:
+        squares = draw.sample(range(64), 7)
+        board = dict(
+            zip(squares, "kK" + draw.choice(("QR", "RR", "QN", "QB", "RB")) + "Npp", strict=True)
+        )
+        if any(piece == "p" and not 8 <= at < 56 for at, piece in board.items()):
+            continue
+        rows = ["".join(board.get(8 * rank + file, "1") for file in range(8)) for rank in range(8)]
+        yield f"{'/'.join(rows)} w - - 0 1"
+
+
+def xiangqi_positions(draw: random.Random) -> Iterator[str]:
+    """A king with two advisers, some attackers on his half of the board."""
+    while True:
+        board = {draw.choice((3, 4, 5, 12, 13, 14)): "k", 85: "K"}
+        for place in (3, 5, 13):
+            if draw.random() < 0.5:
+                board.setdefault(place, "a")
+        for _ in range(draw.randint(3, 5)):
+            board.setdefault(draw.randrange(45), draw.choice("RNCPR"))
+        rows = ["".join(board.get(9 * rank + file, "1") for file in range(9)) for rank in range(10)]
+        yield f"{'/'.join(rows)} w"
 
 
 def shogi_positions(draw: random.Random) -> Iterator[str]:
@@ -219,17 +250,82 @@ def shogi_positions(draw: random.Random) -> Iterator[str]:
         yield f"{'/'.join(rows)} b {hand}2l2b 1"
 
 
-def test_mates_are_those_that_a_search_of_all_lines_finds() -> None:
-    assert isinstance(SHOGI, Checking)
-    draw = random.Random(11)
-    kinds = {True: 0, False: 0}
-    for setup, _ in zip(shogi_positions(draw), range(60), strict=False):
-        state = SHOGI.start(Setup(setup))
+@pytest.mark.parametrize(
+    ("id", "positions", "count"),
+    [
+        ("shogi", shogi_positions, 60),
+        ("xiangqi", xiangqi_positions, 60),
+        ("chess", chess_positions, 40),
+    ],
+)
+def test_mates_are_those_that_a_search_of_all_lines_finds(
+    id: str, positions: Callable[[random.Random], Iterator[str]], count: int
+) -> None:
+    """Their length, the first move and its cooks, of each position that can be searched."""
+    game = game_of(id)
+    assert isinstance(game, Checking)
+    checks = id != "chess"
+    kinds: Counter[int | None] = Counter()
+    for setup in positions(random.Random(11)):
+        state = game.start(Setup(setup))
         try:
-            mate = search(SHOGI, state, 3, 50_000, 60)
+            mate = search(game, state, 3, 100_000, 600)
         except Refused:  # the king is in check already
             continue
-        wanted = next((n for n in (1, 3) if mated_within(SHOGI, state, n, True)), None)
-        assert mate.plies == wanted, setup
-        kinds[wanted is not None] += 1
-    assert min(kinds.values()) > 4
+        by_all = next((n for n in (1, 3) if mating(game, state, n, checks)), None)
+        assert mate.plies == by_all, setup
+        if by_all is not None:
+            moves = {mate.line[0].text, *(move.text for ply, move in mate.cooks if not ply)}
+            known = mating(game, state, by_all, checks)
+            assert mate.certain
+            assert moves == known if by_all > 1 else moves <= known, setup
+        kinds[by_all] += 1
+        if kinds.total() == count:
+            break
+    assert all(kinds[length] > 1 for length in (1, 3, None)), kinds
+
+
+@needs("fairy-stockfish")
+def test_mates_of_chess_are_those_that_an_engine_finds() -> None:
+    game = game_of("chess")
+    engine = subprocess.Popen(
+        [program("fairy-stockfish")],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert engine.stdin is not None
+    assert engine.stdout is not None
+    kinds: Counter[int | None] = Counter()
+    with engine:
+        for setup in chess_positions(random.Random(5)):
+            try:
+                mate = search(game, game.start(Setup(setup)), 3, 100_000, 600)
+            except Refused:
+                continue
+            engine.stdin.write(f"ucinewgame\nposition fen {_short(setup)}\ngo mate 2 depth 10\n")
+            engine.stdin.flush()
+            found: int | None = None
+            for line in iter(engine.stdout.readline, ""):
+                if (
+                    " score mate " in line
+                    and " upperbound" not in line
+                    and " lowerbound" not in line
+                ):
+                    moves = int(line.split(" score mate ")[1].split()[0])
+                    found = 2 * moves - 1 if 0 < moves <= 2 else None
+                elif " score cp " in line:
+                    found = None
+                if line.startswith("bestmove"):
+                    break
+            assert mate.plies == found, setup
+            kinds[mate.plies] += 1
+            if min(kinds[1], kinds[3]) > 2:
+                break
+            assert kinds.total() < 150
+        engine.stdin.write("quit\n")
+
+
+def _short(setup: str) -> str:
+    """The position with empty squares counted, as engines want it."""
+    return re.sub("1+", lambda ones: str(len(ones[0])), setup.split(" ")[0]) + " w - - 0 1"
