@@ -42,7 +42,10 @@ def test_who_can_still_join_is_found_as_by_filling_the_board() -> None:
     for size, seed in itertools.product((5, 6, 8, 12), range(60)):
         draw = random.Random(seed)
         state = played(size, draw, size * size - draw.choice((0, 0, size)))
-        can = [can_join(state, colour) for colour in (VERTICAL, HORIZONTAL)]
+        can = [
+            can_join(state.grid, state.pegs, state.links, colour)
+            for colour in (VERTICAL, HORIZONTAL)
+        ]
         assert can == [filled(state, colour) for colour in (VERTICAL, HORIZONTAL)]
         assert (drawn(state) == NOBODY) == (not any(can))
         if not any(can):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from viewer.base.messages import Message, message
 from viewer.games.stones.grid import EMPTY
-from viewer.games.twixt.board import HORIZONTAL, VERTICAL, Position
+from viewer.games.twixt.board import HORIZONTAL, VERTICAL, Grid, Position
 from viewer.games.twixt.links import DIRECTIONS, borders, crossing_link
 
 NOBODY = message("As the links stand, neither side can join its borders any more.")
@@ -18,12 +19,16 @@ def drawn(position: Position) -> Message | None:
 
     A side's own links are no hindrance to it, as it may take them away or cross them.
     """
-    sides = (VERTICAL, HORIZONTAL)
-    # What is true of nearly all positions is asked first: a search takes a hundred times as long.
-    for can in (_has_lane, can_join):
-        if any(can(position, colour) for colour in sides):
-            return None
-    return NOBODY
+    # A lane, which nearly all positions have, is found in a hundredth of the time of a search.
+    if _has_lane(position, VERTICAL) or _has_lane(position, HORIZONTAL):
+        return None
+    return NOBODY if _blocked(position.grid, position.pegs, position.links) else None
+
+
+@lru_cache(maxsize=64)  # asked several times where a position is shown
+def _blocked(grid: Grid, pegs: bytes, links: bytes) -> bool:
+    """Whether neither side could join its borders."""
+    return not any(can_join(grid, pegs, links, colour) for colour in (VERTICAL, HORIZONTAL))
 
 
 def _has_lane(position: Position, colour: int) -> bool:
@@ -45,9 +50,8 @@ def _has_lane(position: Position, colour: int) -> bool:
     return False
 
 
-def can_join(position: Position, colour: int) -> bool:
+def can_join(grid: Grid, pegs: bytes, links: bytes, colour: int) -> bool:
     """Whether a side could join its borders with as many pegs as it likes, the other setting none."""
-    grid, pegs, links = position.grid, position.pegs, position.links
     near, far = borders(grid, colour)
     along = 1 if colour == VERTICAL else 0
 
