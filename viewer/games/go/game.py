@@ -30,6 +30,7 @@ from viewer.games.go.setup import (
     CHINESE,
     FAMILIES,
     JAPANESE,
+    SAYING,
     SIDE_NAMES,
     SIMPLE,
     SIZES,
@@ -203,6 +204,8 @@ class Go(StoneGame[Position], Counted[Position], Begun[Position], Replaying[Posi
 
     def beginning_doubts(self, record: Record) -> Iterable[Diagnostic]:
         """Rules that nobody knows, and handicap stones that aren't on the board."""
+        if SAYING.isdisjoint([one.key for one in record.headers]):
+            return ()
         rules = rules_of(record.headers)
         if rules.handicap < 2 and (rules.family or not rules.name):
             return ()

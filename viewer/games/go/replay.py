@@ -13,6 +13,8 @@ from viewer.games.stones.grid import EMPTY
 from viewer.tree.action import Action, Move, Setup
 
 _KINDS = ("", "black", "white")
+_Loss = tuple[int, Sequence[int], bytes, "_Loss | None"]
+"""Stones that were taken: their colour, their points, the board after it, the loss before."""
 _Plain = tuple[int, int, Told]
 """Colour and point of a move, and what is told of it where it is made in turn and takes nothing."""
 
@@ -78,9 +80,7 @@ class GoReplay(Replay[Position]):
         self._played: _Plain | None = None
         self._taken: Sequence[int] = ()
         self._lost = 0  # the stones that points have lost, a byte for each point
-        self._then: dict[
-            int, bytes
-        ] = {}  # the board after a point's last loss; of White's, at its negative
+        self._then: _Loss | None = None
         # Of what led to a state in the middle of a line nothing is known here; a set-up begins anew.
         began = state.previous is None or isinstance(state.action, Setup)
         self._repeats = not began and state.prisoners != (0, 0)
@@ -93,7 +93,7 @@ class GoReplay(Replay[Position]):
         other._prisoners, other._style = self._prisoners[:], self._style
         other._turn, other._out_of_turn = self._turn, self._out_of_turn
         other._played, other._taken = self._played, self._taken
-        other._lost, other._then, other._repeats = self._lost, self._then.copy(), self._repeats
+        other._lost, other._then, other._repeats = self._lost, self._then, self._repeats
         return other
 
     @property
@@ -142,14 +142,17 @@ class GoReplay(Replay[Position]):
         came on the board since that loss stood there before it, and were lost too: else the board isn't the
         same.
         """
-        now, sign = bytes(self._board), 1 if colour == BLACK else -1
-        then = self._then.get(sign * point)
-        if then is not None:
-            came = int.from_bytes(now, "little") & ~int.from_bytes(then, "little")
-            self._repeats = self._repeats or not came & ~self._lost
+        now, other = bytes(self._board), BLACK + WHITE - colour
+        if self._lost >> 8 * point & colour:
+            loss = self._then
+            while loss is not None and (loss[0] != colour or point not in loss[1]):
+                loss = loss[3]
+            if loss is not None:
+                came = int.from_bytes(now, "little") & ~int.from_bytes(loss[2], "little")
+                self._repeats = self._repeats or not came & ~self._lost
         for at in taken:
-            self._lost |= (BLACK + WHITE - colour) << 8 * at
-            self._then[-sign * at] = now
+            self._lost |= other << 8 * at
+        self._then = other, taken, now, self._then
 
     def tell(self, actions: Iterable[Action | None], touches: Touches | None) -> list[Told]:
         """As in `Replay`."""

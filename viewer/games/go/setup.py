@@ -30,6 +30,8 @@ _RULES = ("RU", "info.rules.type")
 _SCORING = ("info.rules.scoring",)
 _KOMI_KEYS = ("KM", "info.rules.komi")
 _HANDICAP = ("HA",)
+SAYING = frozenset(_RULES + _HANDICAP)
+"""The keys of headers that say rules or a handicap."""
 _SAID = late(r"\s*([+-]?\d{1,9}(?:[.,]\d{0,9})?)", re.ASCII)
 _LARGEST_HANDICAP = 361
 
