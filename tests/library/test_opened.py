@@ -202,3 +202,18 @@ def test_names_of_a_file_that_a_library_has_too_are_counted_once(tmp_path: Path)
     assert [one.games for one in (*alone, *both, *left_out)] == [3, 3, 3]
     explorer.close()
     library.close()
+
+
+def test_games_that_end_with_a_step_are_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_FIRST", 4)
+    path = tmp_path / "games.pgn"
+    generated.write(
+        path, "chess", range(4)
+    )  # as many as are told together: nothing is left for the last
+    opened = counted(path)
+    game = game_of("chess")
+    wanted = explored_from(game, game.start(None))
+    assert opened.explore_position(wanted).games == 4
+    assert all(opened.hit_at(record, wanted) for record in range(4))

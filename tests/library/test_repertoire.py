@@ -169,7 +169,7 @@ def _gaps_are_right(
                 if here[1] != side and known.after.get(here) and not known.after.get(after):
                     answers[here, after].add(number)
     for least in (1, 2):
-        job = finding_gaps(lines, lambda one: games.explore_position(one).moves, Wishes(least, 0))
+        job = finding_gaps(lines, games.exploring(lines), Wishes(least, 0))
         (found,) = run_inline(job)
         told = {}
         for one in found.gaps:

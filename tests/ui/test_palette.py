@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from desks import make_window, write_file
+from shiboken6 import isValid
 
 from viewer.base import catalogs
 from viewer.base.loading import load_named
@@ -177,3 +178,16 @@ def test_what_commands_load_is_there() -> None:
     assert len(named) > 20
     for one in named:
         assert callable(load_named(one)), one
+
+
+def test_a_palette_in_the_place_of_another_goes_away(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
+    first = Palette(window, window.run)
+    first.show()
+    second = Palette(window, window.run)
+    second._before = first.line  # as it is where the window is active
+    second.show()
+    first.close()
+    qtbot.waitUntil(lambda: not isValid(first))
+    second.go_away()
+    assert not isValid(second) or not second.isVisible()

@@ -201,7 +201,7 @@ def _repertoires(args: Namespace) -> list[Repertoire]:
     return some
 
 
-def _looked(args: Namespace, wishes: Wishes = bounds.USUAL) -> Looked:
+def _looked(args: Namespace, wishes: Wishes | None) -> Looked:
     some = _repertoires(args)
     problems: list[Message] = []
     mine = OwnNames("\n".join(args.player)).has if args.player else None
@@ -221,7 +221,7 @@ def _looked(args: Namespace, wishes: Wishes = bounds.USUAL) -> Looked:
 
 def _left(args: Namespace) -> int:
     """Print where games left the lines, the newest first."""
-    found = _looked(args)
+    found = _looked(args, None)
     rows = [one for one in found.departures.left if not args.by or one.who == args.by]
     shown = rows[: args.limit or USUAL]
     hits = found.games.hits_of([one.game.record for one in shown])

@@ -297,8 +297,9 @@ def _runs(
 
 def _rows(table: Mapping[str, Array], wanted: Wanted) -> Array:
     """The rows of an arrangement, ascending."""
-    keys = table.get("key", np.zeros(0, np.uint64))
-    key = np.uint64(wanted.key)
+    if not table:  # of games of other kinds alone
+        return np.zeros(0, np.int64)
+    keys, key = table["key"], np.uint64(wanted.key)
     first, stop = np.searchsorted(keys, key), np.searchsorted(keys, key, "right")
     rows = np.arange(first, stop)
     return rows if wanted.side is None else rows[table["side"][rows] == wanted.side]

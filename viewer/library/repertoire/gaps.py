@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from viewer.base.jobs import JobStep
 from viewer.base.named import NamedTuple
 from viewer.library.ask.explorer import NextMove
-from viewer.library.query import PositionWanted, explored_from
-from viewer.library.repertoire.leaving import leads_to
+from viewer.library.query import explored_from
+from viewer.library.repertoire.leaving import Explore, leads_to
 from viewer.library.repertoire.lines import LinePosition, RepertoireLines
 from viewer.tree.action import Move
 from viewer.tree.evaluation import Evaluation
 
-Explore = Callable[[PositionWanted], Sequence[NextMove]]
-"""The next moves of a position, most frequent first."""
 LEAST, SHARE, ENOUGH, WORSE = 3, 0.05, 20, 0.08
 """By itself: games that a gap needs, and their share; games of a known result from which on a score counts,
 and by how much that of a move has to be lower."""
@@ -37,6 +35,7 @@ class Wishes(NamedTuple):
 
 
 USUAL = Wishes()
+"""What counts by itself."""
 
 
 class Gap(NamedTuple):
@@ -89,6 +88,9 @@ class Findings(NamedTuple):
     left_out: int
     objections: list[Objection]
     doubles: list[int]
+
+
+NOTHING = Findings([], 0, [], [])
 
 
 def finding_gaps(

@@ -12,11 +12,12 @@ import numpy as np
 
 from viewer.base.jobs import JobStep
 from viewer.base.named import NamedTuple
-from viewer.library.ask.explorer import EVERY, Explored
+from viewer.games.results import DRAWN, LOST, WON
+from viewer.library.ask.explorer import NextMove, added_up_as_seen
 from viewer.library.ask.searching import Hit
 from viewer.library.face import Library
 from viewer.library.opened import OpenGames
-from viewer.library.query import PositionWanted, Query, explored_from
+from viewer.library.query import PositionWanted, explored_from
 from viewer.library.repertoire.lines import KnownKeys, LinePosition, RepertoireLines
 from viewer.library.schema import GAMES, MISSING, POSITIONS
 from viewer.library.store import Store
@@ -25,6 +26,8 @@ from viewer.tree.action import Move
 Array = Any  # npt.NDArray of any number
 Mine = Callable[[str], bool]
 """Whether a player's name is a name of the person whose repertoire it is."""
+Explore = Callable[[PositionWanted], Sequence[NextMove]]
+"""The next moves of a position, most frequent first."""
 
 
 class Who(StrEnum):
@@ -68,8 +71,8 @@ class Games(Protocol):
     def last_known(self, lines: RepertoireLines) -> Iterator[list[LastKnown]]:
         """The games that reach a position of the lines, some at a time. Raises LibraryFailed."""
 
-    def explore_position(self, wanted: PositionWanted, among: Query = EVERY) -> Explored:
-        """The next moves of a position. Raises LibraryFailed."""
+    def exploring(self, lines: RepertoireLines) -> Explore:
+        """What finds the next moves of positions, those of the lines above all. Raises LibraryFailed."""
 
     def hits_of(self, records: Sequence[int]) -> dict[int, Hit]:
         """What is said of some games, by their ids. Raises LibraryFailed."""
@@ -80,7 +83,6 @@ class GamesCounted:
 
     def __init__(self, games: OpenGames) -> None:
         self._games = games
-        self.explore_position = games.explore_position
         self.hits_of = games.hits_of
 
     def played(self, game: str) -> list[Played]:
@@ -109,13 +111,48 @@ class GamesCounted:
                 )
             ]
 
+    def exploring(self, lines: RepertoireLines) -> Explore:
+        """See `Games`. The moves from all positions of the lines are counted at once, without ratings."""
+        moves = self._moves_in(lines)
+
+        def explore(wanted: PositionWanted) -> Sequence[NextMove]:
+            if lines.has(wanted):
+                found = [
+                    (one.key, move)
+                    for one in wanted.any_of
+                    for move in moves.get((one.key, one.side or 0), ())
+                ]
+                return added_up_as_seen(found, wanted)
+            return self._games.explore_position(wanted).moves
+
+        return explore
+
+    def _moves_in(self, lines: RepertoireLines) -> dict[tuple[int, int], list[NextMove]]:
+        """The moves from the positions of lines, by key and side to move of their arrangements."""
+        known = lines.keys(0), lines.keys(1)
+        words: dict[str, int] = {}
+        parts: list[dict[str, Array]] = []
+        for part in self._games.parts:
+            table = part.games.get(lines.game.id)
+            if table is None:
+                continue
+            some = _numbers(table["key"], table["side"], known) >= 0
+            some &= table["move"] != MISSING
+            codes = np.array([words.setdefault(one, len(words)) for one in part.words], np.int64)
+            rows = {key: table[key][some] for key in ("key", "side", "record", "score")}
+            parts.append({**rows, "move": codes[table["move"][some]]})
+        if not parts:
+            return {}
+        return _counted(
+            {key: np.concatenate([one[key] for one in parts]) for key in parts[0]}, [*words]
+        )
+
 
 class GamesOfLibrary:
     """The games of a library."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
-        self.explore_position = library.explore_position
         self.hits_of = library.hits_of
 
     def played(self, game: str) -> list[Played]:
@@ -129,7 +166,37 @@ class GamesOfLibrary:
         known = lines.keys(0), lines.keys(1)
         yield self._library.store.asked(lambda store: _last_in(store, lines.game.id, known))
 
+    def exploring(self, lines: RepertoireLines) -> Explore:
+        """See `Games`."""
+        return lambda wanted: self._library.explore_position(wanted).moves
 
+
+def _counted(
+    rows: Mapping[str, Array], words: Sequence[str]
+) -> dict[tuple[int, int], list[NextMove]]:
+    """Rows of positions with the moves that follow them, counted by key, side and move."""
+    order = np.lexsort((rows["move"], rows["side"], rows["key"]))
+    columns = {key: values[order] for key, values in rows.items()}
+    key, side, move = columns["key"], columns["side"], columns["move"]
+    new = np.ones(len(key), bool)
+    new[1:] = (key[1:] != key[:-1]) | (side[1:] != side[:-1]) | (move[1:] != move[:-1])
+    first = np.flatnonzero(new)
+    if not len(first):
+        return {}
+    games = np.diff(np.append(first, len(key)))
+    scores = [np.add.reduceat(columns["score"] == one, first, dtype=np.int64) for one in _SCORES]
+    records = np.minimum.reduceat(columns["record"], first)
+    found: dict[tuple[int, int], list[NextMove]] = {}
+    counts = (key[first], side[first], move[first], games, *scores, records)
+    for at, to_move, code, count, won, drawn, lost, record in zip(
+        *(x.tolist() for x in counts), strict=True
+    ):
+        one = NextMove(words[code], count, won, drawn, lost, 0, 0, None, None, record)
+        found.setdefault((at, to_move), []).append(one)
+    return found
+
+
+_SCORES = (WON, DRAWN, LOST)
 _PLAYED = "SELECT record, player0, player1, day FROM {games} WHERE game = ? ORDER BY record"
 _KEYS = "keys_of_lines"
 _LAST = f"""

@@ -15,7 +15,7 @@ from viewer.games.game import Game, State
 from viewer.games.states import States
 from viewer.library.keys import cells_array, keys_of
 from viewer.library.making.columns import Block, Place, blocks, has_position
-from viewer.library.query import symmetries_of
+from viewer.library.query import PositionWanted, symmetries_of
 from viewer.tree.action import Move
 from viewer.tree.annotation import BAD_GLYPHS
 from viewer.tree.evaluation import Evaluation, evaluation_of
@@ -107,7 +107,7 @@ class RepertoireLines:
         self.positions: list[LinePosition] = []
         self.cut = False
         self.nodes = 0
-        self._known: dict[tuple[int, int], int] = {}  # of all arrangements
+        self._known: dict[tuple[int, int | None], int] = {}  # of all arrangements
 
     def at(self, state: State) -> LinePosition | None:
         """The position of a state, None if it isn't in the lines."""
@@ -118,6 +118,10 @@ class RepertoireLines:
         key = int(keys_of(game.id, chart, cells_array(game.cells(state), chart))[0])
         number = self._known.get((key, state.side))
         return None if number is None else self.positions[number]
+
+    def has(self, wanted: PositionWanted) -> bool:
+        """Whether a position that is looked for is in the lines."""
+        return any((one.key, one.side) in self._known for one in wanted.any_of)
 
     def keys(self, side: int) -> KnownKeys:
         """The positions with a side to move, as games are looked through for them."""

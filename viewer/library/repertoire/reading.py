@@ -16,14 +16,12 @@ from viewer.formats.detect import find_all, load_file
 from viewer.formats.format import Collection, Unreadable
 from viewer.games import game_of
 from viewer.games.states import States
-from viewer.library.ask.explorer import NextMove
 from viewer.library.face import Library
 from viewer.library.failures import LibraryFailed
 from viewer.library.making.counting import counting
 from viewer.library.making.scan import scan
 from viewer.library.opened import OpenGames
-from viewer.library.query import PositionWanted
-from viewer.library.repertoire.gaps import USUAL, Findings, Wishes, finding_gaps
+from viewer.library.repertoire.gaps import NOTHING, USUAL, Findings, Wishes, finding_gaps
 from viewer.library.repertoire.kept import Repertoire, branch_at
 from viewer.library.repertoire.leaving import (
     Departures,
@@ -37,6 +35,8 @@ from viewer.library.repertoire.lines import LineRecord, RepertoireLines, reading
 from viewer.library.sources import absolute
 from viewer.library.typed import side_from
 from viewer.tree.node import Node
+
+_FEW = 1 << 16  # bytes that are read here, sooner than a process would be there
 
 
 class Looked(NamedTuple):
@@ -112,17 +112,21 @@ def line_records(
 def counted_games(name: str, paths: Sequence[str], apart: bool) -> Iterator[JobStep[Games]]:
     """The job that reads the games of files and folders; its result comes last.
 
-    `apart`: in a process of its own. Raises LibraryFailed.
+    `apart`: in a process of its own, but for few. Raises LibraryFailed.
     """
     files: list[str] = []
+    size = 0
     for found in scan(paths):
         yield JobStep(0, 0)
         files = list(found.files)
+        size = sum(stamp.size for stamp in found.files.values())
     if not files:
         raise LibraryFailed(message("There are no records in {name}.", name=name))
     games = OpenGames(name, files)
     try:
-        for step in in_process(counting, files, None) if apart else counting(files, None):
+        for step in (
+            in_process(counting, files, None) if apart and size >= _FEW else counting(files, None)
+        ):
             if step.result is not None:
                 games.add(step.result)
             yield JobStep(games.records, games.total, waiting=step.waiting)
@@ -145,9 +149,11 @@ def looking(
     records: Iterable[LineRecord],
     reading: Iterator[JobStep[Games]],
     mine: Mine | None = None,
-    wishes: Wishes = USUAL,
+    wishes: Wishes | None = USUAL,
 ) -> Iterator[JobStep[Looked]]:
     """The job that compares a repertoire with games: `reading` reads these. Its result comes last.
+
+    `wishes`: what counts as a gap; None looks for nothing that lines lack.
 
     It is to be run in slices; what takes long is done elsewhere. Raises LibraryFailed.
     """
@@ -168,7 +174,7 @@ def _compared(
     lines: RepertoireLines,
     games: Games,
     mine: Mine | None,
-    wishes: Wishes,
+    wishes: Wishes | None,
 ) -> Iterator[JobStep[Looked]]:
     left: Departures | None = None
     for one in finding_departures(lines, games, mine):
@@ -176,10 +182,10 @@ def _compared(
         yield JobStep(one.done, one.total)
     assert left is not None
 
-    def explore(wanted: PositionWanted) -> Sequence[NextMove]:
-        return games.explore_position(wanted).moves
-
-    for step in finding_gaps(lines, explore, wishes):
+    if wishes is None:
+        yield JobStep(1, 1, Looked(lines, games, left, NOTHING))
+        return
+    for step in finding_gaps(lines, games.exploring(lines), wishes):
         result = None if step.result is None else Looked(lines, games, left, step.result)
         yield JobStep(step.done, step.total, result)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.base.messages import Message, Number, counted, message
+from viewer.base.messages import Message, Number, counted, listed, message
 from viewer.games.game import State
 from viewer.library.repertoire.gaps import Gap, Objection, score_of
 from viewer.library.repertoire.leaving import Departure, Who
@@ -134,14 +134,20 @@ def double_words(names: MoveNames, position: LinePosition) -> Message:
 def summary(looked: Looked) -> Message:
     """What was compared with what."""
     left = looked.departures
-    return message(
-        "{positions} of the lines; {games}: {mine} left by you, {other} by the other side, {ended} went"
-        " beyond the lines, {within} stayed in them, {elsewhere} never came to them.",
+    mine, other, ended = (len(left.of(who)) for who in Who)
+    parts = (
+        (mine, message("{count} left by you", count=Number(mine))),
+        (other, message("{count} by the other side", count=Number(other))),
+        (ended, message("{count} beyond the lines", count=Number(ended))),
+        (left.within, message("{count} ended in them", count=Number(left.within))),
+        (left.elsewhere, message("{count} never in them", count=Number(left.elsewhere))),
+    )
+    words = message(
+        "{positions} in the lines; {games}",
         positions=counted("One position", "{count} positions", len(looked.lines.positions)),
         games=counted("one game", "{count} games", left.games),
-        mine=Number(len(left.of(Who.MINE))),
-        other=Number(len(left.of(Who.OTHER))),
-        ended=Number(len(left.of(Who.END))),
-        within=Number(left.within),
-        elsewhere=Number(left.elsewhere),
     )
+    details = listed([one for count, one in parts if count])
+    if not left.games:
+        return message("{what}.", what=words)
+    return message("{what}: {details}.", what=words, details=details)

@@ -260,6 +260,19 @@ COMMANDS = (
             "more words for a command", "manage delete choose databases folders sources"
         ),
     ),
+    Command(
+        "repertoire",
+        message("Repertoire: where games left it, and what it lacks"),
+        lambda w: w.show_page("repertoire"),
+        (),
+        has_session,
+        LIBRARY,
+        3,
+        also=in_context(
+            "more words for a command",
+            "my lines gaps openings deviation left mark prepare coverage",
+        ),
+    ),
     *_AT_PART,
     *_ON_HITS,
 )

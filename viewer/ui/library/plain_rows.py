@@ -76,6 +76,11 @@ class PlainRows(RowsModel):
             return f"{said}{_FOR_ARROW}" if self.columns[section].role in RIGHT else said
         return said
 
+    @property
+    def rows(self) -> Sequence[Row]:
+        """The rows as they are sorted."""
+        return self._rows
+
     def key_of(self, row: int) -> object:
         return self._rows[row].key if 0 <= row < len(self._rows) else None
 

@@ -18,10 +18,10 @@ COLUMN = 400
 """The least width in pixels of each of two columns of pages."""
 _ACROSS = 320  # pixels of width of a page beside others, at least
 _OF_GAMES = {
-    "chess": "notation:44/analysis,evaluation:32/explorer,books:24",
-    "xiangqi": "notation:60/comment:25/analysis,evaluation,explorer,books:25",
-    "shogi": "line:55/comment:20/analysis,evaluation,explorer,books:25",
-    "go": "tree:30/comment:45/explorer,analysis,evaluation,books:25",
+    "chess": "notation:44/analysis,evaluation:32/explorer,books,repertoire:24",
+    "xiangqi": "notation:60/comment:25/analysis,evaluation,explorer,books,repertoire:25",
+    "shogi": "line:55/comment:20/analysis,evaluation,explorer,books,repertoire:25",
+    "go": "tree:30/comment:45/explorer,analysis,evaluation,books,repertoire:25",
     "hex": "line:100",
     "twixt": "line:100",
 }

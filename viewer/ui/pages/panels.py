@@ -97,6 +97,14 @@ _ALL = (
         room=340,  # what is asked and six rows
     ),
     Panel(
+        "repertoire",
+        message("Repertoire"),
+        "viewer.ui.library.repertoire_page:RepertoirePage",
+        offered=None,
+        command="repertoire",
+        room=340,
+    ),
+    Panel(
         "details",
         message("Details"),
         "viewer.ui.pages.details_page:DetailsPage",

@@ -7,6 +7,7 @@ import re
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import Field
@@ -103,8 +104,9 @@ class PaletteFrame(QFrame):
     def go_away(self) -> None:
         """Close, and return the focus."""
         self.line.removeEventFilter(self)
-        if self._before is not None and self._before.isVisible():
-            self._before.setFocus()
+        before = self._before  # of a palette that this one took the place of, it has gone
+        if before is not None and isValid(before) and before.isVisible():
+            before.setFocus()
         self.close()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

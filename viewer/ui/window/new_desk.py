@@ -155,6 +155,8 @@ def _wire_page(window: Window, desk: Desk, id: str, page: QWidget) -> None:
         window.references.wire(page, desk)
     if id == "explorer":
         window.explorer.wire(page, desk)
+    if id == "repertoire":
+        load_named("viewer.ui.controllers.repertoires:wire")(window, page, desk)
     if id == "games":
         window.games.wire(
             page,

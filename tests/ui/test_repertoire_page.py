@@ -1,0 +1,195 @@
+"""A repertoire in the window: a file is marked, games are compared with it, a gap is mended and saved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from chess_desks import chess_window, line
+from desks import make_window
+from libraries import build
+from PySide6.QtCore import Qt
+
+import viewer
+from viewer.ui.commands import COMMANDS
+from viewer.ui.library.repertoire_page import AGAINST, GAPS, LEFT, SEVERAL, RepertoirePage
+from viewer.ui.window.window import Window
+
+pytestmark = pytest.mark.gui
+GAME = '[White "{0}"]\n[Black "{1}"]\n[Date "{2}"]\n\n{3} *\n\n'
+CHESS = "1. e4 e5 (1... c5 2. Nf3) 2. Nf3 Nc6 3. Bb5 (3. Bc4) *\n"
+CHESS_GAMES = (
+    ("Berg, B", "Adler", "2026.01.02", "1. e4 e6 2. d4 d5"),
+    ("Berg, Boris", "Costa", "2026.01.03", "1. e4 e6 2. d4 d5"),
+    ("Berg, Boris", "Dorn", "2026.01.04", "1. e4 e6 2. d4 c5"),
+    ("Berg, Boris", "Adler", "2026.01.05", "1. Nf3 e5 2. e4 Nc6 3. d4"),
+    ("Berg, Boris", "Adler", "2026.01.06", "1. e4 e5 2. Nf3 Nc6 3. d4"),
+    ("Adler", "Costa", "2026.01.08", "1. e4 e5 2. d4"),
+)
+XIANGQI = '[Game "Chinese Chess"]\n[Red "?"]\n\n1. C2.5 H8+7 2. H2+3 R9.8 *\n'
+XIANGQI_GAMES = (
+    ("Berg, B", "Adler", "2026.01.02", "1. C2.5 C8.5 2. H2+3"),
+    ("Berg, B", "Costa", "2026.01.03", "1. C2.5 C8.5 2. H2+3"),
+    ("Berg, B", "Dorn", "2026.01.04", "1. C8.5 C2.5 2. H8+7"),  # mirrored
+)
+
+
+def files(tmp_path: Path, game: str) -> tuple[Path, Path]:
+    own, games = tmp_path / "lines.pgn", tmp_path / "mine.pgn"
+    if game == "chess":
+        own.write_text(f'[White "?"]\n\n{CHESS}')
+        games.write_text("".join(GAME.format(*one) for one in CHESS_GAMES))
+    else:
+        own.write_text(XIANGQI)
+        head = '[Game "Chinese Chess"]\n'
+        texts = (GAME.replace("White", "Red").format(*one) for one in XIANGQI_GAMES)
+        games.write_text("".join(head + text for text in texts))
+    return own, games
+
+
+def page_of(window: Window) -> RepertoirePage:
+    window.run(COMMANDS["repertoire"])
+    page = window.desk.panels.page("repertoire")
+    assert isinstance(page, RepertoirePage)
+    return page
+
+
+def choose(page: RepertoirePage, words: str) -> None:
+    """An entry of the menu that marks."""
+    page._menu.aboutToShow.emit()
+    (action,) = [one for one in page._menu.actions() if one.text() == words]
+    action.trigger()
+
+
+def compare(qtbot, page: RepertoirePage, name: str) -> None:
+    page.games.setCurrentText(name)
+    page.games.activated.emit(page.games.currentIndex())
+    qtbot.mouseClick(page.look, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.lists[GAPS].isVisible() or page.lists[LEFT].isVisible())
+
+
+def texts(page: RepertoirePage, kind: str) -> list[tuple[str, ...]]:
+    return [row.texts for row in page._models[kind].rows]
+
+
+def shown(qtbot, tmp_path: Path, game: str, *more: Path) -> tuple[Window, RepertoirePage, Path]:
+    own, games = files(tmp_path, game)
+    window = make_window(qtbot, tmp_path, games, own)
+    page = page_of(window)
+    return window, page, own
+
+
+def test_a_gap_of_chess_is_mended_and_saved(qtbot, tmp_path: Path) -> None:
+    window, page, own = shown(qtbot, tmp_path, "chess")
+    window.settings.set("own-names", "Boris Berg")
+    assert not page.look.isEnabled()
+    choose(page, "This file: White")
+    assert page.look.isEnabled()
+    compare(qtbot, page, "mine.pgn")
+    assert texts(page, GAPS) == [("1… e6", "3", "60 %", "2. d4")]
+    assert [row[:4] for row in texts(page, LEFT)] == [
+        ("3. d4", "You", "3. Bb5, 3. Bc4", "2"),
+        ("3. d4", "You", "3. Bb5, 3. Bc4", "1"),  # by another order of moves
+        ("1… e6", "Opponent", "1… e5, 1… c5", "3"),
+        ("1… e6", "Opponent", "1… e5, 1… c5", "2"),
+        ("1… e6", "Opponent", "1… e5, 1… c5", "1"),
+    ]
+    assert texts(page, SEVERAL) == [("3. Bb5, 3. Bc4",)]
+    assert not texts(page, AGAINST)
+    view = page.lists[GAPS]
+    view.setFocus()
+    view.choose_row(0)
+    qtbot.keyClick(view, Qt.Key.Key_Return)
+    session = window.session
+    assert session is not None
+    assert session.state.action.text == "d2d4"
+    assert not texts(page, GAPS)
+    session.undo()
+    assert not session.document.modified
+    session.redo()
+    window.run(COMMANDS["save"])
+    qtbot.waitUntil(lambda: not session.document.modified)
+    assert "1... e6 2. d4" in " ".join(own.read_text().split())
+    compare(qtbot, page, "mine.pgn")
+    assert not texts(page, GAPS)
+
+
+def test_a_gap_of_xiangqi_is_mended_also_where_games_are_mirrored(qtbot, tmp_path: Path) -> None:
+    window, page, own = shown(qtbot, tmp_path, "xiangqi")
+    choose(page, "This file: Red")
+    compare(qtbot, page, "mine.pgn")
+    (row,) = texts(page, GAPS)
+    assert row[1:3] == ("3", "100 %")
+    page.lists[GAPS].choose_row(0)
+    qtbot.mouseClick(page.put_in, Qt.MouseButton.LeftButton)
+    session = window.session
+    assert session is not None
+    window.run(COMMANDS["save"])
+    qtbot.waitUntil(lambda: not session.document.modified)
+    record = viewer.load(own).record(0)
+    first = record.root.children[0]
+    assert len(first.children) == 2
+    assert len(first.children[1].children) == 1
+
+
+def test_a_branch_is_marked_and_unmarked(qtbot, tmp_path: Path) -> None:
+    window, page, _ = shown(qtbot, tmp_path, "chess")
+    session = window.session
+    assert session is not None
+    session.go(session.record.root.children[0].children[1])  # 1… c5
+    choose(page, "The lines from here on: White")
+    compare(qtbot, page, "mine.pgn")
+    assert not texts(page, GAPS)
+    assert "6 never in them" in page.told.text()
+    session.home()
+    choose(page, "lines.pgn, e2e4 c7c5: White")
+    assert not page.look.isEnabled()
+
+
+def test_a_departure_leads_to_the_position_and_to_the_game(qtbot, tmp_path: Path) -> None:
+    window, page, _ = shown(qtbot, tmp_path, "chess")
+    choose(page, "This file: White")
+    compare(qtbot, page, "mine.pgn")
+    page.chips[LEFT].click()
+    view = page.lists[LEFT]
+    view.setFocus()
+    view.choose_row(1)
+    session = window.session
+    assert session is not None
+    assert session.node.ply == 4
+    assert "You left your line by 3. d4, not 3. Bb5, 3. Bc4" in page.said.text()
+    qtbot.mouseClick(page.open_game, Qt.MouseButton.LeftButton)
+    assert window.session is not session
+    assert window.session.document.path.endswith("mine.pgn")
+    assert window.session.node.ply == 4
+
+
+def test_a_library_is_compared(qtbot, tmp_path: Path) -> None:
+    own, games = files(tmp_path, "chess")
+    build(tmp_path, "Mine", games)
+    window = make_window(qtbot, tmp_path, own)
+    page = page_of(window)
+    choose(page, "This file: White")
+    compare(qtbot, page, "Mine")
+    assert texts(page, GAPS) == [("1… e6", "3", "60 %", "2. d4")]
+
+
+def test_lines_that_changed_are_told(qtbot, tmp_path: Path) -> None:
+    window, page, _ = shown(qtbot, tmp_path, "chess")
+    choose(page, "This file: White")
+    compare(qtbot, page, "mine.pgn")
+    session = window.session
+    assert session is not None
+    page.lists[GAPS].choose_row(0)
+    session.go(session.record.root.children[0])
+    window.run(COMMANDS["delete"])
+    before = session.document.record_of(session.key).digest()
+    qtbot.mouseClick(page.put_in, Qt.MouseButton.LeftButton)
+    assert session.document.record_of(session.key).digest() == before
+
+
+def test_a_file_without_a_place_is_told(qtbot, tmp_path: Path) -> None:
+    window = chess_window(qtbot, tmp_path, line("e2e4"))
+    page = page_of(window)
+    qtbot.waitUntil(lambda: "Save the file first" in page.told.text())
+    assert not page.look.isEnabled()
