@@ -339,7 +339,7 @@ def test_a_damaged_list_is_set_aside(text: str, tmp_path: Path) -> None:
     assert not kept.all
     kept.mark(Repertoire("/a/own.pgn", "chess", 0))
     assert len(json.loads((tmp_path / NAME).read_text())["repertoires"]) == 1
-    assert bool(kept.set_aside) == (text not in ("",))
+    assert bool(kept.file.set_aside) == (text not in ("",))
 
 
 def test_a_branch_or_file_that_has_gone_is_told(tmp_path: Path) -> None:

@@ -161,9 +161,9 @@ def test_a_damaged_file_of_searches_is_no_search(tmp_path: Path, text: str) -> N
     saved.save("one", Search.of({"words": "a"}))
     assert list(json.loads((tmp_path / "searches.json").read_text())["saved"]) == ["one"]
     damaged = text != ""
-    assert saved.set_aside == (str(tmp_path / "searches.json.aside") if damaged else "")
+    assert saved.file.set_aside == (str(tmp_path / "searches.json.aside") if damaged else "")
     if damaged:
-        assert Path(saved.set_aside).read_text() == text
+        assert Path(saved.file.set_aside).read_text() == text
     saved.save("two", Search.of({"words": "b"}))
     assert (tmp_path / "searches.json.aside").exists() == damaged, "set aside once"
 

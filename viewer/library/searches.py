@@ -332,23 +332,19 @@ class SavedSearches:
     Attributes:
         saved: by name, in the order of names.
         last: those that were made last, the latest first.
+        file: where they are.
     """
 
     def __init__(self, folder: str = "", files: FileSystem = SYSTEM) -> None:
         """`folder`: the home of libraries, "" for the user's own. What can't be read isn't there."""
-        self._file = OwnFile(os.path.join(folder or home(), NAME), files)
+        self.file = OwnFile(os.path.join(folder or home(), NAME), files)
         self.saved: dict[str, Search] = {}
         self.last: list[Search] = []
         self.read()
 
-    @property
-    def set_aside(self) -> str:
-        """Where a file that isn't understood whole was put before another took its place; "" if none was."""
-        return self._file.set_aside
-
     def read(self) -> None:
         """Read them anew."""
-        self._file.read(self._take)
+        self.file.read(self._take)
 
     def _take(self, data: Any) -> str:
         data = data if isinstance(data, dict) else {}
@@ -393,7 +389,7 @@ class SavedSearches:
 
     def _write(self) -> None:
         try:
-            self._file.write(self._text())
+            self.file.write(self._text())
         except OSError as error:
             why = error_words(error)
             raise LibraryFailed(

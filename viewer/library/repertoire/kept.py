@@ -47,22 +47,18 @@ class Repertoires:
 
     Attributes:
         all: the repertoires in the order in which they were marked.
+        file: where the list is.
     """
 
     def __init__(self, folder: str = "", files: FileSystem = SYSTEM) -> None:
         """`folder`: the home of libraries, "" for the user's own. What can't be read isn't there."""
-        self._file = OwnFile(os.path.join(folder or home(), NAME), files)
+        self.file = OwnFile(os.path.join(folder or home(), NAME), files)
         self.all: list[Repertoire] = []
         self.read()
 
-    @property
-    def set_aside(self) -> str:
-        """Where a file that isn't understood whole was put before another took its place; "" if none was."""
-        return self._file.set_aside
-
     def read(self) -> None:
         """Read it anew."""
-        self._file.read(self._take)
+        self.file.read(self._take)
 
     def _take(self, data: Any) -> str:
         listed = data.get("repertoires") if isinstance(data, dict) else None
@@ -95,7 +91,7 @@ class Repertoires:
 
     def _write(self) -> None:
         try:
-            self._file.write(self._text())
+            self.file.write(self._text())
         except OSError as error:
             why = error_words(error)
             raise LibraryFailed(

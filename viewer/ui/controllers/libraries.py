@@ -306,8 +306,8 @@ class LibraryController(QObject):
 
     def _tell_set_aside(self) -> None:
         """Say once where a damaged list of searches was put."""
-        if path := self.saved.set_aside:
-            self.saved.set_aside = ""
+        if path := self.saved.file.set_aside:
+            self.saved.file.set_aside = ""
             self._window.tell(
                 message(
                     "The list of searches was damaged; what was there is kept as {path}.", path=path

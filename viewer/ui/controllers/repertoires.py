@@ -199,6 +199,12 @@ class RepertoireController(QObject):
                 self._kept.unmark(one)
         except LibraryFailed as error:
             self._window.tell(error.reason, of=EVERYWHERE)
+        if path := self._kept.file.set_aside:
+            self._kept.file.set_aside = ""
+            words = message(
+                "The list of repertoires was damaged; what was there is kept as {path}.", path=path
+            )
+            self._window.tell(words, of=EVERYWHERE)
         self._forget()
         self._show()
 

@@ -131,9 +131,9 @@ class RepertoirePage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 8, 14, 8)
         column.setSpacing(6)
-        self.told = Label(look="muted", wraps=True)
-        column.addWidget(self.told)
         column.addLayout(self._chooser())
+        self.told = Label(look="muted", wraps=True)
+        column.addWidget(self.told)  # below: the buttons stay in their places
         self.chips: dict[str, QPushButton] = {}
         self.lists: dict[str, PlainList] = {}
         self._models: dict[str, PlainRows] = {}
@@ -144,8 +144,6 @@ class RepertoirePage(QWidget):
             self._add_list(kind, columns, flow)
         column.addWidget(self._kinds)
         column.addWidget(self._stack, 1)
-        self.said = Label(wraps=True)
-        column.addWidget(self.said)
         column.addLayout(self._actions())
         self._show_kind(GAPS)
         self.clear()
@@ -201,14 +199,15 @@ class RepertoirePage(QWidget):
 
     def _actions(self) -> QHBoxLayout:
         row = QHBoxLayout()
+        self.said = Label(wraps=True)
         self.put_in = self._button(message("Put in"))
         set_tip(self.put_in, tr(message("Put these moves into the lines")))
         self.put_in.clicked.connect(self._put_in)
         self.open_game = self._button(message("Open the game"))
         self.open_game.clicked.connect(self._open_game)
+        row.addWidget(self.said, 1)
         row.addWidget(self.put_in)
         row.addWidget(self.open_game)
-        row.addStretch(1)
         return row
 
     # ------------------------------------------------------------------------------- asking

@@ -102,7 +102,7 @@ _ALL = (
         "viewer.ui.library.repertoire_page:RepertoirePage",
         offered=None,
         command="repertoire",
-        room=340,
+        room=380,
     ),
     Panel(
         "details",
