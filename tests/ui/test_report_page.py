@@ -74,6 +74,22 @@ def test_a_game_without_evaluations_offers_an_analysis(qtbot, tmp_path: Path) ->
     assert asked == ["analyse-games"]
 
 
+def test_it_tells_of_ones_own_side(qtbot, tmp_path: Path) -> None:
+    window, page = page_of(qtbot, tmp_path, PGN)
+    assert "White: 2. Ke2" in said(page)
+    window.settings.set("own-names", "Someone\nben")
+    window.looks.show_settings()
+    qtbot.waitUntil(lambda: bool(page.items))
+    assert "1. Black: 2… Qh4" in said(page)
+    assert "White: 2. Ke2" not in said(page)
+    target = tmp_path / "report.html"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(FileDialog, "save_file", lambda *_, **__: (str(target), ""))
+        window.run(COMMANDS["export-report"])
+    qtbot.waitUntil(target.exists)
+    assert "White: 2. Ke2" not in target.read_text("utf-8")
+
+
 def test_hidden_moves_hide_it(qtbot, tmp_path: Path) -> None:
     window, page = page_of(qtbot, tmp_path, PGN)
     window.run(COMMANDS["conceal"])

@@ -149,6 +149,11 @@ _ID = re.compile(r"[_0-9]")
 _SEPARATORS = re.compile(r"[\n;；]")
 
 
+def one_line(names: str) -> str:
+    """Names of a setting's text, apart by semicolons."""
+    return "; ".join(OwnNames(names).names)
+
+
 class OwnNames:
     """The names of the person at this program, in all spellings in which their games have them.
 

@@ -8,7 +8,7 @@ from typing import Any
 from viewer.base.catalogs import tr
 from viewer.base.columns import width_of
 from viewer.base.messages import message
-from viewer.base.person_names import OwnNames
+from viewer.base.person_names import OwnNames, one_line
 from viewer.base.refused import Refused
 from viewer.cli.arguments import add_encoding, add_records, parser_of
 from viewer.cli.commands import FAILED, OK
@@ -32,7 +32,10 @@ def run(words: list[str]) -> int:
         " default standard output"
     )
     parser.add_argument("-o", "--output", metavar="OUT", default=STANDARD, help=tr(out))
-    player = message("the player whose moves it is about; otherwise it is about both sides")
+    player = message(
+        "the player whose moves it is about, otherwise you by your names in the settings; of games of others"
+        " it is about both sides"
+    )
     parser.add_argument("--player", metavar="NAME", default="", help=tr(player))
     parser.add_argument(
         "--style",
@@ -63,7 +66,7 @@ def _run(args: Namespace) -> int:
     kind = _kind(args.output)
     fields = {field.key for field in kind.load().fields}
     chosen = ["report"] if "style" in fields else []
-    chosen += [f"about={args.player}", *args.style]
+    chosen += [f"about={one_line(args.player or own_names())}", *args.style]
     more = {"kind": kind.id, "form": None, "ply": None, "node": None, "jobs": 1, "style": chosen}
     return exported(Namespace(**{**vars(args), **more}))
 

@@ -153,7 +153,7 @@ OUTLINE_FIELDS: tuple[Field, ...] = (
         "about",
         message("Player that the report is about"),
         TEXT,
-        help=message("Without one it is about both sides."),
+        help=message("Without one, and in games of others, it is about both sides."),
     ),
 )
 

@@ -13,6 +13,7 @@ from viewer.base.catalogs import tr
 from viewer.base.fields import Value
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, in_context, message
+from viewer.base.person_names import one_line
 from viewer.base.processes import processors
 from viewer.base.refused import Refused
 from viewer.document.document import Document
@@ -119,6 +120,7 @@ def _usual_values(window: Window, session: RecordSession) -> dict[str, Value]:
         "pieces": window.looks.pieces_of(game),
         "layout": window.looks.layout_of(game),
         "notation": window.settings.of_game("notation", game),
+        "about": one_line(str(window.settings["own-names"])),
     }
     return {key: value for key, value in usual.items() if value != ""}
 

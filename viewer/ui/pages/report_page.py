@@ -114,8 +114,8 @@ class ReportPage(QWidget):
             column.addWidget(Label(tr(_HIDDEN), wraps=True))
         else:
             format_ = FORMATS[session.document.format].load()
-            notation = session.style
-            items = report_items(session.states, format_, OutlineStyle(), tr, notation, self._found)
+            style = OutlineStyle(about=session.looks.own)
+            items = report_items(session.states, format_, style, tr, session.style, self._found)
             self.items = tuple(items)
             for item in self.items:
                 column.addWidget(self._widget_of(item))

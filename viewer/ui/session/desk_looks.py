@@ -39,6 +39,7 @@ class DeskLooks(NamedTuple):
         named: whether the opening at the current node is shown, named from the moves.
         analysis: what is shown of an analysis.
         pace: of playback.
+        own: the names of the person at this program, of whom the report tells.
     """
 
     coordinates: str = "game"
@@ -59,3 +60,4 @@ class DeskLooks(NamedTuple):
     named: bool = False
     analysis: AnalysisView = AnalysisView()
     pace: Pace = Pace()
+    own: str = ""

@@ -96,6 +96,7 @@ class Looks:
                 *(bool(settings[f"engine-{part}"]) for part in AnalysisView._fields[1:]),
             ),
             pace=pace_of(settings),
+            own=str(settings["own-names"]),
         )
 
     def pieces_of(self, game: str) -> str:
