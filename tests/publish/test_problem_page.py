@@ -17,6 +17,9 @@ from needs import reason
 import viewer
 from viewer.base import catalogs
 from viewer.base.refused import Refused
+from viewer.document.training.mistakes import Mistake
+from viewer.document.training.posing import posed_together
+from viewer.games import game_of
 
 BOARD = "document.querySelector('qipu-problems')"
 AXE = Path(os.environ.get("AXE_CORE", "")) / "axe.min.js"
@@ -92,6 +95,17 @@ def data_of(path: Path) -> dict[str, Any]:
     return dict(json.loads(found[1]))
 
 
+def accepting_two(folder: Path, game_id: str) -> Path:
+    """The page of a mistake in place of which two moves are accepted."""
+    game = game_of(game_id)
+    start = game.start(None)
+    one, two, played = [(move.text,) for move in list(game.legal_moves(start))[:3]]
+    setup, answers = game.setup_text(start), (one, two)
+    mistake = Mistake(game_id, setup, "", start.side, 1, "", played, answers, 0.5, False)
+    collection = posed_together([mistake], str)
+    return Path(viewer.export(collection, folder / "a.html", "problems").written[0])
+
+
 # ------------------------------------------------------------------------------------- the data
 
 
@@ -105,6 +119,15 @@ def test_moves_are_told_with_the_squares_that_make_them(tmp_path: Path, game: st
     assert [len(one) for one in move["t"]] == [clicks]
     assert problem["clicks"] == clicks
     assert move["d"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_another_right_answer_is_called_so(tmp_path: Path, game: str) -> None:
+    (problem,) = data_of(accepting_two(tmp_path, game))["records"]
+    assert [node["v"] for node in problem["nodes"][1:]] == [1, 1, -1]
+    said = [(item[5], item[3]) for item in problem["items"] if item[0] == "c"]
+    assert said[0] == (2, "Also right")
+    assert "Also right" not in str(said[1:])
 
 
 def test_passing_and_swaps_are_offered_whether_the_record_has_them_or_not(tmp_path: Path) -> None:
@@ -298,6 +321,22 @@ def test_a_problem_is_failed_solved_and_kept(browser: Browser, tmp_path: Path, g
     assert browser.run(kept) == {data["records"][0]["key"]: 1}
     assert browser.troubles == []
     assert [url for url in browser.asked if not url.startswith("file:")] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_answer_that_is_accepted_solves_a_problem(
+    browser: Browser, tmp_path: Path, game: str
+) -> None:
+    path = accepting_two(tmp_path, game)
+    anew(browser, path)
+    answers = data_of(path)["records"][0]["nodes"][1:3]
+    for node in answers:
+        browser.run(f"{BOARD}.open(0)")
+        touch(browser, *node["t"][0])
+        assert state(browser) == "solved"
+        assert said(browser).startswith("Solved!")
+    assert "Also right" in said(browser)
+    assert "Also right" in browser.run(f"{BOARD}.lines.textContent")
 
 
 @pytest.mark.parametrize("game", GAMES)

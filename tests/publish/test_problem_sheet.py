@@ -13,7 +13,7 @@ from viewer import load
 from viewer.base.refused import Refused
 from viewer.publish.book.exporters import SHEET
 from viewer.publish.choices import OutlineStyle
-from viewer.publish.outline import Comment, Moves
+from viewer.publish.outline import Comment, Diagram, Moves
 from viewer.publish.problems import BOOKMARKED, LINE, MARKED, PrintedProblem, problems
 
 TWO = """[White "First"]
@@ -51,6 +51,45 @@ def test_set_up_positions_are_problems() -> None:
     assert moves(first) == ["Qf7", "Qf6+", "Kg8", "Kh7", "Qf5"]
     assert [item.text for item in first.solution if isinstance(item, Comment)] == ["slower"]
     assert (first.diagram.number, third.diagram.number) == (1, 2)
+
+
+RIGHT = "(1. Qf6+ $1 Kg8 (1... Kh7 2. Qf7+ $1 (2. Kg2 $1)) 2. Qg6+) (1. Kg2 $2 Kg7 (1... Kg8 2. Qf6 $1))"
+
+
+def test_another_right_line_is_called_so() -> None:
+    """Of moves that come after a wrong one it isn't said."""
+    (one, _) = found(TWO.replace("(1. Qf6+ Kg8 {slower})", RIGHT).replace("1. Qf7", "1. Qf7 $1"))
+    said = [
+        (item.lead, item.moves[0].text)
+        for item in one.solution
+        if isinstance(item, Moves) and item.begins
+    ]
+    assert said == [
+        ("", "Qf7"),
+        ("Also right", "Qf6+"),
+        ("", "Kh7"),
+        ("Also right", "Kg2"),
+        ("", "Kg2"),
+        ("", "Kg8"),
+    ]
+    text = words_in(exported(SHEET, TWO.replace("Qf7 (1. Qf6+", "Qf7 $1 (1. Qf6+ $1")))
+    assert "Also right 1. ♕f6+!" in text.replace("\u00a0", " ")
+
+
+def test_figures_of_a_solution_show_what_the_problem_does() -> None:
+    text = (
+        "(;SZ[19]VW[ba:gf]AB[aa][bb]AW[ba]C[Black to play.]"
+        "(;B[cb]C[RIGHT])(;B[cc]C[RIGHT];W[dd];B[ee])(;B[dc]))"
+    )
+    (one,) = [
+        one
+        for _, one in problems(collection_of(text, "a.sgf"), OutlineStyle(), str, figures=True)
+        if one
+    ]
+    shown = [item.position.part for item in one.solution if isinstance(item, Diagram)]
+    assert shown == [one.diagram.position.part] * 2
+    said = [item.text for item in one.solution if isinstance(item, Comment)]
+    assert sum("Also right." in text for text in said) == 1
 
 
 def test_the_side_is_said_once() -> None:

@@ -162,5 +162,7 @@ def test_the_solution_of_a_next_move_tells_what_else_was_tried(
     assert right["runs"][0][1] == "正解。"
     assert other["label"] == "紛れ"
     assert "穏やか。" in "".join(text for _, text in other["runs"])
+    both = data_of(NEXT.replace("*穏やか", "*正解。穏やか"), monkeypatch, **{"from": "bookmarked"})
+    assert both["solutions-0.json"][0]["blocks"][2]["label"] == "別解"
     alone = data_of(NEXT, monkeypatch, **{"from": "bookmarked", "solutions": "line"})
     assert "穏やか。" not in str(alone["solutions-0.json"])

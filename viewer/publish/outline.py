@@ -149,12 +149,14 @@ class Moves(NamedTuple):
     """Successive moves of one line with nothing between them.
 
     `level` is 0 for the main line, 1 for variations on it, and so on. `begins`: a line begins here; else it
-    goes on, after a comment, a diagram or the variations on it.
+    goes on, after a comment, a diagram or the variations on it. `lead`: what stands ahead of a line in bold,
+    "" for what its book says there.
     """
 
     level: int
     begins: bool
     moves: Sequence[PrintedMove]
+    lead: str = ""
 
 
 class Comment(NamedTuple):

@@ -180,9 +180,9 @@ class _Setting:
         for item in items:
             match item:
                 case Moves():
-                    yield from self._go_to(
-                        item.level, item.begins, item.moves[0].ply if item.moves else 0
-                    )
+                    ply = item.moves[0].ply if item.moves else 0
+                    yield from self._go_to(item.level, item.begins, ply)
+                    self._lead(item.lead)
                     if item.level == 0 and self._layout.anew:
                         self._labels = 0
                     if self._layout.rows and item.level == 0:
@@ -252,6 +252,13 @@ class _Setting:
             self._label = self._layout.label(self._labels, ply)
             if self._layout.place is not None and ply:
                 self._place = self._layout.place(ply)
+
+    def _lead(self, text: str) -> None:
+        """What stands ahead of a line, if anything, instead of its label."""
+        if text and self._depth <= self._layout.own:
+            self._label = text
+        elif text:
+            self._add(MAIN, text)
 
     def _brackets(self, level: int) -> str:
         return (WIDE_BRACKETS if self._layout.wide else _BRACKETS)[level % 2]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from viewer.base.fields import choice
-from viewer.base.messages import message
+from viewer.base.messages import in_context, message
 from viewer.base.named import NamedTuple
 from viewer.document.position import part_that_matters
 from viewer.document.problems.problem import (
@@ -37,6 +37,7 @@ from viewer.tree.diagram import has_diagram, without_sign
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
+_ALSO = in_context("ahead of a variation in a solution", "Also right")
 QUESTIONS, MARKED, BOOKMARKED, ALL = "questions", "marked", "bookmarked", "all"
 FULL, LINE, NONE = "full", "line", "none"
 SOURCE_FIELD = choice(
@@ -217,7 +218,7 @@ class RecordProblems:
             heading(self.format, self.states, self._index, self._words),
             task,
             tuple(
-                self._figures(node, solutions, part)
+                self._figures(node, solutions, diagram.position.part)
                 if figures and in_figures(self._game, self._style)
                 else self._solution(node, solutions)
             ),
@@ -240,7 +241,42 @@ class RecordProblems:
         """What a node asks, with the record's verdicts on answers."""
         return Problem(self._game, self.states, node, self.format.verdict_of)
 
+    def _also_right(self, node: Node) -> Callable[[Node], bool]:
+        """Tells of nodes below a question whether they begin a line that is as right as the solution."""
+        problem = self.asked(node)
+        first = set(problem.solution(node))
+
+        def right(one: Node) -> bool:
+            return (
+                is_move(one.action)
+                and problem.mover(one) == problem.side
+                and problem.verdict(one) is Verdict.RIGHT
+            )
+
+        def found(one: Node) -> bool:
+            above = one.parent
+            if above is None or above.children[0] is one or one in first or not right(one):
+                return False
+            while above is not node and above not in first:
+                mine = is_move(above.action) and problem.mover(above) == problem.side
+                if (mine and not right(above)) or above.parent is None:
+                    return False
+                above = above.parent
+            return True
+
+        return found
+
     def _solution(self, node: Node, solutions: str) -> Iterator[Item]:
+        """The items of a solution; those that begin another right line say so."""
+        right, nodes = self._also_right(node), self._record.nodes
+        for item in self._lines(node, solutions):
+            if isinstance(item, Moves | Comment) and item.level and item.begins:
+                head = item.moves[0].node if isinstance(item, Moves) else item.node
+                if right(nodes[head]):
+                    item = item._replace(lead=self._words(_ALSO))
+            yield item
+
+    def _lines(self, node: Node, solutions: str) -> Iterator[Item]:
         if solutions == NONE:
             return
         lines = Lines(self.states, self.format, self._style, self._words, self.diagrams)
@@ -257,7 +293,7 @@ class RecordProblems:
 
     def _figures(self, node: Node, solutions: str, part: tuple[str, ...]) -> Iterator[Item]:
         """The solution as diagrams: the right line, then each variation with its name."""
-        problem = self.asked(node)
+        problem, also_right = self.asked(node), self._also_right(node)
         right = problem.solution(node)
         line = [*right, *list((right[-1] if right else node).main_line())[1:]]
         if solutions == NONE or not line:
@@ -268,6 +304,8 @@ class RecordProblems:
         def said(one: Node) -> Said:
             found = lines.said(one)
             comment = said_in(found.comment).lstrip(".!:,; ")
+            if also_right(one):
+                comment = " ".join(filter(None, (self._words(message("Also right.")), comment)))
             return found._replace(before=said_in(found.before), comment=comment)
 
         figured = FiguredLines(self.states, style, self._words, said, lines.move, part)

@@ -20,7 +20,7 @@ from viewer.games.telling import ToldRecord
 from viewer.publish.choices import OutlineStyle
 from viewer.publish.exporter import Preview, Study
 from viewer.publish.headings import unprinted
-from viewer.publish.outline import Item, Moves
+from viewer.publish.outline import Comment, Item, Moves
 from viewer.publish.page.boards import PageBoard
 from viewer.publish.page.gathering import PageStudy
 from viewer.publish.page.page import PAGE_FIELDS, SAID, Page
@@ -222,8 +222,14 @@ def _known(items: Iterable[Item], known: Mapping[int, int]) -> Iterator[Item]:
     for item in items:
         if isinstance(item, Moves):
             moves = tuple(move for move in item.moves if move.node in known)
+            begins = item.begins
+            if moves and item.lead:
+                yield Comment(item.level, moves[0].node, item.lead, ahead=True, begins=begins)
+                begins = False
             if moves:
-                yield item._replace(moves=moves)
+                yield item._replace(begins=begins, moves=moves)
+        elif isinstance(item, Comment) and item.lead and item.node in known:
+            yield item._replace(text=f"{item.lead} {item.text}")
         elif is_text(item) and item.node in known:
             yield item
 

@@ -232,7 +232,7 @@ def item_text(item: object, numbers: Mapping[int, int]) -> str:
     ["c", level, begins, text, ahead, node] or ["t", depth, text, node].
     """
     match item:
-        case Moves(level, begins, moves):
+        case Moves(level, begins, moves, _):
             some = ",".join(_moves(moves, numbers))
             return f'["m",{level},{int(begins)},[{some}]]'
         case Comment():

@@ -112,7 +112,7 @@ def _problems(study: Study, values: Values) -> Iterator[tuple[int, PrintedProble
 def _row(number: int, problem: PrintedProblem, picture: str, html: bool) -> list[str]:
     diagram, heading = problem.diagram, problem.heading
     paragraphs = [
-        "".join(text for _, text in block.runs).strip()
+        f"{block.label} {''.join(text for _, text in block.runs)}".strip()
         for block in blocks(problem.solution, Layout(latin=False))
         if isinstance(block, Paragraph)
     ]
