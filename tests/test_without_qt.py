@@ -198,6 +198,8 @@ WORDS = {
     "export": ["export", "chess.pgn", "-o", "all.svg"],
     "analyse": ["analyse", "line.pgn", "-o", "new.pgn", "--engine", "Scripted", "--nodes", "9"],
     "report": ["report", "chess.pgn"],
+    "mistakes": ["mistakes", "--everybody", "--percent", "5", "chess.pgn"],
+    "repertoire": ["repertoire", "mark", "chess.pgn", "--side", "white"],
     "render": ["render", "chess.pgn", "-o", "board.svg"],
     "register": ["register"],
     "unregister": ["unregister"],

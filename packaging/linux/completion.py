@@ -16,7 +16,7 @@ from viewer.games import GAMES
 
 # What stands for values: files and folders, or one of a few words; of all others nothing is completed.
 FILES = frozenset(
-    ("FILE", "IN", "OUT", "BASE", "A", "B", "BOOK", "FOLDER", "PLACE", "LIBRARY"),
+    ("FILE", "IN", "OUT", "BASE", "A", "B", "BOOK", "FOLDER", "GAMES", "PLACE", "LIBRARY"),
 )
 _ENCODINGS = ("utf-8", "gb18030", "big5", "cp932", "euc_jp", "cp949", "cp1252", "cp1251", "latin-1")
 WORDS: dict[str, tuple[str, ...]] = {

@@ -98,7 +98,7 @@ def _add_player(parser: ArgumentParser) -> None:
     who = message("the mistakes of this player (repeat it for several spellings)")
     parser.add_argument("--player", metavar="NAME", action="append", default=[], help=tr(who))
     side = message("the mistakes of one side: white, black, red …; or first, second")
-    parser.add_argument("--side", metavar="SIDE", default="", help=tr(side))
+    parser.add_argument("--side", metavar="COLOUR", default="", help=tr(side))
     everybody = message("the mistakes of all players; else those of your names in the settings")
     parser.add_argument("--everybody", action="store_true", help=tr(everybody))
 

@@ -67,7 +67,7 @@ def _place(parser: ArgumentParser) -> None:
 
 def _side(parser: ArgumentParser) -> None:
     what = message("the side that plays the lines: white, black, red …; or first, second")
-    parser.add_argument("--side", metavar="SIDE", default="", help=tr(what))
+    parser.add_argument("--side", metavar="COLOUR", default="", help=tr(what))
 
 
 def _compared(parser: ArgumentParser) -> None:
