@@ -1,5 +1,6 @@
-// The element <qipu-problems>: positions to be solved. Its data, made by `qipu export --problems`, is that of <qipu-board>,
-// each record a problem. It knows no rules: a move is what touches the squares of one that the record holds, anything
+// The element <qipu-problems>: positions to be solved, and of lessons games whose moves are guessed, or gone through while
+// those that follow are hidden. Its data, made by `qipu export --problems`, is that of <qipu-board>, each record a problem
+// or, where it says what it `does`, one of the others. It knows no rules: a move is what touches the squares of one that the record holds, anything
 // else isn't in the record. How it went is kept in the browser, by the key of the problem; where nothing can be kept, it isn't.
 (() => {
   "use strict";
@@ -9,6 +10,7 @@
   const STYLE = "/*STYLE*/";
   const KEPT = "qipu-problems";
   const MINE = 1, THEIRS = 2;
+  const GUESS = "guess", STEP = "step";  // what is done with a record that isn't solved
   const CLEAN = 1, HELPED = 2, FAILED = 3;  // how a problem went; the least is kept
   const SIGNS = { [CLEAN]: "✓", [HELPED]: "(✓)", [FAILED]: "✗" };
   const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -72,7 +74,7 @@
 
     show_head() {
       super.show_head();
-      const { ask, task } = this.record, title = this.head.querySelector("h1");
+      const { ask, task, does } = this.record, title = this.head.querySelector("h1");
       const number = this.words.number.replace("{number}", this.index + 1);
       title.replaceChildren([number, this.record.head.title].filter(Boolean).join(" · "));
       const row = make("div", { class: "records" }, this.previous_problem, ...(this.list ? [this.list] : []), this.next_problem);
@@ -82,13 +84,17 @@
       if (task) this.head.append(make("p", { class: "task", dir: "auto" }, task));
       this.previous_problem.disabled = this.index === 0;
       this.next_problem.disabled = this.index === this.data.records.length - 1;
+      this.desk.classList.toggle("stepping", does === STEP);
+      this.show_button.textContent = this.words[{ [GUESS]: "show_move", [STEP]: "show_all" }[does] || "show"];
+      this.take_back_button.hidden = does === GUESS;
       this.show_progress();
     }
 
     show_progress() {
-      const records = this.data.records;
+      const records = this.data.records, words = this.words;
       const solved = records.filter((one) => [CLEAN, HELPED].includes(this.kept[one.key])).length;
-      this.progress.textContent = this.words.solved_of.replace("{solved}", solved).replace("{count}", records.length);
+      const told = records.some((one) => one.does) ? words.done_of : words.solved_of;
+      this.progress.textContent = told.replace("{solved}", solved).replace("{count}", records.length);
     }
 
     show_players() {}
@@ -147,6 +153,11 @@
     restart() {
       this.way = [];  // where the moves that were made were asked
       this.astray = false;
+      this.same = this.tried = 0;  // guesses
+      if (this.record.does === STEP) {
+        this.stand("stepping", 0);
+        return;
+      }
       const asks = this.of(0, MINE).length, answers = this.of(0, THEIRS).length;
       this.stand(asks ? "asked" : answers ? "answering" : "none", 0, asks || answers ? "" : this.words.no_solution);
     }
@@ -163,6 +174,10 @@
 
     get over_with() {
       return this.stage === "solved" || this.stage === "shown";
+    }
+
+    get free() {  // to go through the moves
+      return this.over_with || this.stage === "stepping";
     }
 
     stand(stage, node, told = "", tone = "") {  // at a node, in a state of the attempt
@@ -182,6 +197,11 @@
     go(node) {
       super.go(node);
       if (!this.stage) return;  // it is being opened
+      if (this.stage === "stepping" && node && this.following(node) === undefined) {
+        this.grade(CLEAN);
+        this.stand("shown", node, this.words.over);
+        return;
+      }
       const over = this.over_with, asks = this.stage === "asked";
       this.desk.classList.toggle("asking", !over);
       if (!over) this.next.replaceChildren(...this.choices());
@@ -237,6 +257,10 @@
     }
 
     make_move(node) {
+      if (this.record.does === GUESS) {
+        this.guessed(node, !this.hints);
+        return;
+      }
       const one = this.record.nodes[node], verdict = one.v || 0;
       if (!this.astray) this.way.push(this.node);
       const answers = this.of(node, THEIRS).length, words = this.words;
@@ -251,6 +275,26 @@
       }
     }
 
+    guessed(node, same) {  // the record goes on, whatever the guess was
+      const words = this.words;
+      this.tried += 1;
+      this.same += same ? 1 : 0;
+      this.wrong ||= !same;
+      const told = same ? words.as_recorded : words.recorded.replace("{move}", this.called.get(node) || "…");
+      this.proceed(node, told, same ? "good" : "bad");
+    }
+
+    proceed(node, told, tone) {  // to the next move that is guessed, if there is one
+      const answers = this.of(node, THEIRS).length;
+      if (answers || this.of(node, MINE).length) {
+        this.stand(answers ? "answering" : "asked", node, told, tone);
+        return;
+      }
+      this.grade(this.wrong ? HELPED : CLEAN);
+      const score = this.words.guessed.replace("{same}", this.same).replace("{count}", this.tried);
+      this.stand("solved", node, score, this.same === this.tried ? "good" : "");
+    }
+
     solve(node) {
       this.grade(this.wrong ? FAILED : this.helped ? HELPED : CLEAN);
       this.stand("solved", node, this.words.solved, "good");
@@ -263,6 +307,10 @@
 
     answer() {  // the record's first
       const [node] = this.of(this.node, THEIRS);
+      if (this.record.does === GUESS) {
+        this.proceed(node, this.told, this.tone);
+        return;
+      }
       const mark = this.record.nodes[node].v || 0;
       if (mark < 0) {
         this.failed();
@@ -285,6 +333,14 @@
 
     show() {  // the rest of the solution, from where it was left
       if (this.over_with || this.stage === "none") return;
+      if (this.record.does === GUESS) {
+        this.miss();
+        return;
+      }
+      if (this.record.does === STEP) {
+        this.end();
+        return;
+      }
       if (this.astray && this.way.length) this.node = this.way.pop();
       this.failed();
       let last = this.node, found = this.best(last);
@@ -318,14 +374,20 @@
     // -------------------------------------------------------------------------- on the board
 
     clicked(x, y) {
-      if (this.over_with) super.clicked(x, y);
+      if (this.free) super.clicked(x, y);
       else this.touch(this.square(x, y, this.cell));
+    }
+
+    get side() {  // whose move is asked
+      if (this.record.side >= 0) return this.record.side;
+      const [one] = this.of(this.node, MINE), [squares = []] = this.record.nodes[one]?.t || [];
+      return this.drawn.whose[this.position(this.node).standing.get(squares[0])];
     }
 
     touch(square) {
       if (!this.playable || square < 0) return;
       const standing = this.position(this.node).standing;
-      const own = (one) => standing.has(one) && this.drawn.whose[standing.get(one)] === this.record.side;
+      const own = (one) => standing.has(one) && this.drawn.whose[standing.get(one)] === this.side;
       const { clicks } = this.record;
       this.offers = this.missed = [];
       if (this.touched.includes(square) && clicks > 1) this.touched = [];  // put down again
@@ -364,6 +426,10 @@
     }
 
     miss() {  // the record doesn't have it
+      if (this.record.does === GUESS) {
+        if (this.stage === "asked") this.guessed(this.of(this.node, MINE)[0], false);
+        return;
+      }
       this.failed();
       [this.missed, this.touched, this.offers] = [this.touched, [], []];
       [this.told, this.tone] = [this.words.unknown, "bad"];
@@ -403,7 +469,7 @@
         const turn = 2.4 * (best + this.index);
         parts.push(ring(squares[0], "hint", 2.3, [Math.cos(turn) * 1.3 * wide, Math.sin(turn) * 1.3 * wide]));
       }
-      if (this.cursor !== undefined && !this.over_with) parts.push(ring(this.cursor, "cursor", 0.52));
+      if (this.cursor !== undefined && !this.free) parts.push(ring(this.cursor, "cursor", 0.52));
       return parts.join("");
     }
 
@@ -428,14 +494,14 @@
       const does = {
         PageDown: () => this.open(this.index + 1), PageUp: () => this.open(this.index - 1), h: () => this.hint(),
         n: () => this.open(this.index + 1), p: () => this.open(this.index - 1), f: () => this.flip_over(),
-        ...(this.over_with ? {} : {
+        ...(this.free ? {} : {
           End: () => this.show(), Home: () => this.restart(), Backspace: () => this.take_back(),
           Escape: () => this.put_down(), ...(way ? { [event.key]: () => this.wander(...way) } : {}),
           ...(at === this.board ? { Enter: () => this.enter(), " ": () => this.enter() } : {}),
         }),
       }[event.key];
       if (!does) {
-        if (this.over_with && !/^(Enter| )$/.test(event.key)) super.key(event);
+        if (this.free && !/^(Enter| )$/.test(event.key)) super.key(event);
         return;
       }
       event.preventDefault();

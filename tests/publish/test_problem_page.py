@@ -479,6 +479,123 @@ def test_a_thousand_problems_are_one_page_that_draws_one_board(
     assert browser.run("location.hash") == "#1000"
 
 
+# -------------------------------------------------------------------------------- of a lesson
+
+PLAYED = {
+    "chess": ("a.pgn", '[LESSON "{}"]\n\n1. e4 e5 2. Nf3 1-0\n'),
+    "xiangqi": ("a.pgn", '[Game "Chinese Chess"]\n[LESSON "{}"]\n\n1. C2=5 H8+7 2. H2+3 *\n'),
+    "shogi": (
+        "a.kif",
+        "LESSON：{}\n手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n",
+    ),
+    "go": ("a.sgf", "(;GM[1]SZ[9]LESSON[{}];B[cc];W[gg];B[]C[A pass];W[ee])"),
+    "hex": ("a.sgf", "(;FF[4]GM[11]SZ[5]LESSON[{}];B[b2];W[c3];B[d2])"),
+    "twixt": ("a.sgf", "(;FF[4]GM[21]SZ[12]LESSON[{}];W[c3];B[d5];W[f6])"),
+}
+
+
+def lesson(folder: Path, game: str, task: str) -> Path:
+    name, text = PLAYED[game]
+    return page(folder, name, text.replace("{}", task))
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_of_a_game_the_moves_of_a_side_are_asked(tmp_path: Path, game: str) -> None:
+    (told,) = data_of(lesson(tmp_path, game, "guess"))["records"]
+    assert (told["does"], told["side"]) == ("guess", 0)
+    assert [one.get("o") for one in told["nodes"][1:4]] == [1, 2, 1]
+    asked = [one for one in told["nodes"] if one.get("o") == 1]
+    assert [bool(one.get("t")) for one in asked] == [True, game != "go"], "a pass"
+    assert not told["head"]["result"]
+    (told,) = data_of(lesson(tmp_path, game, "guess both 1"))["records"]
+    assert told["side"] == -1
+    assert [one.get("o") for one in told["nodes"][1:3]] == [1, 1]
+    assert told["items"][0][3][0][0] == 1, "it begins behind the first ply"
+
+
+def test_what_is_kept_of_a_game_is_of_its_moves_and_its_task(tmp_path: Path) -> None:
+    tasks = ("guess white", "guess black", "guess white 2", "step", "guess white")
+    keys = [data_of(lesson(tmp_path, "chess", one))["records"][0]["key"] for one in tasks]
+    assert len(set(keys)) == 4
+    assert keys[0] == keys[-1]
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_moves_are_guessed_and_the_record_goes_on(
+    browser: Browser, tmp_path: Path, game: str
+) -> None:
+    path = lesson(tmp_path, game, "guess")
+    data = data_of(path)
+    anew(browser, path)
+    moves = [one for one in data["records"][0]["nodes"] if one.get("o") == 1]
+    touch(browser, *moves[0]["t"][0])
+    assert said(browser).startswith("As in the record.")
+    assert state(browser) == "asked"
+    browser.press("End")
+    assert "The record has " in said(browser) or len(moves) == 2
+    assert state(browser) == "solved"
+    assert said(browser).startswith("1 of 2 moves as in the record")
+    assert browser.run("Object.values(JSON.parse(localStorage.getItem('qipu-problems')))") == [2]
+    assert browser.run(f"{BOARD}.progress.textContent") == "1 of 1 done"
+    browser.run(f"{BOARD}.open(0)")
+    for move in moves:
+        assert state(browser) == "asked"
+        if "t" in move:
+            touch(browser, *move["t"][0])
+        else:
+            browser.run(f"{BOARD}.next.querySelector('button').click()")
+        if browser.run(f"{BOARD}.offers.length"):
+            browser.run(f"{BOARD}.next.querySelector('button').click()")
+    assert state(browser) == "solved"
+    assert browser.run("Object.values(JSON.parse(localStorage.getItem('qipu-problems')))") == [1]
+    assert browser.troubles == []
+
+
+def test_another_move_than_the_record_s_is_told_and_it_goes_on(
+    browser: Browser, tmp_path: Path
+) -> None:
+    anew(browser, lesson(tmp_path, "chess", "guess both"))
+    touch(browser, *named(browser, "d2", "d4"))
+    assert said(browser) == "The record has 1. e4.1. e4"
+    assert state(browser) == "asked"
+    touch(browser, *named(browser, "e7", "e5"))
+    assert said(browser).startswith("As in the record.")
+    browser.press("h", "h")
+    touch(browser, *named(browser, "g1", "f3"))
+    assert browser.run(f"[{BOARD}.same, {BOARD}.tried]") == [1, 3], "a hint is no guess"
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_moves_are_gone_through_and_those_that_follow_are_hidden(
+    browser: Browser, tmp_path: Path, game: str
+) -> None:
+    path = lesson(tmp_path, game, "step")
+    anew(browser, path)
+    count = len(data_of(path)["records"][0]["nodes"])
+    lines = f"{BOARD}.lines.getBoundingClientRect().width"
+    for _ in range(count - 1):
+        assert state(browser) == "stepping"
+        assert browser.run(lines) == 0
+        browser.press("ArrowRight")
+    assert state(browser) == "shown"
+    assert browser.run(lines) > 100
+    assert browser.run(f"{BOARD}.progress.textContent") == "1 of 1 done"
+    assert browser.troubles == []
+
+
+def test_a_lesson_of_everything_is_one_page(tmp_path: Path, browser: Browser) -> None:
+    texts = [PLAYED["chess"][1].replace("{}", one) for one in ("guess", "step", "none")]
+    path = page(tmp_path, "a.pgn", "\n".join([CHESS, *texts]))
+    data = data_of(path)
+    assert [one.get("does") for one in data["records"]] == [None, None, "guess", "step"]
+    anew(browser, path, width=360, height=800)
+    for index in range(4):
+        browser.run(f"{BOARD}.open({index})")
+        assert browser.run("document.documentElement.scrollWidth") == 360
+        shown = f"[...{BOARD}.tools.children].filter(b => b.offsetWidth).length"
+        assert browser.run(shown) == [4, 4, 3, 1][index]
+
+
 @pytest.mark.skipif(not AXE.exists(), reason=reason(["axe-core"]))
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

@@ -71,6 +71,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "qipu mistakes --deck Morphy --due --output today.pdf",
         "qipu mistakes --deck Morphy --results",
     ),
+    "lesson": (
+        "qipu lesson game.pgn lesson.pgn --records 1 --from 12",
+        "qipu lesson game.kif lesson.html --side both",
+    ),
     "book": (
         "qipu book game.pgn book.bin --up-to 20 --at-least 1",
         "qipu book game.kif book.db --up-to 40 --at-least 1 --moves-of first",
@@ -180,6 +184,7 @@ STATUSES: dict[str, dict[int, Message]] = {
         1: message("there are no problems"),
         FAILED: _TOLD,
     },
+    "lesson": _WRITTEN,
     "book": {OK: _WRITTEN[OK], FAILED: message("nothing was written")},
     "join": _WRITTEN,
     "extract": _WRITTEN,

@@ -106,6 +106,12 @@ COMMANDS: dict[str, Subcommand] = {
             "viewer.cli.mistakes:run",
         ),
         Subcommand(
+            "lesson",
+            "IN OUT",
+            message("make a lesson of games: moves to guess or to go through, problems to solve"),
+            "viewer.cli.lesson:run",
+        ),
+        Subcommand(
             "book",
             "[--up-to N] IN OUT",
             message("make an opening book of games"),

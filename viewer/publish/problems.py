@@ -237,6 +237,11 @@ class RecordProblems:
         said = (task, *(entry.value for entry in headers))
         return Answer(side, len(line), won, result, said)
 
+    def lines(self, node: Node) -> tuple[Item, ...]:
+        """The moves and comments of the whole record; what is said at a node is its task."""
+        lines = Lines(self.states, self.format, self._style, self._words, self.diagrams)
+        return tuple(self._told(lines.items(), node))
+
     def asked(self, node: Node) -> Problem:
         """What a node asks, with the record's verdicts on answers."""
         return Problem(self._game, self.states, node, self.format.verdict_of)

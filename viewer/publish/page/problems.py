@@ -1,4 +1,7 @@
-"""The page of problems: positions that are solved in the browser, by the moves that the record holds."""
+"""The page of problems: positions that are solved in the browser, by the moves that the record holds.
+
+Of a lesson also games whose moves are guessed, or gone through while those that follow are hidden.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, in_context, message
 from viewer.base.refused import Refused
 from viewer.document.problems.problem import Problem, Verdict
+from viewer.document.training.lessons import GUESS, LESSON, SOLVE, Task, task_of
 from viewer.games.capabilities import Editable, Passing, Placing, declarations_of
 from viewer.games.game import Game
 from viewer.games.printing import printing_of
@@ -19,7 +23,7 @@ from viewer.games.states import States
 from viewer.games.telling import ToldRecord
 from viewer.publish.choices import OutlineStyle
 from viewer.publish.exporter import Preview, Study
-from viewer.publish.headings import unprinted
+from viewer.publish.headings import HEADER, unprinted
 from viewer.publish.outline import Comment, Item, Moves
 from viewer.publish.page.boards import PageBoard
 from viewer.publish.page.gathering import PageStudy
@@ -32,7 +36,7 @@ from viewer.publish.page.records import (
     item_text,
     json_text,
 )
-from viewer.publish.problems import FULL, SOURCE_FIELD, PrintedProblem, RecordProblems
+from viewer.publish.problems import FULL, NONE, SOURCE_FIELD, PrintedProblem, RecordProblems
 from viewer.publish.sections import notation_for
 from viewer.publish.wording import Words, printed_line
 from viewer.tree.action import Action, Move, Takeback, Terminal, is_move
@@ -40,6 +44,7 @@ from viewer.tree.node import Node
 from viewer.tree.record import Record
 
 _VERDICTS = {Verdict.RIGHT: 1, Verdict.OTHER: 0, Verdict.WRONG: -1}
+_ASKS = f"{HEADER}{LESSON}"
 _KEY = 12  # hexadecimal digits of a problem's key
 
 FIELDS = (
@@ -78,6 +83,13 @@ _WORDS: Mapping[str, Message] = {
     "elsewhere": message("Look for something else than a move on the board."),
     "empty": in_context("a square of the board", "empty"),
     "choose": message("What does the piece become?"),
+    "done_of": message("{solved} of {count} done", solved="{solved}", count="{count}"),
+    "as_recorded": message("As in the record."),
+    "recorded": message("The record has {move}.", move="{move}"),
+    "guessed": message("{same} of {count} moves as in the record", same="{same}", count="{count}"),
+    "show_move": message("Show the move"),
+    "show_all": message("Show all moves"),
+    "over": message("The line ends here."),
     "keys": message("Arrow keys go over the board, Enter chooses a square."),
 }
 
@@ -106,6 +118,14 @@ class ProblemStudy(PageStudy):
         """Take in the problems of a record."""
         format, words = self.study.records.format, self.study.words
         found = RecordProblems(record, format, index, self.style, words)
+        task = task_of(record)
+        if task is not None and task.kind != SOLVE:
+            left_out = unprinted(found.format, record, self.style)
+            self.left_out.update({key: left_out[key] for key in left_out if key != _ASKS})
+            text, title = self._guided(found, task)
+            self.add(text.encode(), 1, title)
+            yield
+            return
         questions = list(found.nodes(str(self.values["from"])))
         self.left_out.update(unprinted(found.format, record, self.style))
         self.left_out["games"] += not questions
@@ -127,38 +147,94 @@ class ProblemStudy(PageStudy):
         before it is solved; offered: what else than a move on the board may be chosen, by its words, whether
         the record has it or not. Nodes are as in a study, with what `_move` tells.
         """
+        problem, states = found.asked(question), found.states
+        diagram = printed.diagram
+        nodes = list(_below(question, asked))
+        key = f"{states.game.id} {diagram.text} {problem.side}"
+        asks = printing_of(states.game).asked(printed.answer)
+        begins = {
+            "key": _key(key),
+            "ask": diagram.to_move if asks is None else self.study.words(asks),
+            "side": problem.side,
+        }
+        known = dict.fromkeys([node.id for node in question.path()], 0)
+        return self._data(problem, states, printed, begins, nodes, known)
+
+    def _guided(self, found: RecordProblems, task: Task) -> tuple[str, str]:
+        """A record of which the moves are guessed or gone through, as JSON, and its title.
+
+        As `_problem` has it, from where the task begins: does is what is done; side is -1 for both sides;
+        the main line alone is right.
+        """
         words, states = self.study.words, found.states
-        game, problem, diagram = states.game, found.asked(question), printed.diagram
+        question = task.start(states.record)
+        printed = found.problem(question, NONE, False)
+        title = printed.title(words)
+        # What the head tells of the end would be the answer.
+        head = printed.heading._replace(result="", outcome="")
+        printed = printed._replace(heading=head, solution=found.lines(question))
+        problem = found.asked(question)
+        if task.side is not None:
+            problem.side = task.side
+        line = [str(problem.action(node)) for node in question.main_line()]
+        begins = {
+            "key": _key(
+                " ".join([states.game.id, printed.diagram.text, task.text(states.game), *line])
+            ),
+            "ask": words(task.words(states.side_names)),
+            "side": -1 if task.side is None else task.side,
+            "does": task.kind,
+        }
+        nodes = list(_below(question, set()))
+        right = {node.id for node in question.main_line()} if task.kind == GUESS else set()
+        return self._data(problem, states, printed, begins, nodes, {}, (task, right)), title
+
+    def _data(
+        self,
+        problem: Problem,
+        states: States,
+        printed: PrintedProblem,
+        begins: dict[str, Any],
+        nodes: Sequence[Node],
+        known: dict[int, int],
+        guided: tuple[Task, set[int]] | None = None,
+    ) -> str:
+        """A problem as JSON, with what it begins with; `known`: numbers of nodes before its own."""
+        words, game = self.study.words, states.game
         number, board = self.board_of(states, printed.record)
         self._shown[number] = game, board
-        nodes = list(_below(question, asked))
         numbers = dict(zip([node.id for node in nodes], count()))
-        known = dict.fromkeys([node.id for node in question.path()], 0) | numbers
-        some = Positions(states, board, numbers, ToldRecord({}), question).texts(nodes)
+        known = known | numbers
+        some = Positions(states, board, numbers, ToldRecord({}), nodes[0]).texts(nodes)
+
+        def asked(node: Node) -> str:
+            if guided is None:
+                return _move(states, problem, board, node)
+            return _guess(states, problem, board, node, *guided)
+
         told = [
-            f"{text[:-1]}{_move(states, problem, board, node)}}}" if numbers[node.id] else text
+            f"{text[:-1]}{asked(node)}}}" if numbers[node.id] else text
             for node, text in zip(nodes, chain.from_iterable(some), strict=True)
         ]
-        key = f"{game.id} {diagram.text} {problem.side}".encode("utf-8", "replace")
-        asks = printing_of(game).asked(printed.answer)
-        begins = {
+        notation = notation_for(game, self.style.notation)
+        begins |= {
             "b": number,
             "head": head_of(printed.heading._replace(title=printed.title(words), start="")),
-            "key": sha256(key).hexdigest()[:_KEY],
-            "ask": diagram.to_move if asks is None else words(asks),
             "task": printed.task,
             "clicks": 1 if isinstance(game, Placing) else 2,
-            "side": problem.side,
-            "part": board.squares(diagram.position.part),
-            "marked": self.values["marks"],
-            "offered": _offered(
-                states, problem, nodes, notation_for(game, self.style.notation), words
-            ),
+            "part": board.squares(printed.diagram.position.part),
+            "marked": self.values["marks"] or guided is not None,
+            "offered": _offered(states, problem, nodes, notation, words),
         }
-        items = ",".join([item_text(one, known) for one in _known(printed.solution, known)])
+        told_of = known if guided is None else {id: at for id, at in known.items() if at}
+        items = ",".join([item_text(one, known) for one in _known(printed.solution, told_of)])
         labels = item_labels(printed.solution, game.numbering(states.at(states.record.root)))
         begun = f'{json_text(begins)[:-1]},"labels":{labels}'
         return f'{begun},"items":[{items}],"nodes":[{",".join(told)}]}}'
+
+
+def _key(text: str) -> str:
+    return sha256(text.encode("utf-8", "replace")).hexdigest()[:_KEY]
 
 
 def _whose(game: Game[Any], kind: str) -> int:
@@ -248,7 +324,25 @@ def _move(states: States, problem: Problem, board: PageBoard, node: Node) -> str
         return ""
     if problem.mover(node) != problem.side:
         return _told({"o": 2, "v": problem.mark(node)})
-    told: dict[str, Any] = {"o": 1, "v": _VERDICTS[problem.verdict(node)], "e": problem.ends(node)}
+    verdict = _VERDICTS[problem.verdict(node)]
+    ends = problem.ends(node)
+    return _told({"o": 1, "v": verdict, "e": ends} | _touched(states, problem, board, node))
+
+
+def _guess(
+    states: States, problem: Problem, board: PageBoard, node: Node, task: Task, right: set[int]
+) -> str:
+    """The same of a move that is guessed, if it is among the right ones and of a side that is."""
+    if not is_move(node.action) or node.id not in right:
+        return "" if node.id in right else ',"o":0'
+    if task.side not in (None, problem.mover(node)):
+        return _told({"o": 2})
+    return _told({"o": 1, "v": 1} | _touched(states, problem, board, node))
+
+
+def _touched(states: States, problem: Problem, board: PageBoard, node: Node) -> dict[str, Any]:
+    """How a move is made on the board: t and k of `_move`."""
+    told: dict[str, Any] = {}
     move, above = problem.action(node), node.parent
     if isinstance(move, Move) and above is not None:
         game, before = states.game, states.at(above)
@@ -259,7 +353,7 @@ def _move(states: States, problem: Problem, board: PageBoard, node: Node) -> str
             offered = [one for one in game.legal_moves(before) if game.touches(one) == touched]
             kinds = dict.fromkeys([kind, *(game.resulting_kind(before, one) for one in offered)])
             told["k"] = [board.tokens[one, 1] for one in kinds if one]
-    return _told(told)
+    return told
 
 
 def _told(parts: Mapping[str, Any]) -> str:
