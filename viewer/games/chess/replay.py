@@ -94,9 +94,8 @@ class ChessReplay(Replay[Position]):
         self._changed = 0
         self._clock = board.halfmove_clock
         self._number = board.fullmove_number
-        self._quiet: list[
-            int
-        ] = []  # moves since the last capture or pawn's move: origin | target << 6
+        # Moves since the last capture or pawn's move: origin | target << 6.
+        self._quiet: list[int] = []
 
     def copy(self) -> Self:
         """The same position again."""
@@ -130,10 +129,8 @@ class ChessReplay(Replay[Position]):
     @property
     def repeats(self) -> bool:
         """Whether all pieces stood as they do now twice before since the last capture or pawn's move."""
-        times, now = (
-            0,
-            dict[int, int](),
-        )  # where what stood elsewhere than now stands now, going back
+        times = 0
+        now: dict[int, int] = {}  # going back: where pieces that stood elsewhere than now stand now
         for back, move in enumerate(reversed(self._quiet), 1):
             origin, target = move & 63, move >> 6
             there = now.pop(target, target)
