@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from desks import make_window
 
+from viewer.document.training.mistakes import Bound
 from viewer.tree.action import Move
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.decks_dialog import PAGE, SHEET, DecksDialog
@@ -127,6 +128,40 @@ def test_a_deck_is_written_as_sheet_page_and_table(
         act()
         qtbot.waitUntil(lambda out=out: out.is_file() and not window.tasks.running)
     assert (tmp_path / "r.csv").read_text().startswith("deck,day,right,hinted,wrong")
+    dialog.close()
+
+
+def test_a_deck_with_another_bound_goes_on_with_its_history(window: Window, qtbot) -> None:
+    made(window, qtbot).solve.click()
+    solver = solver_of(window)
+    solver.trial.play(Move("b1c3"))
+    qtbot.waitUntil(lambda: solver.attempt.over)
+    solver.leave()
+    dialog = shown(window, qtbot)
+    for percent, problems, tried in ((43, 1, 1), (90, 0, 0), (0, 2, 1)):
+        dialog.bound.click()
+        asked = window.findChildren(SheetDialog)[-1]
+        assert [*asked.parts] == (["percent", "points"] if percent == 0 else ["percent"])
+        asked.parts["percent"].set_value(percent)
+        asked.accept()
+        qtbot.waitUntil(lambda: not window.tasks.running and not dialog.reading)
+        assert dialog.row.deck.order.bound == Bound(percent / 100 or None)
+        assert (dialog.row.outcome.problems, dialog.row.outcome.tried) == (problems, tried)
+    dialog.close()
+
+
+def test_a_deck_is_deleted_with_its_index_and_not_its_history(
+    window: Window, qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog = made(window, qtbot)
+    answers = ["stay", "delete"]
+    monkeypatch.setattr(window.questions, "ask", lambda *a, **k: answers.pop(0))
+    dialog.delete.click()
+    assert len(list(tmp_path.rglob("My mistakes*"))) == 2
+    dialog.delete.click()
+    qtbot.waitUntil(lambda: not dialog.rows)
+    assert list(tmp_path.rglob("My mistakes*")) == []
+    assert not dialog.delete.isEnabled()
     dialog.close()
 
 

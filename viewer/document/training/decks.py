@@ -162,6 +162,12 @@ class Deck:
             if type(record) is int:
                 self._games[str(said["game"])] = _Game(str(said["file"]), record, mistakes)
 
+    def delete(self) -> None:
+        """Delete its files. Raises OSError."""
+        for path in (self.path, self.path + INDEX):
+            with suppress(FileNotFoundError):
+                self._files.remove(path)
+
     # ------------------------------------------------------------------------------- asking
 
     def cards(self) -> list[Card]:
@@ -190,6 +196,12 @@ class Deck:
         if self.order.own and own_names.strip():
             player = self.order.player._replace(names=own_names)
             self.order = self.order._replace(player=player)
+
+    def renewing(self) -> Iterator[JobStep[DeckNews]]:
+        """The job that reads the deck, then what is new or changed, as `growing`."""
+        for _ in self.reading():
+            yield JobStep(0, 0)
+        yield from self.growing()
 
     def growing(self) -> Iterator[JobStep[DeckNews]]:
         """The job that reads what is new or changed in the sources; its last step has what came of it.

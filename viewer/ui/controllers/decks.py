@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from shiboken6 import Shiboken
 
 from viewer.base.catalogs import tr
-from viewer.base.fields import CHOICE, LINES, NUMBER, TEXT, Field, Value
+from viewer.base.fields import CHOICE, LINES, NUMBER, TEXT, Field, Value, Values
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.messages import NOTHING, Message, message
 from viewer.base.system_errors import error_words
@@ -18,7 +18,7 @@ from viewer.document.training.decks import SUFFIX, Card, Deck, DeckNews
 from viewer.document.training.drill import MOST_NEW, sorted_out
 from viewer.document.training.games_read import DeckOrder
 from viewer.document.training.history import TrainingHistory
-from viewer.document.training.mistakes import Bound, Player
+from viewer.document.training.mistakes import USUAL, Bound, Player
 from viewer.document.training.outcomes import outcome, table
 from viewer.document.training.posing import posed_together
 from viewer.games import game_of
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from viewer.ui.window.window import Window
 
 _FILE, _FOLDER = "file", "folder"
+_WIDE = 560  # pixels, for what is said of a bound
 
 
 class Decks:
@@ -54,6 +55,8 @@ class Decks:
         dialog = DecksDialog(self.reading, self._window)
         dialog.solving.connect(lambda row: dialog.solved(self.solve(row)))
         dialog.growing.connect(lambda deck: self._grow(deck, dialog))
+        dialog.bounding.connect(lambda row: self.ask_bound(row, lambda d: self._grow(d, dialog)))
+        dialog.deleting.connect(lambda row: self._delete(row.deck, dialog))
         dialog.wanting.connect(lambda: self._ask(dialog))
         dialog.exporting.connect(self.export)
         dialog.tabulating.connect(self.write_results)
@@ -68,7 +71,7 @@ class Decks:
 
     def _grow(self, deck: Deck, dialog: DecksDialog) -> None:
         """Bring a deck up to date, as a task."""
-        words = message("Looking for mistakes: {name}", name=deck.name)
+        words = _looking_for(deck)
         deck.follow(str(self._window.settings["own-names"]))
         dialog.say(words)
         dialog.chosen = deck.name
@@ -80,7 +83,11 @@ class Decks:
             else:
                 self._window.notice.tell(words, of=EVERYWHERE)
 
-        self._window.tasks.run(words, in_thread(deck.growing()), done)
+        self._window.tasks.run(words, in_thread(deck.renewing()), done)
+
+    def _delete(self, deck: Deck, dialog: DecksDialog) -> None:
+        if self.ask_delete(deck):
+            dialog.read()
 
     def reading(self) -> Iterator[JobStep[list[DeckRow]]]:
         """The job that reads all decks, for a thread."""
@@ -125,15 +132,7 @@ class Decks:
                 str(window.settings["own-names"]),
                 help=message("Names of the player, one a line; of both sides if there is none."),
             ),
-            Field(
-                "percent",
-                message("Least loss of the chance of winning, in percent"),
-                NUMBER,
-                0,
-                high=100,
-                help=message("0: what programs of the game call a mistake."),
-            ),
-            Field("points", message("Least loss in go, in points"), NUMBER, 0, high=100),
+            *_bound_fields(USUAL),
         )
         dialog = SheetDialog(
             message("New deck of mistakes"), message("Make the deck"), fields, window
@@ -142,11 +141,9 @@ class Decks:
         def make() -> None:
             values: dict[str, Value] = dict(dialog.sheet.values())
             _, paths = sources[str(values["of"])]
-            percent, points = int(values["percent"]), int(values["points"])
-            bound = Bound(percent / 100 if percent else None, float(points) if points else None)
             names = str(values["player"])
             own = names.strip() == str(window.settings["own-names"]).strip() != ""
-            order = DeckOrder(tuple(paths), Player(names), bound, own)
+            order = DeckOrder(tuple(paths), Player(names), _bound_of(values), own)
             path = os.path.join(self._folder, plain_name(str(values["name"])) + SUFFIX)
             done(Deck(path, order, window.workspace.files))
 
@@ -154,6 +151,47 @@ class Decks:
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
         return dialog
+
+    def ask_bound(self, row: DeckRow, done: Callable[[Deck], object]) -> SheetDialog:
+        """Ask what a move has to lose to be in a deck."""
+        deck = row.deck
+        fields = _bound_fields(deck.order.bound, points=row.game in ("", "go"))
+        title = message("Bound of the deck {name}", name=deck.name)
+        dialog = SheetDialog(title, message("Look for mistakes"), fields, self._window)
+        dialog.setMinimumWidth(_WIDE)
+
+        def change() -> None:
+            known: dict[str, Value] = {"points": round(deck.order.bound.points or 0)}
+            bound = _bound_of(known | dialog.sheet.values())
+            done(Deck(deck.path, deck.order._replace(bound=bound), self._window.workspace.files))
+
+        dialog.accepted.connect(change)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+        return dialog
+
+    def ask_delete(self, deck: Deck) -> bool:
+        """Delete a deck, if the user wants that; returns whether it was deleted."""
+        window = self._window
+        answer = window.questions.ask(
+            message("Delete the deck {name}?", name=deck.name),
+            message(
+                "The games stay as they are, and so does the history of training: a deck of the same"
+                " mistakes goes on with it."
+            ),
+            {"stay": message("Keep it"), "delete": message("Delete")},
+            safe="stay",
+        )
+        if answer != "delete":
+            return False
+        for task in [one for one in window.tasks.running if one.words == _looking_for(deck)]:
+            task.stop()
+        try:
+            deck.delete()
+        except OSError as error:
+            window.tell(message("{path}: {why}", path=deck.path, why=error_words(error)))
+            return False
+        return True
 
     def _sources(self) -> Iterator[tuple[str, tuple[Message, Sequence[str]]]]:
         """What a deck may be made of: by key its name and the paths."""
@@ -235,6 +273,30 @@ class Decks:
                 file.write(table([row.outcome for row in rows]))
         except OSError as error:
             window.tell(message("{path}: {why}", path=path, why=error_words(error)))
+
+
+def _looking_for(deck: Deck) -> Message:
+    return message("Looking for mistakes: {name}", name=deck.name)
+
+
+def _bound_fields(bound: Bound, points: bool = True) -> tuple[Field, ...]:
+    """The fields of a bound; `points`: also those of go."""
+    percent = Field(
+        "percent",
+        message("Least loss of the chance of winning, in percent"),
+        NUMBER,
+        round(100 * (bound.chance or 0)),
+        high=100,
+        help=message("0: what programs of the game call a mistake."),
+    )
+    least = round(bound.points or 0)
+    in_go = Field("points", message("Least loss in go, in points"), NUMBER, least, high=100)
+    return (percent, in_go) if points else (percent,)
+
+
+def _bound_of(values: Values) -> Bound:
+    percent, points = int(values["percent"]), float(values["points"])
+    return Bound(percent / 100 if percent else None, points or None)
 
 
 def _rows(deck: Deck, history: TrainingHistory) -> Iterator[DeckRow]:

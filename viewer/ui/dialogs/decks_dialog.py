@@ -52,12 +52,13 @@ class DecksDialog(QDialog):
     Signals:
         solving: of a DeckRow what is due is to be solved; exporting: it is to be exported, in a kind.
         growing: a Deck is to be brought up to date. wanting: a new one is to be made.
+        bounding: the bound of that of a DeckRow is to be changed; deleting: it is to be deleted.
         tabulating: what came of all (a list of DeckRow) is to be written.
 
     Attributes:
         chosen: the name of the selected deck.
         model, list: the decks. rows: what is known of them.
-        solve, update_deck: the buttons of the selected one.
+        solve, update_deck, bound, delete: the buttons of the selected one.
     """
 
     solving = Signal(object)
@@ -65,6 +66,8 @@ class DecksDialog(QDialog):
     wanting = Signal()
     exporting = Signal(object, str)
     tabulating = Signal(object)
+    bounding = Signal(object)
+    deleting = Signal(object)
 
     def __init__(
         self, reading: Callable[[], Iterator[JobStep[list[DeckRow]]]], parent: QWidget | None = None
@@ -88,17 +91,21 @@ class DecksDialog(QDialog):
         column.addWidget(self._said)
         self.solve = plain_button(message("Solve what is due"), self._solve)
         self.update_deck = plain_button(message("Look for new mistakes"), self._update)
-        self._of_one = [self.solve, self.update_deck]
-        self._of_one += [
+        self.bound = plain_button(message("Bound…"), lambda: self.bounding.emit(self.row))
+        self.delete = plain_button(message("Delete…"), lambda: self.deleting.emit(self.row))
+        self._of_deck = [self.update_deck, self.bound, self.delete]
+        self._of_cards = [
+            self.solve,
             plain_button(message("Problem sheet…"), lambda: self._export(SHEET)),
             plain_button(message("Page…"), lambda: self._export(PAGE)),
         ]
         self._results = plain_button(message("Results…"), lambda: self.tabulating.emit(self.rows))
         self.new = plain_button(message("New deck…"), self.wanting.emit)
         close = plain_button(message("Close"), self.close)
-        column.addLayout(button_row(*self._of_one))
-        column.addLayout(button_row(self.new, self._results, end=close))
-        self.resize(920, 440)
+        column.addLayout(button_row(self.solve, self.update_deck, *self._of_cards[1:]))
+        row = (self.new, self.bound, self.delete, self._results)
+        column.addLayout(button_row(*row, end=close))
+        self.resize(1040, 440)
         self.list.selectionModel().currentRowChanged.connect(self._turn)
         self._reader = JobRunner(self)
         self._reader.result.connect(self._show)
@@ -136,8 +143,10 @@ class DecksDialog(QDialog):
 
     def _turn(self, *_: object) -> None:
         row = self.row
-        for button in self._of_one:
-            button.setEnabled(row is not None and (button is self.update_deck or bool(row.cards)))
+        for button in self._of_deck:
+            button.setEnabled(row is not None)
+        for button in self._of_cards:
+            button.setEnabled(row is not None and bool(row.cards))
         self._results.setEnabled(bool(self.rows))
         if row is None:
             self._said.setText(
