@@ -42,6 +42,11 @@ def test_a_page_leads_to_what_is_there(page: Path) -> None:
     assert missing == []
 
 
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "CHANGELOG.md"], ids=lambda page: page.name)
+def test_a_page_has_no_marks_of_a_merge(page: Path) -> None:
+    assert not re.search(r"^(?:<{7}|={7}|>{7})(?:\s|$)", page.read_text("utf-8"), re.MULTILINE)
+
+
 def test_every_decision_is_in_the_list() -> None:
     folder = ROOT / "docs" / "decisions"
     listed = _LINK.findall((folder / "README.md").read_text("utf-8"))
