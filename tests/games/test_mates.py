@@ -84,6 +84,15 @@ def test_a_cook_has_the_mate_that_follows_it() -> None:
             assert any(one.above == at for one in mate.steps), step
 
 
+def test_a_search_that_finds_no_end_among_long_cooks_still_finds_short_ones() -> None:
+    """Each move of the main line has its share of the bound: here the second, where one is."""
+    setup = "4k4/9/3PB4/9/9/9/9/9/9 b PBS2r4g3s4n4l16p 1"
+    mate = found("shogi", setup, 15, 10_000)
+    assert (mate.plies, mate.certain) == (5, False)
+    assert [(ply, move.text) for ply, move in mate.cooks] == [(2, "B*1d")]
+    assert mate.nodes < 10_000 + 10_000 + 20_000
+
+
 def test_that_there_is_no_mate_is_certain_where_the_checks_end() -> None:
     none = found("shogi", "7k1/9/7P1/9/9/9/9/9/9 b S2r2b4g3s4n4l17p 1")
     assert (none.plies, none.line, none.certain) == (None, [], True)

@@ -129,8 +129,10 @@ def test_the_notes_offer_it_where_the_record_is_a_problem(qtbot, tmp_path: Path)
     session.show(session.document.keys()[1])
     assert not button.isHidden()
     button.click()
-    qtbot.waitUntil(lambda: window.notice.tells("problems"), timeout=60_000)
+    qtbot.waitUntil(lambda: not window.tasks.running, timeout=60_000)
     assert rows(window) == [(2, "mate.sound", "Mate in 1 ply")]
+    assert window.status.said.startswith("1 problem: 1 sound")
+    assert not window.notice.tells("problems")  # it would hide the first of the rows
 
 
 def test_a_search_of_a_sheet_is_stopped_and_keeps_what_it_found(qtbot, tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ SECONDS = 60  # for a position
 
 _INFINITE = 1 << 40
 _AT_ONCE = 64  # positions between two looks at the clock
-# What is spent on the line that follows, once the bounds are reached among cooks.
+# What is kept for the lines that follow, beside the bounds.
 _FOR_LINES, _SECONDS = 20_000, 5.0
 _LIMIT, _LOOP = 1, 2  # what a refutation rests on: the depth, a repetition
 
@@ -177,7 +177,8 @@ class Solver(Generic[M]):
             return Mate(None, (), False, self.nodes)
         if plies is None:
             return Mate(None, (), self._never(), self.nodes)
-        self._most += self.nodes  # for the solution, and again for cooks
+        self._most += self.nodes + _FOR_LINES  # for the solution, and again for cooks
+        self._until += _SECONDS
         try:
             self._attack(-1, plies, deepest if self._board.checks else plies)
         except Undecided:
@@ -315,7 +316,7 @@ class Solver(Generic[M]):
         """
         moves = list(self._board.attacks(plies))
         chosen = self._mating(moves, plies - 1)
-        cooks = self._cooks(moves, chosen, deepest) if deepest is not None and plies > 1 else []
+        cooks = self._cooks(moves, chosen, plies, deepest) if deepest and plies > 1 else []
         here = self._add(above, chosen, plies - 1)
         with self._after(chosen):
             self._defend(here, plies - 1, None if deepest is None else deepest - 1)
@@ -355,20 +356,30 @@ class Solver(Generic[M]):
                 return move
         raise Undecided  # what is known of the positions is of longer mates
 
-    def _cooks(self, moves: Sequence[M], chosen: M, deepest: int) -> list[tuple[M, int]]:
-        """The other moves that mate within so many plies, with how many may be left after them."""
+    def _cooks(
+        self, moves: Sequence[M], chosen: M, plies: int, deepest: int
+    ) -> list[tuple[M, int]]:
+        """The other moves that mate within so many plies, with how many may be left after them.
+
+        Short mates are looked for first. Of what is left of the bounds this position has its share, so
+        that none of the main line goes without.
+        """
         found: list[tuple[M, int]] = []
-        if not self._certain:
-            return found
+        left = [move for move in moves if move != chosen]
+        most, until, share = self._most, self._until, plies // 2
+        now = monotonic()
+        self._most = self.nodes + max(0, most - _FOR_LINES - self.nodes) // share
+        self._until = now + max(0.0, until - _SECONDS - now) / share
         try:
-            for move in moves:
-                if move != chosen and self._mates(move, deepest - 1):
-                    with self._after(move):
-                        found.append((move, self._proved[self._board.key()]))
+            for length in range(plies, deepest + 1, 2):
+                for move in list(left):
+                    if self._mates(move, length - 1):
+                        found.append((move, length - 1))
+                        left.remove(move)
         except Undecided:
             self._certain = False
-            self._most, self._until = self.nodes + _FOR_LINES, monotonic() + _SECONDS
-        return found
+        self._most, self._until = most, until
+        return sorted(found, key=lambda one: moves.index(one[0]))
 
     def _mates(self, move: M, plies: int) -> bool:
         """Whether the defender is mated within so many plies after a move of the attacker."""

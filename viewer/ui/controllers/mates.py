@@ -67,6 +67,10 @@ def _tell_counts(window: Window, document: Document, counts: Counter[Outcome]) -
         none=counts[Outcome.NO_MATE],
         open=counts[Outcome.OPEN],
     )
+    notes = window.desk.panels.made("notes") if window.desk is not None else None
+    if notes is not None and notes.isVisible():
+        window.say(words)  # a notice would lie over what it leads to
+        return
     show = (message("Show them"), partial(window.show_page, "notes"))
     window.notice.tell(words, show, about="problems", of=document)
 
