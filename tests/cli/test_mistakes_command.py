@@ -57,6 +57,48 @@ def test_the_names_of_the_settings_are_meant(game: str, tmp_path: Path, capsys) 
     assert main(["mistakes", game]) == 0
 
 
+KIF = """手合割：平手
+先手：甲
+手数----指手---------消費時間--
+   1 ７六歩(77)
+**評価値=50
+   2 ３四歩(33)
+**評価値=50
+   3 ３八銀(39)
+**評価値=-700
+   4 ８八角成(22)
+**評価値=-700
+   5 ８八銀(79)
+**評価値=-700
+   6 ９四歩(93)
+**評価値=400
+
+変化：6手
+   6 ４二銀(31)
+**評価値=-700
+
+変化：3手
+   3 ２六歩(27)
+**評価値=50
+"""
+
+
+def test_problems_of_which_a_file_holds_one_go_into_a_folder(tmp_path: Path, capsys) -> None:
+    path = tmp_path / "game.kif"
+    path.write_text(KIF, "utf-8")
+    out = tmp_path / "deck.kif"
+    assert main(["mistakes", str(path), "--everybody", "-o", str(out)]) == 0
+    assert f"2 files are written into the folder {tmp_path / 'deck'}." in capsys.readouterr().err
+    assert not out.exists()
+    written = sorted((tmp_path / "deck").iterdir())
+    assert [one.name for one in written] == ["1.kif", "2.kif"]
+    sides = [viewer.load(str(one)).record(0).root.action.text.split()[1] for one in written]
+    assert sides == ["b", "w"]
+    assert main(["mistakes", str(path), "--everybody", "-o", str(out)]) == 2
+    assert main(["mistakes", str(path), "--side", "first", "--game", "shogi", "-o", str(out)]) == 0
+    assert out.is_file()
+
+
 def test_a_deck_is_kept_by_its_name_and_asked_what_came_of_it(
     game: str, tmp_path: Path, capsys
 ) -> None:

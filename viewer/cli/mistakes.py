@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, time
 from typing import Any
 
@@ -31,6 +31,7 @@ from viewer.document.training.outcomes import Outcome, outcome, result_words, ta
 from viewer.document.training.posing import answer_words, posed_together
 from viewer.engines.chosen import list_folder
 from viewer.face import LossRefused, Refused, SaveError, export
+from viewer.formats.memory import MemoryCollection
 from viewer.games import GAMES
 from viewer.library import LibraryFailed, named
 from viewer.library.typed import side_from
@@ -228,14 +229,40 @@ def _write(cards: Sequence[Card], out: str) -> None:
     suffix = os.path.splitext(out)[1].lower()
     if suffix in _KINDS:
         export(collection, out, _KINDS[suffix])
-    else:
-        document = Document(collection)
+        return
+    told: set[str] = set()
+    for document, path in _files(Document(collection), out):
         try:
-            document.save(out)
+            document.save(path)
         except LossRefused as error:
-            for words in dict.fromkeys(tr(loss.words) for loss in error.losses):
-                complain(words)
-            document.save(out, allow_loss=True)
+            words = dict.fromkeys(tr(loss.words) for loss in error.losses)
+            for one in words:
+                if one not in told:
+                    complain(one)
+            told.update(words)
+            document.save(path, allow_loss=True)
+
+
+def _files(document: Document, out: str) -> Iterator[tuple[Document, str]]:
+    """What goes into which file: where one holds a single problem, each into one of a new folder."""
+    format_, count = document.format_for(out), len(document)
+    if count == 1 or not format_.single:
+        yield document, out
+        return
+    folder, suffix = os.path.splitext(out)
+    complain(
+        message(
+            "A file of {format} holds one problem: {count} files are written into the folder {folder}.",
+            format=format_.name,
+            count=count,
+            folder=folder,
+        )
+    )
+    os.makedirs(folder)
+    for number in range(count):
+        name = f"{number + 1:0{len(str(count))}}{suffix}"
+        record = MemoryCollection(document.format, [document.record(number)])
+        yield Document(record), os.path.join(folder, name)
 
 
 def _tell_results(args: Namespace, deck: Deck) -> int:
