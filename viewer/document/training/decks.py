@@ -48,23 +48,25 @@ class Card(NamedTuple):
         mistake: the latest one in its position.
         path, record: of the game, the record by its number from 0.
         times: how many games have it.
+        key: of the problem in the history of training.
     """
 
     mistake: Mistake
     path: str
     record: int
     times: int
-
-    @property
-    def key(self) -> str:
-        """Of the problem in the history of training."""
-        return self.mistake.key
+    key: str
 
 
 class _Game(NamedTuple):
     path: str
     record: int
     mistakes: tuple[Mistake, ...]
+    keys: tuple[str, ...]  # of the mistakes
+
+
+def _game(path: str, record: int, mistakes: tuple[Mistake, ...]) -> _Game:
+    return _Game(path, record, mistakes, tuple(one.key for one in mistakes))
 
 
 class DeckNews(NamedTuple):
@@ -160,7 +162,7 @@ class Deck:
             mistakes = tuple(map(unpacked, said["mistakes"]))
             record = said["record"]
             if type(record) is int:
-                self._games[str(said["game"])] = _Game(str(said["file"]), record, mistakes)
+                self._games[str(said["game"])] = _game(str(said["file"]), record, mistakes)
 
     def delete(self) -> None:
         """Delete its files. Raises OSError."""
@@ -172,22 +174,21 @@ class Deck:
 
     def cards(self) -> list[Card]:
         """The problems whose games are there, in the order in which they came."""
-        there = self._index.games
-        return self._cards(key for key in self._games if there is None or key in there)
+        found: dict[str, Card] = {}
+        for path, record, mistakes, keys in self._there():
+            for one, key in zip(mistakes, keys, strict=True):
+                known = found.get(key)
+                found[key] = Card(one, path, record, 1 + (known.times if known else 0), key)
+        return list(found.values())
 
     @property
     def aside(self) -> int:
         """How many problems are set aside, since none of their games is there any more."""
-        return len(self._cards(self._games)) - len(self.cards())
+        return len(_keys(self._games.values()) - _keys(self._there()))
 
-    def _cards(self, games: Iterable[str]) -> list[Card]:
-        found: dict[str, Card] = {}
-        for key in games:
-            path, record, mistakes = self._games[key]
-            for one in mistakes:
-                known = found.get(one.key)
-                found[one.key] = Card(one, path, record, 1 + (known.times if known else 0))
-        return list(found.values())
+    def _there(self) -> list[_Game]:
+        there = self._index.games
+        return [game for key, game in self._games.items() if there is None or key in there]
 
     # ------------------------------------------------------------------------------ growing
 
@@ -209,7 +210,7 @@ class Deck:
         Raises OSError if the deck can't be written, or no process can be started.
         """
         index, order = self._index, self.order
-        before = {card.key for card in self._cards(self._games)}
+        before = _keys(self._games.values())
         if index.order != _packed_order(order):
             index.forget(_packed_order(order))
         told: Counter[Told] = Counter()
@@ -250,7 +251,7 @@ class Deck:
                     read += 1
                     told.update({Told(one): count for one, count in some.items()})
                     records[number] = (digest, game)
-                    self._renew(game, _Game(path, number, tuple(map(unpacked, mistakes))), lines)
+                    self._renew(game, path, number, tuple(map(unpacked, mistakes)), lines)
             yield JobStep(step.done, step.total, waiting=step.waiting)
         index.files = files
         self._find_again(lines)
@@ -260,13 +261,21 @@ class Deck:
         news = DeckNews(read, kept, new, len(now), self.aside, told, tuple(unread))
         yield JobStep(1, 1, news)
 
-    def _renew(self, key: str, game: _Game, lines: list[dict[str, Any]]) -> None:
+    def _renew(
+        self,
+        key: str,
+        path: str,
+        record: int,
+        mistakes: tuple[Mistake, ...],
+        lines: list[dict[str, Any]],
+    ) -> None:
         """Take the mistakes of a game that was read."""
         known = self._games.get(key)
-        if known is None and not game.mistakes:
+        if known is None and not mistakes:
             return
         if known is not None:
-            game = game._replace(mistakes=tuple(_as_posed(game.mistakes, known.mistakes)))
+            mistakes = tuple(_as_posed(mistakes, known.mistakes))
+        game = _game(path, record, mistakes)
         if known != game:
             self._games[key] = game
             lines.append(_line(key, game))
@@ -281,7 +290,8 @@ class Deck:
                     places[key] = (path, number)
         for key, place in places.items():
             if self._games[key][:2] != place:
-                self._games[key] = _Game(*place, self._games[key].mistakes)
+                path, record = place
+                self._games[key] = self._games[key]._replace(path=path, record=record)
                 lines.append(_line(key, self._games[key]))
 
     def _write(self, lines: Sequence[dict[str, Any]]) -> None:
@@ -391,6 +401,10 @@ def _lines(files: FileSystem, path: str) -> Iterator[bytes]:
         yield rest
     finally:
         files.close(fd)
+
+
+def _keys(games: Iterable[_Game]) -> set[str]:
+    return {key for game in games for key in game.keys}
 
 
 def _line(key: str, game: _Game) -> dict[str, Any]:
