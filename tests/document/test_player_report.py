@@ -111,7 +111,7 @@ def test_rows_lead_to_the_games(tmp_path: Path) -> None:
     path.write_bytes(text)
     report = player_report([path], "Anna Weber")
     for row in report.rows("month"):
-        places = list(row.places(report.paths))
+        places = [(one.path, one.number) for one in report.games_of(row)]
         assert len(places) == row.games
         for file, number in places:
             assert file == str(path)

@@ -107,8 +107,8 @@ def _tell(report: PlayerReport, listed: bool) -> None:
         for name, row in zip(names, rows, strict=True):
             gap = " " * (width - width_of(name))
             say(message("  {name}  {counts}", name=f"{name}{gap}", counts=row_words(row)))
-            for path, number in row.places(report.paths) if listed else ():
-                say(message("    {file}, {number}", file=path, number=number + 1))
+            for one in report.games_of(row) if listed else ():
+                say(message("    {file}, {number}", file=one.path, number=one.number + 1))
 
 
 def _data(report: PlayerReport) -> dict[str, Any]:
@@ -123,7 +123,7 @@ def _data(report: PlayerReport) -> dict[str, Any]:
                 "lost": row.lost,
                 "open": row.open,
                 "accuracy": row.accuracy,
-                "records": [list(place) for place in row.places(report.paths)],
+                "records": [[one.path, one.number] for one in report.games_of(row)],
             }
             for row in some
         ]

@@ -2,7 +2,7 @@
 
 `reading_games` reads files, long ones by parts in several processes, and says of each game of the player
 what counts (`GameFacts`, plain data); a `PlayerReport` adds them up. Records are let go of once they are
-read; of each game the report keeps its place in every row in which it counts, some fifty bytes.
+read; of each game the report keeps where it is and against whom it was (`Played`), in a row its number.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import os
 import re
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from typing import Any
@@ -61,6 +61,7 @@ class GameFacts(NamedTuple):
         number: of the record in its file, from 0.
         game: the id of its game.
         side: that the player had.
+        opponent: the name of the other side, "" for none.
         score: the player's: `games.results`; None without a result.
         opening: its name, "" for none.
         month: "2026-11", "2026" or "".
@@ -72,6 +73,7 @@ class GameFacts(NamedTuple):
     number: int
     game: str
     side: int
+    opponent: str
     score: int | None
     opening: str
     month: str
@@ -145,6 +147,7 @@ def _facts(record: Record, format_: Format, side: int, number: int) -> GameFacts
     found = _MONTH.search(date := format_.by_role("date", record.headers, record.game))
     year = _YEAR.search(date)
     month = f"{found[1]}-{int(found[2]):02}" if found else year[0] if year else ""
+    opponent = format_.by_role(f"side{1 - side}", record.headers, record.game)
     trouble = phase = accuracy = None
     if not variant and any(_SAID & node.notes.keys() for node in line):
         report = report_of(states, format_)
@@ -152,7 +155,9 @@ def _facts(record: Record, format_: Format, side: int, number: int) -> GameFacts
         accuracy = report.values.sides[side].accuracy
         lost = [one.lost for one in report.sides[side]]
         phase = lost.index(max(lost)) if any(lost) else None
-    return GameFacts(number, record.game, side, score, opening, month, trouble, phase, accuracy)
+    return GameFacts(
+        number, record.game, side, opponent, score, opening, month, trouble, phase, accuracy
+    )
 
 
 _SAID = frozenset((EVALUATION, CLOCK, COMMENT))
@@ -271,22 +276,33 @@ def _is_variant(record: Record) -> bool:
 # ------------------------------------------------------------------------------------ counts
 
 
+class Played(NamedTuple):
+    """A game that was counted: the path of its file, its number in it from 0; the rest as in `GameFacts`."""
+
+    path: str
+    number: int
+    opponent: str
+    month: str
+    score: int | None
+
+
 class Row:
     """The games that have something in common.
 
     Attributes:
         name: what that is.
         won, drawn, lost, open: how many ended so; the last have no result.
+        members: the indexes of the games in `PlayerReport.played`.
     """
 
     def __init__(self, name: Message) -> None:
         self.name = name
         self.won = self.drawn = self.lost = self.open = 0
         self._sum, self._judged = 0.0, 0
-        self._files, self._numbers = array("I"), array("I")
+        self.members = array("I")
 
-    def add(self, file: int, facts: GameFacts) -> None:
-        """Count a game of a file."""
+    def add(self, at: int, facts: GameFacts) -> None:
+        """Count a game, which is at an index of `PlayerReport.played`."""
         self.won += facts.score == WON
         self.drawn += facts.score == DRAWN
         self.lost += facts.score == LOST
@@ -294,13 +310,12 @@ class Row:
         if facts.accuracy is not None:
             self._sum += facts.accuracy
             self._judged += 1
-        self._files.append(file)
-        self._numbers.append(facts.number)
+        self.members.append(at)
 
     @property
     def games(self) -> int:
         """How many games there are."""
-        return len(self._numbers)
+        return len(self.members)
 
     @property
     def score(self) -> float | None:
@@ -313,46 +328,44 @@ class Row:
         """The mean of the accuracies of the analysed games, in percent."""
         return self._sum / self._judged if self._judged else None
 
-    def places(self, paths: Sequence[str]) -> Iterator[tuple[str, int]]:
-        """(path, number from 0) of each game; `paths`: those of the report."""
-        for file, number in zip(self._files, self._numbers, strict=True):
-            yield paths[file], number
-
 
 class PlayerReport:
     """The counts.
 
     Attributes:
-        paths: of the files with games.
+        played: each game that was counted.
         all: all games of the player.
         failures: (path, why) of files that can't be read.
     """
 
     def __init__(self) -> None:
-        self.paths: list[str] = []
-        self.all = Row(message("All games"))
+        self.played: list[Played] = []
+        self.all = Row(in_context("played by a player", "All games"))
         self.failures: list[tuple[str, Message]] = []
         self._told: Counter[str] = Counter()
         self._rows: dict[str, dict[Any, Row]] = {by: {} for by in BY}
-        self._indexes: dict[str, int] = {}
+        self._texts: dict[str, str] = {}
 
     def add(self, read: Read) -> None:
         """Count what was read of a file."""
         if read.failure is not None:
             self.failures.append((read.path, read.failure))
         self._told.update(read.told)
-        if not read.games:
-            return
-        index = self._indexes.setdefault(read.path, len(self.paths))
-        if index == len(self.paths):
-            self.paths.append(read.path)
         for facts in read.games:
+            index = len(self.played)
+            opponent = self._texts.setdefault(facts.opponent, facts.opponent)
+            month = self._texts.setdefault(facts.month, facts.month)
+            self.played.append(Played(read.path, facts.number, opponent, month, facts.score))
             self.all.add(index, facts)
             for by, (key, name) in _keys(facts).items():
                 row = self._rows[by].get(key)
                 if row is None:
                     row = self._rows[by][key] = Row(name)
                 row.add(index, facts)
+
+    def games_of(self, row: Row) -> Iterator[Played]:
+        """The games of a row."""
+        return (self.played[at] for at in row.members)
 
     def rows(self, by: str) -> list[Row]:
         """The rows of one of `BY`: months in their order, phases too, others by the number of games."""
@@ -425,6 +438,17 @@ def row_words(row: Row) -> Message:
     return words
 
 
+def adding_up(
+    job: Iterable[JobStep[Read]], report: PlayerReport
+) -> Iterator[JobStep[PlayerReport]]:
+    """The job that adds what another one reads to a report, which is its result in the end."""
+    for step in job:
+        if step.result is not None:
+            report.add(step.result)
+        yield JobStep(step.done, step.total, waiting=step.waiting)
+    yield JobStep(1, 1, report)
+
+
 def player_report(
     sources: list[str | os.PathLike[str]] | tuple[str | os.PathLike[str], ...] | Collection,
     player: str,
@@ -439,7 +463,6 @@ def player_report(
         job = reading_games([os.fspath(one) for one in sources], player)
     else:
         job = of_collection(sources, player)
-    for step in job:
-        if step.result is not None:
-            report.add(step.result)
+    for _ in adding_up(job, report):
+        pass
     return report

@@ -278,6 +278,14 @@ COMMANDS = (
         ),
     ),
     Command(
+        "player-report",
+        message("Report of a player's games…"),
+        loaded("viewer.ui.controllers.player_reports:show_player_report"),
+        menu=GO,
+        section=3,
+        also=in_context("more words for a command", "my statistics score opening colour month"),
+    ),
+    Command(
         "play-engine",
         message("Play from here against an engine"),
         loaded("viewer.ui.modes.play.opponent:play_engine"),

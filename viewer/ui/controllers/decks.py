@@ -64,7 +64,7 @@ class Decks:
         return dialog
 
     def _ask(self, dialog: DecksDialog) -> None:
-        if not any(True for _ in self._sources()):
+        if not any(True for _ in game_sources(self._window)):
             dialog.say(message("Open a file of analysed games first."))
             return
         self.ask_new(lambda deck: self._grow(deck, dialog))
@@ -115,7 +115,7 @@ class Decks:
     def ask_new(self, done: Callable[[Deck], object]) -> SheetDialog:
         """Ask which games a new deck is to be made of."""
         window = self._window
-        sources = dict(self._sources())
+        sources = dict(game_sources(window))
         fields = (
             Field("name", message("Name"), TEXT, self._free_name(), check=self._fault_of_name),
             Field(
@@ -192,21 +192,6 @@ class Decks:
             window.tell(message("{path}: {why}", path=deck.path, why=error_words(error)))
             return False
         return True
-
-    def _sources(self) -> Iterator[tuple[str, tuple[Message, Sequence[str]]]]:
-        """What a deck may be made of: by key its name and the paths."""
-        session = self._window.session
-        path = None if session is None else session.document.path
-        if path:
-            name = os.path.basename(path)
-            yield _FILE, (message("The file {name}", name=name), [path])
-            folder = os.path.dirname(path)
-            said = message("The folder {name}", name=os.path.basename(folder) or folder)
-            yield _FOLDER, (said, [folder])
-        for library in all_libraries(self._window.store.libraries):
-            if library.sources:
-                words = message("The library {name}", name=library.name)
-                yield f"library {library.name}", (words, library.sources)
 
     def _free_name(self) -> str:
         taken, usual = self._names(), tr(message("My mistakes"))
@@ -315,6 +300,22 @@ def _joined(sentences: Sequence[Message]) -> Message:
     for one in sentences:
         words = message("{first} {second}", first=words, second=one) if words.template else one
     return words
+
+
+def game_sources(window: Window) -> Iterator[tuple[str, tuple[Message, Sequence[str]]]]:
+    """Games to choose: of the open file, of its folder, of each library; by key the name and the paths."""
+    session = window.session
+    path = None if session is None else session.document.path
+    if path:
+        name = os.path.basename(path)
+        yield _FILE, (message("The file {name}", name=name), [path])
+        folder = os.path.dirname(path)
+        said = message("The folder {name}", name=os.path.basename(folder) or folder)
+        yield _FOLDER, (said, [folder])
+    for library in all_libraries(window.store.libraries):
+        if library.sources:
+            words = message("The library {name}", name=library.name)
+            yield f"library {library.name}", (words, library.sources)
 
 
 def show_decks(window: Window) -> DecksDialog:

@@ -1,0 +1,260 @@
+"""The report of a player's games: counts by opening, colour, phase, time trouble and month, and the games."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLineEdit, QSplitter, QWidget
+
+from viewer.base.catalogs import tr
+from viewer.base.jobs import JobStep, in_thread
+from viewer.base.messages import NOTHING, Message, Number, counted, in_context, message
+from viewer.base.person_names import OwnNames
+from viewer.document.reading.player_report import BY, Played, PlayerReport
+from viewer.document.reading.player_report import Row as Counts
+from viewer.games.results import DRAWN, LOST, WON
+from viewer.ui.library.plain_rows import PlainColumn, PlainList, PlainRows, Row
+from viewer.ui.session.titles import shown_name
+from viewer.ui.toolkit.dialog_parts import button_row, dialog_column, plain_button
+from viewer.ui.toolkit.jobs import JobRunner, how_far
+from viewer.ui.toolkit.layouts import FlowLayout
+from viewer.ui.toolkit.plain import Label, literal
+
+_WON, _DRAWN, _LOST = (
+    in_context("number of games", "Won"),
+    in_context("number of games", "Drawn"),
+    in_context("number of games", "Lost"),
+)
+_ENDED = {
+    WON: in_context("a game, by a player", "Won"),
+    DRAWN: in_context("a game, by a player", "Drawn"),
+    LOST: in_context("a game, by a player", "Lost"),
+}
+_COLUMNS = (
+    PlainColumn(in_context("of games found", "Group"), 260, main=True),
+    PlainColumn(message("Games"), 80, number=True),
+    PlainColumn(_WON, 64, number=True),
+    PlainColumn(_DRAWN, 64, number=True),
+    PlainColumn(_LOST, 64, number=True),
+    PlainColumn(in_context("points out of games", "Score"), 72, number=True),
+    PlainColumn(message("Accuracy"), 80, number=True),
+)
+_GAMES = (
+    PlainColumn(message("Opponent"), 220, main=True),
+    PlainColumn(message("Result"), 90),
+    PlainColumn(message("Month"), 80),
+    PlainColumn(message("File"), 160),
+    PlainColumn(message("Number"), 80, number=True),
+)
+_MOST = 1000
+"""Games that are listed of a row."""
+
+Counting = Callable[[Sequence[str], str], Iterator[JobStep[PlayerReport]]]
+"""The job that counts the games of a player in files and folders, for a thread: (paths, names)."""
+
+
+class PlayerReportDialog(QDialog):
+    """The report; not modal. It counts again when other games or another player are chosen.
+
+    Signals:
+        opening: a game is wanted: `Played`.
+
+    Attributes:
+        report: None while games are counted.
+        source, player, by: which games, whose, and what they are counted by.
+        rows, games: the lists: the counts, and the games of the selected row.
+        open_game: the button.
+    """
+
+    opening = Signal(object)
+
+    def __init__(
+        self,
+        sources: Mapping[str, tuple[Message, Sequence[str]]],
+        names: str,
+        counting: Counting,
+        parent: QWidget | None = None,
+    ) -> None:
+        """`sources`: what may be counted, by key its name and the paths; `names`: of the player at first."""
+        super().__init__(parent)
+        self._sources, self._counting = sources, counting
+        self._counted: tuple[str, str] | None = None
+        self.report: PlayerReport | None = None
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(tr(message("Report of a player's games")))
+        column = dialog_column(self)
+        column.addLayout(self._chooser(names))
+        self._counts = PlainRows(_COLUMNS, self)
+        self.rows = PlainList(self._counts, _COLUMNS)
+        self.rows.setAccessibleName(tr(message("Counts")))
+        self._found = PlainRows(_GAMES, self)
+        self.games = PlainList(self._found, _GAMES)
+        self.games.setAccessibleName(tr(message("Games")))
+        self.games.opened.connect(lambda _: self._open())
+        self.rows.opened.connect(lambda _: self.games.setFocus())
+        split = QSplitter(Qt.Orientation.Vertical)
+        split.setChildrenCollapsible(False)
+        for one in (self.rows, self.games):
+            one.left.connect(self.close)
+            split.addWidget(one)
+        column.addWidget(split, 1)
+        self._said = Label(look="muted", wraps=True)
+        column.addWidget(self._said)
+        self.open_game = plain_button(message("Open the game"), self._open)
+        column.addLayout(button_row(self.open_game, end=plain_button(message("Close"), self.close)))
+        self.resize(880, 620)
+        self.rows.selectionModel().currentRowChanged.connect(self._turn)
+        self._reader = JobRunner(self)
+        self._reader.result.connect(self._take)
+        self._reader.progress.connect(self._tell_progress)
+        self.count()
+
+    def _chooser(self, names: str) -> FlowLayout:
+        flow = FlowLayout()
+        self.source = QComboBox()
+        for key, (words, _) in self._sources.items():
+            self.source.addItem(literal(tr(words)), key)
+        self.source.activated.connect(self.count)
+        self.player = QLineEdit(names)
+        self.player.setMinimumWidth(200)
+        self.player.setPlaceholderText(tr(message("Player")))
+        self.player.editingFinished.connect(self.count)
+        self.by = QComboBox()
+        for by, words in BY.items():
+            self.by.addItem(tr(words), by)
+        self.by.currentIndexChanged.connect(self._show)
+        for words, input in (
+            (message("Games"), self.source),
+            (message("Player"), self.player),
+            (message("Group by"), self.by),
+        ):
+            label = Label(tr(words))
+            label.setBuddy(input)
+            pair = QWidget()
+            row = QHBoxLayout(pair)
+            row.setContentsMargins(0, 0, 6, 0)
+            row.addWidget(label)
+            row.addWidget(input)
+            flow.addWidget(pair)
+        return flow
+
+    # --------------------------------------------------------------------------------- counting
+
+    def count(self) -> None:
+        """Count the chosen games of the player, unless they are counted already."""
+        wanted = str(self.source.currentData() or ""), self.player.text()
+        if wanted == self._counted:
+            return
+        self._counted, self.report = wanted, None
+        self._show()
+        if not OwnNames(wanted[1]):
+            self._reader.stop()
+            self._said.setText(
+                tr(message("Whose games? Several spellings are apart by semicolons."))
+            )
+            return
+        if wanted[0] not in self._sources:
+            self._said.setText(tr(message("Open a file of the player's games first.")))
+            return
+        _, paths = self._sources[wanted[0]]
+        self._said.setText(tr(message("Counting…")))
+        self._reader.start(in_thread(self._counting(paths, wanted[1])))
+
+    @property
+    def counting(self) -> bool:
+        """Whether games are being counted."""
+        return self._reader.running
+
+    @property
+    def said(self) -> str:
+        """What is said below."""
+        return self._said.text()
+
+    def _tell_progress(self, done: int, total: int) -> None:
+        if self.report is None and total:
+            percent = 100 * done // total
+            self._said.setText(tr(how_far(message("Counting…"), percent)))
+
+    def _take(self, report: PlayerReport) -> None:
+        self.report = report
+        self._show()
+        self.rows.setFocus()
+
+    # --------------------------------------------------------------------------------- lists
+
+    def _shown(self) -> list[Counts]:
+        report = self.report
+        return [] if report is None else [report.all, *report.rows(str(self.by.currentData()))]
+
+    def _show(self) -> None:
+        rows = [_row(one) for one in self._shown()]
+        self._counts.show(rows)
+        self.rows.show_order(-1, False)
+        self.rows.choose_row(0)
+        self._turn()
+
+    @property
+    def _current(self) -> Counts | None:
+        found = self._counts.key_of(self.rows.currentIndex().row())
+        return found if isinstance(found, Counts) else None
+
+    def _turn(self, *_: object) -> None:
+        report, row = self.report, self._current
+        some = [] if report is None or row is None else list(report.games_of(row))
+        self._found.show([_game_row(one) for one in some[:_MOST]])
+        self.games.show_order(-1, False)
+        self.games.choose_row(0)
+        self.open_game.setEnabled(bool(some))
+        if report is not None:
+            self._said.setText(tr(_told(report, len(some))))
+
+    def _open(self) -> None:
+        game = self._found.key_of(self.games.currentIndex().row())
+        if isinstance(game, Played):
+            self.opening.emit(game)
+
+    def done(self, result: int) -> None:
+        self._reader.stop()
+        super().done(result)
+
+
+def _told(report: PlayerReport, games: int) -> Message:
+    """What people should know of what was counted and is listed."""
+    sentences = list(report.told)
+    sentences += [message("{path}: {why}", path=path, why=why) for path, why in report.failures]
+    if not report.all.games:
+        sentences.insert(0, message("No game of this player is there."))
+    if games > _MOST:
+        sentences.append(
+            counted(
+                "The first {count} game is listed.", "The first {count} games are listed.", _MOST
+            )
+        )
+    words = NOTHING
+    for one in sentences:
+        words = message("{first} {second}", first=words, second=one) if words.template else one
+    return words
+
+
+def _row(one: Counts) -> Row:
+    counts = (one.games, one.won, one.drawn, one.lost)
+    percents = (None if one.score is None else 100 * one.score, one.accuracy)
+    name = tr(one.name)
+    return Row(
+        one,
+        (
+            name,
+            *(tr(message("{number}", number=Number(count))) for count in counts),
+            *("" if x is None else tr(message("{percent} %", percent=round(x))) for x in percents),
+        ),
+        (name, *counts, *percents),
+    )
+
+
+def _game_row(one: Played) -> Row:
+    ended = "" if one.score is None else tr(_ENDED[one.score])
+    file = shown_name(os.path.basename(one.path))
+    texts = (one.opponent, ended, one.month, file, str(one.number + 1))
+    return Row(one, texts, (one.opponent, one.score, one.month, one.path, one.number))
