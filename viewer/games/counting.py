@@ -106,6 +106,8 @@ def result_doubts(
     game: Counted[Any], record: Record, last: Node, result: str
 ) -> Iterator[Diagnostic]:
     """That a record's result is by other rules, where the last node of its main line marks territory."""
+    if _lead(game, result) is None:
+        return
     words = contradiction(game, counts_at(States(game, record), last, guess=False), result)
     if words is not None:
         yield Diagnostic(Severity.INFO, f"{game.id}.result-by-other-rules", words, node=last.id)

@@ -144,7 +144,7 @@ def played(game: Game[State], record: Record) -> Iterator[Played]:
     yield Played(record.root, record.root.action, _of_start(game, record, start), start)
     replaying = game if isinstance(game, Replaying) else None
     states = States(game, record)
-    main = True
+    main, new = True, tuple.__new__  # there are very many
     first = _Before(replay_of(game, record, start), start, start.ply)
     stack = [(child, first) for child in record.root.children[::-1]]
     while stack:
@@ -159,7 +159,7 @@ def played(game: Game[State], record: Record) -> Iterator[Played]:
                 end: State | None = None
                 if main and not children:  # of a repetition, a replay's state knows nothing
                     end = states.at(node) if replay.repeats else replay.state(ply)
-                yield Played(node, move, None, end)
+                yield new(Played, (node, move, None, end))
             else:
                 action = node.action
                 if replaying is not None and not is_move(action):
@@ -238,21 +238,22 @@ def judge(
     end: State | None = None
     last = record.root
     for done, one in enumerate(played(game, record), 1):
-        parent, finding = one.node.parent, one.finding
-        if unread is not None and (parent is None or parent.id not in unread.nodes):
+        node, action, finding, after = one
+        if unread is not None and (node.parent is None or node.parent.id not in unread.nodes):
             found += unread.told()
             unread = None
-        if unread is None and finding is not None and type(one.action) is Written:
-            unread = _Unread()
+        if finding is not None:
+            legal = legal and node.parent is None
+            if unread is None and type(action) is Written:
+                unread = _Unread()
         if unread is not None:
             unread.take(one)
         elif finding is not None:
             found.append(finding)
-        legal = legal and (finding is None or parent is None)
-        if main and not one.node.children and one.after is not None:
+        if after is not None and main and not node.children:
             main = False
-            end, last = one.after if legal else None, one.node
-            found += _of_end(game, last, one.after)
+            end, last = after if legal else None, node
+            found += _of_end(game, node, after)
         if done % _PART == 0:
             yield JobStep(done, total, found)
             found = []

@@ -13,8 +13,9 @@ from viewer.games.stones.grid import EMPTY
 from viewer.tree.action import Action, Move, Setup
 
 _KINDS = ("", "black", "white")
-_Loss = tuple[int, Sequence[int], bytes, "_Loss | None"]
-"""Stones that were taken: their colour, their points, the board after it, the loss before."""
+_Captures = tuple[int, int, "_Captures | None"]
+"""The boards before and after a capture, a byte for each point, and the captures before it."""
+_MANY = 1000  # captures, in which cycles aren't looked for
 _Plain = tuple[int, int, Told]
 """Colour and point of a move, and what is told of it where it is made in turn and takes nothing."""
 
@@ -54,9 +55,9 @@ class GoReplay(Replay[Position]):
 
     __slots__ = (
         "_board",
+        "_captures",
         "_grid",
         "_ko",
-        "_lost",
         "_moves",
         "_out_of_turn",
         "_played",
@@ -65,7 +66,6 @@ class GoReplay(Replay[Position]):
         "_rules",
         "_style",
         "_taken",
-        "_then",
         "_turn",
         "_turn_known",
     )
@@ -79,8 +79,8 @@ class GoReplay(Replay[Position]):
         self._turn, self._out_of_turn = 2 - state.side, False  # the colour that moved last
         self._played: _Plain | None = None
         self._taken: Sequence[int] = ()
-        self._lost = 0  # the stones that points have lost, a byte for each point
-        self._then: _Loss | None = None
+        stones = int.from_bytes(self._board, "little")
+        self._captures: _Captures = stones, stones, None
         # Of what led to a state in the middle of a line nothing is known here; a set-up begins anew.
         began = state.previous is None or isinstance(state.action, Setup)
         self._repeats = not began and state.prisoners != (0, 0)
@@ -93,13 +93,38 @@ class GoReplay(Replay[Position]):
         other._prisoners, other._style = self._prisoners[:], self._style
         other._turn, other._out_of_turn = self._turn, self._out_of_turn
         other._played, other._taken = self._played, self._taken
-        other._lost, other._then, other._repeats = self._lost, self._then, self._repeats
+        other._captures, other._repeats = self._captures, self._repeats
         return other
 
     @property
     def repeats(self) -> bool:
-        """Whether a cycle of captures may be closed."""
-        return self._repeats
+        """Whether a position may have come again after captures.
+
+        Between two captures stones only come. So a position of one such time can be of another only if the
+        stones at the beginning of each stand at the end of the other. The capture ahead of the later one puts
+        a stone where its side lost one.
+        """
+        if self._repeats:
+            return True
+        times: list[tuple[int, int]] = []  # the boards at the beginning and the end, the last first
+        end = int.from_bytes(self._board, "little")
+        captures: _Captures | None = self._captures
+        while captures is not None:
+            before, begin, captures = captures
+            times.append((begin, end))
+            end = before
+        if len(times) > _MANY:
+            return True
+        lost, last = 0, times[-1][1]
+        for at in range(len(times) - 2, -1, -1):
+            begin, end = times[at]
+            if begin & ~last & lost:
+                for first, other in times[at + 1 :]:
+                    if not begin & ~other and not first & ~end:
+                        return True
+            lost |= last & ~begin
+            last = end
+        return False
 
     @property
     def text(self) -> str:
@@ -136,23 +161,10 @@ class GoReplay(Replay[Position]):
         return action
 
     def _watch(self, colour: int, point: int, taken: Sequence[int]) -> None:
-        """Note the stones that were lost, with the board then, and whether a cycle may be closed.
-
-        The last capture of a cycle puts a stone where the same side lost one in the cycle. All stones that
-        came on the board since that loss stood there before it, and were lost too: else the board isn't the
-        same.
-        """
-        now, other = bytes(self._board), BLACK + WHITE - colour
-        if self._lost >> 8 * point & colour:
-            loss = self._then
-            while loss is not None and (loss[0] != colour or point not in loss[1]):
-                loss = loss[3]
-            if loss is not None:
-                came = int.from_bytes(now, "little") & ~int.from_bytes(loss[2], "little")
-                self._repeats = self._repeats or not came & ~self._lost
-        for at in taken:
-            self._lost |= other << 8 * at
-        self._then = other, taken, now, self._then
+        """Note the boards before and after a capture."""
+        after, other = int.from_bytes(self._board, "little"), BLACK + WHITE - colour
+        before = after - (colour << 8 * point) + sum([other << 8 * at for at in taken])
+        self._captures = before, after, self._captures
 
     def tell(self, actions: Iterable[Action | None], touches: Touches | None) -> list[Told]:
         """As in `Replay`."""
