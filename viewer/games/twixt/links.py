@@ -52,7 +52,7 @@ CROSSING: tuple[tuple[tuple[int, int, int], ...], ...] = (
 _steps: dict[int, tuple[tuple[tuple[int, int], ...], ...]] = {}
 
 
-def _crossing(stride: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+def crossings(stride: int) -> tuple[tuple[tuple[int, int], ...], ...]:
     """CROSSING as (step to the lower peg, bit) for boards of a stride."""
     found = _steps.get(stride)
     if found is None:
@@ -97,7 +97,7 @@ def crossing_link(
     `own_too`: whether links of the same colour count.
     """
     point, direction = link
-    for step, bit in _crossing(grid.stride)[direction]:
+    for step, bit in crossings(grid.stride)[direction]:
         if links[point + step] & bit and (own_too or pegs[point + step] != colour):
             return point + step, BIT.index(bit)
     return None
