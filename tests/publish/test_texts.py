@@ -128,6 +128,13 @@ def test_latex_draws_chess_and_go_by_their_packages(tmp_path: Path) -> None:
     assert "\\includegraphics" in text
 
 
+def test_latex_leaves_stones_out_that_are_on_no_point(tmp_path: Path) -> None:
+    go = write(tmp_path, "a.sgf", "(;SZ[9];B[ee];W[zz])")
+    text = export(go, tmp_path / "a.tex", end="yes")
+    assert "\\stone[\\marklb{1}]{black}{e}{5}" in text
+    assert "{white}" not in text
+
+
 def test_latex_shows_other_games_as_pictures(tmp_path: Path) -> None:
     made = viewer.export(FILES["hex"], tmp_path / "a.tex", style={"end": "yes"})
     names = [Path(path).name for path in made.written]

@@ -278,7 +278,7 @@ def _stones(diagram: Diagram, at: dict[str, str]) -> Iterator[str]:
         for mark in position.marks
         if len(mark.squares) == 1 and (mark.kind in _SIGNS_OF_GO or mark.kind == "label")
     }
-    standing = dict(position.pieces)
+    standing = {square: kind for square, kind in position.pieces if square in at}
     for square, kind in standing.items():
         number = position.numbers.get(square)
         small = "\\tiny " if number and number > 99 else ""
