@@ -9,7 +9,9 @@ import pytest
 from desks import make_window
 
 from viewer.document.training.mistakes import Bound
+from viewer.engines.analysis import Analysis, EngineLine
 from viewer.tree.action import Move
+from viewer.tree.evaluation import Evaluation
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.decks_dialog import PAGE, SHEET, DecksDialog
 from viewer.ui.modes.problem.solver import Solver
@@ -147,6 +149,21 @@ def test_a_deck_with_another_bound_goes_on_with_its_history(window: Window, qtbo
         qtbot.waitUntil(lambda: not window.tasks.running and not dialog.reading)
         assert dialog.row.deck.order.bound == Bound(percent / 100 or None)
         assert (dialog.row.outcome.problems, dialog.row.outcome.tried) == (problems, tried)
+    dialog.close()
+
+
+def test_what_isnt_in_the_file_yet_is_told(window: Window, qtbot) -> None:
+    said = "What an analysis of club.pgn found counts once it is written"
+    dialog = made(window, qtbot)
+    assert said not in dialog.said
+    session = window.session
+    node = session.record.root
+    for _ in range(2):
+        analysis = Analysis((EngineLine((Move("e2e4"),), Evaluation(centipawns=20)),))
+        session.finds.keep(session.key, node, session.states, analysis)
+        node = node.children[0]
+    dialog.update_deck.click()
+    qtbot.waitUntil(lambda: said in dialog.said)  # of the start nothing is written
     dialog.close()
 
 

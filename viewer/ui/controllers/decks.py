@@ -26,6 +26,7 @@ from viewer.library.face import all_libraries
 from viewer.publish.export import Order
 from viewer.publish.kinds import KINDS
 from viewer.publish.styles import styled
+from viewer.tree.evaluations import evaluations_of
 from viewer.ui.controllers.exporting import run_export
 from viewer.ui.controllers.files import usual_folder
 from viewer.ui.controllers.saver import plain_name
@@ -37,6 +38,7 @@ from viewer.ui.toolkit.notice import EVERYWHERE
 from viewer.ui.toolkit.sheet import SheetDialog
 
 if TYPE_CHECKING:
+    from viewer.ui.session.record_session import RecordSession
     from viewer.ui.window.window import Window
 
 _FILE, _FOLDER = "file", "folder"
@@ -77,13 +79,27 @@ class Decks:
         dialog.chosen = deck.name
 
         def done(news: DeckNews) -> None:
-            words = _joined(news.words)
+            words = _joined([*news.words, *self._unsaved(deck)])
             if Shiboken.isValid(dialog):
                 dialog.read(words)
             else:
                 self._window.notice.tell(words, of=EVERYWHERE)
 
         self._window.tasks.run(words, in_thread(deck.renewing()), done)
+
+    def _unsaved(self, deck: Deck) -> Iterator[Message]:
+        """What the open files of a deck have that doesn't count, since it isn't in them on the disk."""
+        for desk in self._window.every_desk():
+            session = desk.session
+            path = session.document.path or ""
+            if not any(path == one or path.startswith(one + os.sep) for one in deck.order.sources):
+                continue
+            if session.document.modified or _has_unwritten(session):
+                yield message(
+                    "What an analysis of {name} found counts once it is written into the game and the"
+                    " file is saved.",
+                    name=os.path.basename(path),
+                )
 
     def _delete(self, deck: Deck, dialog: DecksDialog) -> None:
         if self.ask_delete(deck):
@@ -258,6 +274,16 @@ class Decks:
                 file.write(table([row.outcome for row in rows]))
         except OSError as error:
             window.tell(message("{path}: {why}", path=path, why=error_words(error)))
+
+
+def _has_unwritten(session: RecordSession) -> bool:
+    """Whether an analysis found evaluations that the record doesn't have."""
+    finds, states = session.finds, session.states
+    return finds.many and any(
+        finds.evaluation(session.key, node, states) is not None
+        and not evaluations_of(node, session.game.score_unit)
+        for node in session.record.nodes.values()
+    )
 
 
 def _looking_for(deck: Deck) -> Message:
