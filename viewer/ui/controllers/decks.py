@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from viewer.ui.window.window import Window
 
 _FILE, _FOLDER = "file", "folder"
-_WIDE = 560  # pixels, for what is said of a bound
+_WIDE = 720  # pixels, for what is said of a bound
 
 
 class Decks:
