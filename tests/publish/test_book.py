@@ -380,8 +380,8 @@ def test_a_book_without_texts_is_in_the_users_language(
     headers: str, comment: str, language: str
 ) -> None:
     collection = collection_of(f"{headers}\n1. e4 {comment} *", "g.pgn")
-    assert language_for(collection, "auto").id == language
-    assert language_for(collection, "de").id == "de"
+    assert language_for(collection, {"language": "auto"}).id == language
+    assert language_for(collection, {"language": "de"}).id == "de"
 
 
 @needs_han

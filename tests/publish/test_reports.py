@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import viewer
+from viewer.base import catalogs
 from viewer.publish.choices import OutlineStyle
 from viewer.publish.outline import Comment, Diagram, Facts, Graph, Title
 from viewer.publish.sections import section_of
@@ -101,3 +102,15 @@ def test_names_of_players_are_escaped(tmp_path: Path) -> None:
     viewer.report(path, target)
     assert "&lt;b&gt;Anna" in target.read_text("utf-8")
     assert "<b>Anna" not in target.read_text("utf-8")
+
+
+@pytest.mark.parametrize("suffix", ["txt", "html"])
+def test_a_report_is_in_the_language_of_its_reader(game: Path, tmp_path: Path, suffix: str) -> None:
+    catalogs.choose("de", {})
+    try:
+        viewer.report(game, tmp_path / f"report.{suffix}")
+    finally:
+        catalogs.choose("", {})
+    text = (tmp_path / f"report.{suffix}").read_text("utf-8")
+    assert "Eröffnung" in text
+    assert "Turning points" not in text

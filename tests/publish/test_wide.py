@@ -114,10 +114,10 @@ def test_lines_of_a_programs_moves_are_no_language() -> None:
         "*#評価値=100 depth 20 nodes 1234567 pv 7g7f 3c3d 2g2f 8c8d https://example.org/a/b/c/d\n"
     )
     text = f"棋戦：王座戦\n先手：甲山\n後手：乙川\n   1 ７六歩(77)\n{info * 20}   2 ３四歩(33)\n"
-    assert language_for(collection_of(text, "g.kif"), "auto").id == "ja"
+    assert language_for(collection_of(text, "g.kif"), {"language": "auto"}).id == "ja"
     english = "*White has a good position and should go on with the attack on the king.\n"
     text = f"棋戦：王座戦\n先手：甲山\n後手：乙川\n   1 ７六歩(77)\n{english * 20}   2 ３四歩(33)\n"
-    assert language_for(collection_of(text, "g.kif"), "auto").id == "en"
+    assert language_for(collection_of(text, "g.kif"), {"language": "auto"}).id == "en"
 
 
 def test_rows_of_shogi_are_numbered_by_their_first_move() -> None:

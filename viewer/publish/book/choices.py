@@ -14,7 +14,15 @@ from viewer.base.scripts import Scripts, written_language
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection
 from viewer.games import game_of
-from viewer.publish.choices import AS_BOOKS, BOOK, NUMBERED, OUTLINE_FIELDS, PLAIN_HEAD, SIDES
+from viewer.publish.choices import (
+    AS_BOOKS,
+    BOOK,
+    NUMBERED,
+    OUTLINE_FIELDS,
+    PLAIN_HEAD,
+    REPORT,
+    SIDES,
+)
 from viewer.publish.headings import header_text
 from viewer.publish.pictures.board import COORDINATES, PRINTED
 from viewer.publish.styles import BOOK_KIND, style_fields
@@ -96,13 +104,17 @@ _PROSE = late(r"(?<![\w'’])(?:[A-Za-z\u00c0-\u024f'’]++[ ,.;:!?\n]++){4,}")
 _LATIN = late("[A-Za-z\u00c0-\u024f]")
 
 
-def language_for(collection: Collection, wanted: str) -> Language:
+def language_for(collection: Collection, values: Values) -> Language:
     """The language of a book: the chosen one, else that of the texts of the first records.
 
-    Where these have neither names nor comments, as positions of problems often do, it is the user's.
+    Where these have neither names nor comments, as positions of problems often do, it is the user's, and so
+    is that of a report, in which no text of a record stands. `values`: by the keys of fields.
     """
+    wanted = str(values["language"])
     if wanted != AUTOMATIC:
         return LANGUAGES[wanted]
+    if values.get("content") == REPORT:
+        return language_of_catalog(active())
     format_ = FORMATS[collection.format].load()
     names: list[str] = []
     comments: list[str] = []

@@ -76,7 +76,7 @@ class Setter(ABC):
         self.room = room
         self.collection = collection
         self.values = values
-        self.language = language_for(collection, str(values["language"]))
+        self.language = language_for(collection, values)
         self.words = words_in(self.language, words)
         self.title = printed_line(str(values["title"])) or printed_line(name)
         self.fonts = fonts_for(self.language, families(room.fonts))

@@ -122,7 +122,7 @@ def set_long(
     size = min(_SIZE, -(-count // (2 * processes)))
     if values["break"] != "page":
         size = _flowing(collection, OutlineStyle.chosen(values))  # since a stretch begins a page
-    values = {**values, "language": language_for(collection, str(values["language"])).id}
+    values = {**values, "language": language_for(collection, values).id}
     order = Order(collection.format, collection.variant, name, values, words)
     with TemporaryFolder() as folder:
         items = _Items(Path(folder), collection, order, size)

@@ -231,7 +231,7 @@ def _sections(
 
 def _in_language(study: Study, values: Values) -> Values:
     """The values with the language of the study where none is chosen."""
-    return {**values, "language": language_for(study.records, str(values["language"])).id}
+    return {**values, "language": language_for(study.records, values).id}
 
 
 def _utf8(text: str) -> bytes:
