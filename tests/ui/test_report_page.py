@@ -9,8 +9,11 @@ from desks import make_window
 from PySide6.QtWidgets import QLabel, QToolButton
 
 from viewer.document import plans
+from viewer.engines.analysis import Analysis, EngineLine
 from viewer.publish.outline import Diagram, Graph, Title
+from viewer.tree.action import Move
 from viewer.tree.annotation import EVALUATION
+from viewer.tree.evaluation import Evaluation
 from viewer.ui.commands import COMMANDS
 from viewer.ui.pages.report_page import ReportPage
 from viewer.ui.toolkit.file_dialogs import FileDialog
@@ -108,3 +111,20 @@ def test_it_is_saved_in_one_go(
     qtbot.waitUntil(target.exists)
     qtbot.waitUntil(lambda: not window.tasks.running)
     assert "Turning points" in target.read_text("utf-8")
+
+
+def test_what_is_not_written_yet_is_told(
+    qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, _ = page_of(qtbot, tmp_path, BARE)
+    target, told = tmp_path / "report.md", []
+    monkeypatch.setattr(FileDialog, "save_file", lambda *_, **__: (str(target), ""))
+    monkeypatch.setattr(window, "tell", lambda words, **_: told.append(words.text()))
+    window.run(COMMANDS["export-report"])
+    assert not told
+    session = window.session
+    analysis = Analysis((EngineLine((Move("e2e4"),), Evaluation(centipawns=20)),))
+    for node in session.record.nodes.values():
+        session.finds.keep(session.key, node, session.states, analysis)
+    window.run(COMMANDS["export-report"])
+    assert told == ["The report lacks what the engine found and isn't written into the record yet."]

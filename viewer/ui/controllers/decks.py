@@ -26,8 +26,7 @@ from viewer.library.face import all_libraries
 from viewer.publish.export import Order
 from viewer.publish.kinds import KINDS
 from viewer.publish.styles import styled
-from viewer.tree.evaluations import evaluations_of
-from viewer.ui.controllers.exporting import run_export
+from viewer.ui.controllers.exporting import has_unwritten, run_export
 from viewer.ui.controllers.files import usual_folder
 from viewer.ui.controllers.saver import plain_name
 from viewer.ui.dialogs.decks_dialog import DeckRow, DecksDialog
@@ -38,7 +37,6 @@ from viewer.ui.toolkit.notice import EVERYWHERE
 from viewer.ui.toolkit.sheet import SheetDialog
 
 if TYPE_CHECKING:
-    from viewer.ui.session.record_session import RecordSession
     from viewer.ui.window.window import Window
 
 _FILE, _FOLDER = "file", "folder"
@@ -94,7 +92,7 @@ class Decks:
             path = session.document.path or ""
             if not any(path == one or path.startswith(one + os.sep) for one in deck.order.sources):
                 continue
-            if session.document.modified or _has_unwritten(session):
+            if session.document.modified or has_unwritten(session):
                 yield message(
                     "What an analysis of {name} found counts once it is written into the game and the"
                     " file is saved.",
@@ -274,16 +272,6 @@ class Decks:
                 file.write(table([row.outcome for row in rows]))
         except OSError as error:
             window.tell(message("{path}: {why}", path=path, why=error_words(error)))
-
-
-def _has_unwritten(session: RecordSession) -> bool:
-    """Whether an analysis found evaluations that the record doesn't have."""
-    finds, states = session.finds, session.states
-    return finds.many and any(
-        finds.evaluation(session.key, node, states) is not None
-        and not evaluations_of(node, session.game.score_unit)
-        for node in session.record.nodes.values()
-    )
 
 
 def _looking_for(deck: Deck) -> Message:

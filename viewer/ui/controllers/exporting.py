@@ -29,6 +29,7 @@ from viewer.publish.styles import styled
 from viewer.publish.targets import Target
 from viewer.scene.picture import Drawing, picture
 from viewer.scene.svg import to_svg
+from viewer.tree.evaluations import evaluations_of
 from viewer.ui.board.canvas import theme_of
 from viewer.ui.controllers.record_list import all_found
 from viewer.ui.controllers.saver import plain_name
@@ -93,7 +94,21 @@ def export_report(window: Window) -> None:
     known = {field.key for field in fields}
     values = styled(fields, {key: value for key, value in style.items() if key in known})
     choice = ExportChoice(kind, values, Chosen(session.document, [session.key]), Place())
+    if has_unwritten(session):
+        window.tell(
+            message("The report lacks what the engine found and isn't written into the record yet.")
+        )
     _run_export(window, session, choice, path)
+
+
+def has_unwritten(session: RecordSession) -> bool:
+    """Whether an analysis found evaluations that the record doesn't have."""
+    finds, states = session.finds, session.states
+    return finds.many and any(
+        finds.evaluation(session.key, node, states) is not None
+        and not evaluations_of(node, session.game.score_unit)
+        for node in session.record.nodes.values()
+    )
 
 
 def dialog_for(window: Window, session: RecordSession, kind: type[D], setting: str) -> D | None:
