@@ -12,6 +12,7 @@
     viewer.annotate(doc, found)                # evaluations, glyphs, better lines
     viewer.compare(doc, viewer.load(path))     # differences, and edits that take them over
     viewer.mistakes("analysed.pgn", "Adler, A") # moves that lost much, with better ones
+    viewer.make_lesson(doc)                    # moves to guess, problems to solve
     viewer.opening(record)                     # the opening, named from the moves
     viewer.check(record)                       # what the rules say: illegal moves, repetitions, draws
     viewer.library.of_folders(["games"])       # many files, searched by player, word and position
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from viewer import library
     from viewer.document.reading.player_report import player_report
     from viewer.document.training.games_read import mistakes
+    from viewer.document.training.lessons import make_lesson
     from viewer.document.whole.annotating import annotate
     from viewer.document.whole.lines import extract, join, start_here
     from viewer.document.whole.openings import write_openings
@@ -78,6 +80,7 @@ __all__ = [
     "join",
     "library",
     "load",
+    "make_lesson",
     "mistakes",
     "open",
     "opening",
@@ -98,6 +101,7 @@ _ELSEWHERE = {
     "engine": "viewer.engines.library",
     "extract": "viewer.document.whole.lines",
     "join": "viewer.document.whole.lines",
+    "make_lesson": "viewer.document.training.lessons",
     "mistakes": "viewer.document.training.games_read",
     "replace": "viewer.document.whole.words",
     "start_here": "viewer.document.whole.lines",

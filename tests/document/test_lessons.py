@@ -8,7 +8,7 @@ import pytest
 
 import viewer
 from viewer.document.document import Document
-from viewer.document.training.lessons import BOTH, GUESS, SOLVE, STEP, Task, assign, task_of
+from viewer.document.training.lessons import BOTH, GUESS, SOLVE, STEP, Task, make_lesson, task_of
 from viewer.tree.record import with_header
 
 GAMES = {
@@ -29,7 +29,7 @@ def test_the_moves_of_the_winner_are_guessed_and_it_stays_in_the_file(
     (tmp_path / name).write_text(text, "utf-8")
     document = viewer.open(tmp_path / name)
     assert document.record(0).game == game
-    assert str(assign(document)) == "A lesson of one game."
+    assert str(viewer.make_lesson(document)) == "A lesson of one game."
     document.save(str(tmp_path / f"lesson-{name}"))
     record = viewer.load(tmp_path / f"lesson-{name}").record(0)
     assert task_of(record) == Task(GUESS, 1)
@@ -50,7 +50,7 @@ def test_a_task_is_for_a_side_and_begins_behind_some_plies(tmp_path: Path) -> No
         (STEP, BOTH, 3, Task(STEP, None, 3)),
         (SOLVE, BOTH, 3, Task(SOLVE)),
     ):
-        assign(document, kind, side, ply)
+        make_lesson(document, kind, side, ply)
         assert task_of(document.record(0)) == task
     assert [Task(GUESS, 0, ply).start(record) for ply in (0, 2, 900)] == [
         moves[0],
@@ -86,6 +86,6 @@ def test_headers_that_others_write_are_understood_or_say_nothing(
 def test_problems_among_games_are_solved(tmp_path: Path) -> None:
     problem = '[SetUp "1"]\n[FEN "7k/8/8/8/8/8/5Q2/6K1 w - - 0 1"]\n\n1. Qf6+ *\n\n'
     document = _chess(tmp_path, problem + GAMES["chess"][1])
-    assign(document)
+    make_lesson(document)
     kinds = [task_of(document.record(index)) for index in range(2)]
     assert kinds == [Task(SOLVE), Task(GUESS, 1)]

@@ -12,6 +12,7 @@ from libraries import build
 from PySide6.QtWidgets import QDialog
 
 import viewer
+from viewer.document.training.lessons import GUESS, Task, task_of
 from viewer.library.searches import Search
 from viewer.ui.commands import COMMANDS
 from viewer.ui.library.library_tab import LibraryTab
@@ -106,6 +107,19 @@ def test_hits_become_a_tree_in_a_new_tab(qtbot, shown) -> None:
     headers = {one.key: one.value for one in window.session.record.headers}
     assert headers["White"] == "Adler"
     assert headers["Result"] == "*"
+
+
+def test_hits_become_a_lesson_that_begins_at_the_places_found(qtbot, shown) -> None:
+    window, tab = shown
+    tab.show_search(Search.of({"game": "chess", "player": "Adler", "moves": "1. e4 c5"}))
+    tab.run_now()
+    window.run(COMMANDS["library-lesson"])
+    _answer(qtbot, window)
+    assert window.session is not None
+    document = window.session.document
+    assert document.path is None
+    tasks = [task_of(document.record(index)) for index in range(len(document))]
+    assert tasks == [Task(GUESS, 0, 2)]
 
 
 def test_an_open_file_becomes_a_tree_without_names(qtbot, opened) -> None:

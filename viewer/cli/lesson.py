@@ -16,7 +16,7 @@ from viewer.cli.convert import add_target, write_converted
 from viewer.document.document import Document
 from viewer.document.record_set import NoSuchRecords, NumberedSet
 from viewer.document.saving.save import SaveError
-from viewer.document.training.lessons import BOTH, FITTING, TASK_FIELD, WINNER, assign
+from viewer.document.training.lessons import BOTH, FITTING, TASK_FIELD, WINNER, make_lesson
 from viewer.face import export
 from viewer.formats.format import Collection
 from viewer.library import LibraryFailed
@@ -47,7 +47,7 @@ def run(words: list[str]) -> int:
         except NoSuchRecords as error:
             raise Failed(error.reason) from error
         side = _side(args.side, document.record(0).game)
-        complain(assign(document, args.ask, side, args.behind or 0, run=follow))
+        complain(make_lesson(document, args.ask, side, args.behind or 0, run=follow))
         return document
 
     if args.target.lower().endswith(_PAGES) and not args.to:

@@ -49,9 +49,9 @@ TASK_FIELD = choice(
     "task",
     message("What is asked"),
     {
-        FITTING: message("Problems are solved, the moves of games guessed"),
+        FITTING: message("Problems solved, games guessed"),
         GUESS: message("Guess the moves"),
-        STEP: message("Go through the moves, those that follow hidden"),
+        STEP: message("Moves one by one, the next hidden"),
         SOLVE: message("Solve the problems"),
     },
 )
@@ -61,11 +61,12 @@ SIDE_FIELD = Field(
     CHOICE,
     WINNER,
     {
-        WINNER: message("Those of the winner, else of the side to move"),
-        "0": message("Those of the side that begins"),
-        "1": message("Those of the other side"),
+        WINNER: message("The winner's"),
+        "0": message("The first side's"),
+        "1": message("The other side's"),
         BOTH: message("Both sides"),
     },
+    help=message("In games that nobody won, those of the side to move."),
 )
 
 
@@ -187,7 +188,7 @@ def assigning(
     return sweeping(document, scope, change, message("Make a lesson"), here)
 
 
-def assign(
+def make_lesson(
     document: Document,
     kind: str = FITTING,
     side: str = WINNER,
@@ -195,7 +196,16 @@ def assign(
     records: str = "",
     run: Runner = run_inline,
 ) -> Message:
-    """Say in records what they ask. `records`, `run`, result and errors as for `strip.strip`."""
+    """Say in the headers of records what they ask, in one edit; save or export them as a lesson then.
+
+    Args:
+        document: with the records.
+        kind: a choice of `TASK_FIELD`: "fitting", "guess", "step" or "solve".
+        side: a choice of `SIDE_FIELD`: "winner", "0", "1" or "both".
+        ply: how many plies of the main line come before.
+        records: their numbers from 1 ("2,5-7,12-"), "" for all. Raises NoSuchRecords.
+        run: runs the job; by default at once.
+    """
     scope = scope_of(document, records)
     (sweep,) = run(assigning(document, scope, kind, side, ply, start_of(document)))
     document.do(sweep.edit)

@@ -124,6 +124,16 @@ COMMANDS = (
         ),
     ),
     Command(
+        "lesson-of-games",
+        message("A lesson of the games…"),
+        loaded("viewer.ui.controllers.lessons:lesson_of_games"),
+        (),
+        has_session,
+        GAMES,
+        3,
+        also=in_context("more words for a command", "guess train teach course exercises"),
+    ),
+    Command(
         "opening-book",
         message("An opening book of the games…"),
         loaded("viewer.ui.controllers.made_of_games:book_of_games"),

@@ -113,6 +113,12 @@ _ON_HITS = (
         ),
     ),
     _on_hits(
+        "library-lesson",
+        message("A lesson of the games found…"),
+        "lessons:lesson_of_hits",
+        in_context("more words for a command", "guess train teach course exercises hits"),
+    ),
+    _on_hits(
         "library-opening-book",
         message("An opening book of the games found…"),
         "made_of_games:book_of_hits",

@@ -244,6 +244,16 @@ COMMANDS = (
         also=message("train quiz"),
     ),
     Command(
+        "lesson",
+        message("Take the lesson"),
+        loaded("viewer.ui.controllers.lessons:take"),
+        (),
+        has_session,
+        GO,
+        3,
+        also=in_context("more words for a command", "guess train course exercises"),
+    ),
+    Command(
         "drill",
         message("Drill the lines from here on"),
         loaded("viewer.ui.modes.driller:drill_lines"),

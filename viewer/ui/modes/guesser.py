@@ -180,14 +180,19 @@ class Guesser(TrialMode):
         session: RecordSession,
         engines: Sequence[EngineSetup],
         parent: QWidget | None = None,
+        whose: str = "",
     ) -> None:
-        """`engines`: those that may judge; without any, the record's moves alone are right."""
+        """`engines`: those that may judge; without any, the record's moves alone are right.
+
+        `whose`: a choice of the panel; by default the side to move.
+        """
         super().__init__(session, parent)
         self._engines = {one.name: one for one in engines}
         self.pause = PAUSE
         cursor, game = session.cursor, session.game
         problem = Problem(game, session.states, session.node)
-        side = problem.side
+        whose = whose or str(problem.side)
+        side = None if whose == _BOTH else int(whose)
         self.guessing = Guessing(problem, cursor.line[cursor.index + 1 :], side)
         self._from = session.node  # the record's node that the board shows
         self.show_trial(TrialSession(session, problem))
@@ -196,7 +201,7 @@ class Guesser(TrialMode):
         judges = {_NOBODY: message("The record alone")}
         judges |= {one.name: message("{name}", name=one.name) for one in engines}
         first = engines[0].name if engines else _NOBODY
-        self.panel = GuessPanel(sides, str(side), judges, first)
+        self.panel = GuessPanel(sides, whose, judges, first)
         self.panel.sheet.changed.connect(self._chosen)
         self._judge: Judge | None = None
         self.begin()
@@ -418,8 +423,8 @@ class Guesser(TrialMode):
         super().end()
 
 
-def guess_moves(window: Window) -> Guesser | None:
-    """Guess the moves that follow the current node; None if there are none."""
+def guess_moves(window: Window, whose: str = "") -> Guesser | None:
+    """Guess the moves that follow the current node; None if there are none. `whose`: as of `Guesser`."""
     desk = window.desk
     if desk is None or desk.editing:
         return None
@@ -429,7 +434,7 @@ def guess_moves(window: Window) -> Guesser | None:
         return None
     session.flush()
     desk.stop_analysing()
-    guesser = Guesser(session, window.engines.fitting())
+    guesser = Guesser(session, window.engines.fitting(), whose=whose)
     guesser.kept.connect(lambda guesses: _keep(window, desk, guesser, guesses))
     enter(window, desk, guesser)
     window.say(message("Play the move that you expect. End shows it, Esc leaves."))

@@ -76,9 +76,14 @@ class Solver(TrialMode):
         sitting: Sitting,
         of_deck: bool = False,
         parent: QWidget | None = None,
+        alone: bool = False,
     ) -> None:
-        """`of_deck`: the problems are mistakes of games, of which what is due is asked."""
+        """`of_deck`: the problems are mistakes of games, of which what is due is asked.
+
+        `alone`: the file has other things than problems, so that `passed` asks for what comes next.
+        """
         super().__init__(session, parent)
+        self._alone = alone
         self.progress = CollectionProgress(session, history, of_deck, self)
         self.progress.changed.connect(self._show_progress)
         self.sitting = sitting
@@ -134,12 +139,14 @@ class Solver(TrialMode):
 
     def step(self, way: int) -> None:
         """Go to the next problem (1), or the one before (-1), in the order chosen."""
-        if not self._turn(lambda: self.progress.step(way)):
+        if self._alone or not self._turn(lambda: self.progress.step(way)):
             self.passed.emit(way)
 
     def step_unsolved(self) -> None:
         """Go to the next problem that was never solved."""
-        if not self._turn(self.progress.next_unsolved):
+        if self._alone:
+            self.passed.emit(1)
+        elif not self._turn(self.progress.next_unsolved):
             self.told.emit(message("No other problem of the file is unsolved."))
 
     def _turn(self, find: Callable[[], Node | None]) -> bool:
@@ -385,10 +392,16 @@ def _said_of(outcome: MoveOutcome, said: str) -> tuple[Message, str, bool | None
     return words, said, good
 
 
-def solve(window: Window, sitting: Sitting | None = None, of_deck: bool = False) -> Solver | None:
+def solve(
+    window: Window,
+    sitting: Sitting | None = None,
+    of_deck: bool = False,
+    go_on: Callable[[int], object] | None = None,
+) -> Solver | None:
     """Start solving the problem at the current node; returns the mode, None if there is none.
 
-    `sitting`: one that goes on; else it begins. `of_deck`: what is due of a deck is asked.
+    `sitting`: one that goes on; else it begins. `of_deck`: what is due of a deck is asked. `go_on`: goes to
+    what comes next (1) or before (-1), in place of the problems of the file.
     """
     desk = window.desk
     if desk is None or desk.editing:
@@ -402,7 +415,9 @@ def solve(window: Window, sitting: Sitting | None = None, of_deck: bool = False)
     session.go(question)
     history = TrainingHistory(window.store.state, window.workspace.files)
     notice = HistoryNotice(window, history)
-    solver = Solver(session, question, history, sitting or Sitting(), of_deck)
+    solver = Solver(
+        session, question, history, sitting or Sitting(), of_deck, alone=go_on is not None
+    )
     panel = solver.panel
     for box, setting, off, on in (
         (panel.chance, "problem-answers", "main", "chance"),
@@ -413,7 +428,7 @@ def solve(window: Window, sitting: Sitting | None = None, of_deck: bool = False)
     panel.crop.setChecked(window.settings["part"] == "record")
     panel.crop.toggled.connect(lambda on: window.looks.choose("part", "record" if on else "whole"))
     solver.progress.changed.connect(notice.look)
-    solver.passed.connect(lambda way: _pass(window, solver, way))
+    solver.passed.connect(go_on or (lambda way: _pass(window, solver, way)))
     enter(window, desk, solver, notice.look)
     window.say(message("Find the move. H gives a hint, End shows the solution, Esc leaves."))
     return solver
