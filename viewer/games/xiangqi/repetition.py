@@ -137,11 +137,9 @@ def _judged(line: Sequence[Position]) -> tuple[Position, Message] | None:
         again.append(back)
         if len(again) == THIRD:
             cycle = line[back : again[0] + 1]
-            if _unjudged(cycle) is not None:
-                continue
             both = [_conduct(cycle, side) for side in (RED, BLACK)]
-            verdict = _verdict(both)
-            if verdict is not None and both[RED].forbidden != both[BLACK].forbidden:
+            verdict = _verdict(both) if both[RED].forbidden != both[BLACK].forbidden else None
+            if verdict is not None and _unjudged(cycle) is None:
                 return line[back], verdict
     return None
 
