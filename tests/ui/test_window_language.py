@@ -36,7 +36,9 @@ from viewer.document import plans
 from viewer.document.workspace import Workspace
 from viewer.engines.engine import EngineSetup
 from viewer.formats import FORMATS
-from viewer.games import GAMES
+from viewer.games import GAMES, game_of
+from viewer.games.capabilities import opening_of
+from viewer.games.states import States
 from viewer.library.face import named
 from viewer.library.searches import Search
 from viewer.ui import app
@@ -67,6 +69,7 @@ DIALOGS = (
         "settings",
     ),
 )
+_OPENING = 40  # plies in which openings are named
 _ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole)
 # Moves, squares, versions, codecs and keys with others: whatever has a figure or a plus within.
 _SIGNS = re.compile(r"\S*[0-9+♔-♟]\S*")
@@ -125,11 +128,20 @@ def _of_widget(one: QWidget) -> Iterator[str]:
 
 
 def told_by(window: Window) -> list[str]:
-    """The texts of the file that is shown: names, comments, ways to write moves."""
+    """The texts of the file that is shown: names, also of its openings, comments, ways to write moves."""
     document = window.session.document
     found = []
     for index in range(len(document)):
         record = document.record(index)
+        states = States(game_of(record.game), record)
+        line = list(record.root.main_line())[:_OPENING]
+        openings = (opening_of(states.game, states.at(node)) for node in line)
+        found += [
+            name
+            for one in openings
+            if one is not None
+            for name in (one.full_name, one.name, one.english)
+        ]
         found += [header.value for header in record.headers]
         for node in record.nodes.values():
             found += [value for value in node.notes.values() if isinstance(value, str)]
