@@ -25,6 +25,7 @@ _STYLE = """
 body { margin: 0 auto; max-width: 44rem; padding: 1.5rem; background: var(--page); color: var(--ink);
   font: 1rem/1.5 system-ui, sans-serif; }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .25rem; }
+h1:not(:first-of-type) { margin-top: 4rem; }
 h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; }
 .facts, figcaption { color: var(--muted); font-size: .9rem; }
 p { margin: .5rem 0; white-space: pre-line; }
