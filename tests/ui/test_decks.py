@@ -70,6 +70,17 @@ def test_a_deck_is_made_of_the_file_that_is_shown(window: Window, qtbot, tmp_pat
     dialog.close()
 
 
+def test_points_are_asked_where_the_games_may_be_counted_by_points(window: Window, qtbot) -> None:
+    dialog = shown(window, qtbot)
+    dialog.new.click()
+    (asked,) = window.findChildren(SheetDialog)
+    assert "points" not in asked.sheet.values()  # of the file, which is of chess
+    asked.parts["of"].set_value("folder")
+    assert "points" in asked.sheet.values()
+    asked.reject()
+    dialog.close()
+
+
 def solver_of(window: Window) -> Solver:
     solver = window.desk.mode
     assert isinstance(solver, Solver)
@@ -143,7 +154,7 @@ def test_a_deck_with_another_bound_goes_on_with_its_history(window: Window, qtbo
     for percent, problems, tried in ((43, 1, 1), (90, 0, 0), (0, 2, 1)):
         dialog.bound.click()
         asked = window.findChildren(SheetDialog)[-1]
-        assert [*asked.parts] == (["percent", "points"] if percent == 0 else ["percent"])
+        assert [*asked.sheet.values()] == (["percent", "points"] if percent == 0 else ["percent"])
         asked.parts["percent"].set_value(percent)
         asked.accept()
         qtbot.waitUntil(lambda: not window.tasks.running and not dialog.reading)

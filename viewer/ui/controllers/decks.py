@@ -26,6 +26,7 @@ from viewer.library.face import all_libraries
 from viewer.publish.export import Order
 from viewer.publish.kinds import KINDS
 from viewer.publish.styles import styled
+from viewer.tree.evaluation import ScoreUnit
 from viewer.ui.controllers.exporting import has_unwritten, run_export
 from viewer.ui.controllers.files import usual_folder
 from viewer.ui.controllers.saver import plain_name
@@ -130,6 +131,7 @@ class Decks:
         """Ask which games a new deck is to be made of."""
         window = self._window
         sources = dict(game_sources(window))
+        shown = "" if window.session is None else window.session.record.game
         fields = (
             Field("name", message("Name"), TEXT, self._free_name(), check=self._fault_of_name),
             Field(
@@ -146,7 +148,7 @@ class Decks:
                 str(window.settings["own-names"]),
                 help=message("Names of the player, one a line; of both sides if there is none."),
             ),
-            *_bound_fields(USUAL),
+            *_bound_fields(USUAL, lambda values: values["of"] != _FILE or _by_points(shown)),
         )
         dialog = SheetDialog(
             message("New deck of mistakes"), message("Make the deck"), fields, window
@@ -169,14 +171,13 @@ class Decks:
     def ask_bound(self, row: DeckRow, done: Callable[[Deck], object]) -> SheetDialog:
         """Ask what a move has to lose to be in a deck."""
         deck = row.deck
-        fields = _bound_fields(deck.order.bound, points=row.game in ("", "go"))
+        fields = _bound_fields(deck.order.bound, lambda _: _by_points(row.game))
         title = message("Bound of the deck {name}", name=deck.name)
         dialog = SheetDialog(title, message("Look for mistakes"), fields, self._window)
         dialog.setMinimumWidth(_WIDE)
 
         def change() -> None:
-            known: dict[str, Value] = {"points": round(deck.order.bound.points or 0)}
-            bound = _bound_of(known | dialog.sheet.values())
+            bound = _bound_of(dialog.sheet.values(), deck.order.bound)
             done(Deck(deck.path, deck.order._replace(bound=bound), self._window.workspace.files))
 
         dialog.accepted.connect(change)
@@ -278,8 +279,13 @@ def _looking_for(deck: Deck) -> Message:
     return message("Looking for mistakes: {name}", name=deck.name)
 
 
-def _bound_fields(bound: Bound, points: bool = True) -> tuple[Field, ...]:
-    """The fields of a bound; `points`: also those of go."""
+def _by_points(game: str) -> bool:
+    """Whether a game, or one of several ("" for any), is evaluated by points."""
+    return not game or game_of(game).score_unit is ScoreUnit.POINTS
+
+
+def _bound_fields(bound: Bound, points: Callable[[Values], bool]) -> tuple[Field, Field]:
+    """The fields of a bound; `points`: whether that by points applies."""
     percent = Field(
         "percent",
         message("Least loss of the chance of winning, in percent"),
@@ -289,12 +295,20 @@ def _bound_fields(bound: Bound, points: bool = True) -> tuple[Field, ...]:
         help=message("0: what programs of the game call a mistake."),
     )
     least = round(bound.points or 0)
-    in_go = Field("points", message("Least loss in go, in points"), NUMBER, least, high=100)
-    return (percent, in_go) if points else (percent,)
+    in_go = Field(
+        "points",
+        message("Least loss in go, in points"),
+        NUMBER,
+        least,
+        high=100,
+        condition=points,
+    )
+    return percent, in_go
 
 
-def _bound_of(values: Values) -> Bound:
-    percent, points = int(values["percent"]), float(values["points"])
+def _bound_of(values: Values, before: Bound = USUAL) -> Bound:
+    """The bound that is chosen; points stay those of `before` where they weren't asked."""
+    percent, points = int(values["percent"]), float(values.get("points", before.points or 0))
     return Bound(percent / 100 if percent else None, points or None)
 
 
