@@ -199,6 +199,7 @@ WORDS = {
     "analyse": ["analyse", "line.pgn", "-o", "new.pgn", "--engine", "Scripted", "--nodes", "9"],
     "report": ["report", "chess.pgn"],
     "mistakes": ["mistakes", "--everybody", "--percent", "5", "chess.pgn"],
+    "lesson": ["lesson", "chess.pgn", "lesson.pgn"],
     "repertoire": ["repertoire", "mark", "chess.pgn", "--side", "white"],
     "render": ["render", "chess.pgn", "-o", "board.svg"],
     "register": ["register"],

@@ -33,7 +33,7 @@ def run(words: list[str]) -> int:
     kinds = "; ".join(f"{id}: {tr(name)}" for id, name in TASK_FIELD.choices.items())
     parser.add_argument("--ask", choices=list(TASK_FIELD.choices), default=FITTING, help=kinds)
     side = message("whose moves are guessed: white, black, red …; both; or winner, as by default")
-    parser.add_argument("--side", metavar="SIDE", default=WINNER, help=tr(side))
+    parser.add_argument("--side", metavar="COLOUR", default=WINNER, help=tr(side))
     behind = message("begin behind so many plies")
     parser.add_argument("--from", dest="behind", metavar="N", type=counting_number, help=tr(behind))
     add_records(parser)

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 _DECLARATIONS = message("Moves beside the board")
 _TRIAL = message("Trial")
+_LEARN = in_context("a menu", "Learn")
+_DRILLING = in_context("more words for a command", "train repertoire spaced repetition review due")
 
 
 def _pass(session: RecordSession) -> None:
@@ -233,67 +235,71 @@ COMMANDS = (
         chosen=lambda w: w.session is not None and w.session.concealing,
         also=in_context("more words for a command", "train cover conceal one at a time"),
     ),
-    Command(
-        "guess",
-        message("Guess the moves from here on"),
-        loaded("viewer.ui.modes.guesser:guess_moves"),
-        ("Shift+Q",),
-        has_session,
-        GO,
-        3,
-        also=message("train quiz"),
-    ),
-    Command(
-        "lesson",
-        message("Take the lesson"),
-        loaded("viewer.ui.controllers.lessons:take"),
-        (),
-        has_session,
-        GO,
-        3,
-        also=in_context("more words for a command", "guess train course exercises"),
-    ),
-    Command(
-        "drill",
-        message("Drill the lines from here on"),
-        loaded("viewer.ui.modes.driller:drill_lines"),
-        ("Shift+E",),
-        has_session,
-        GO,
-        3,
-        also=in_context(
-            "more words for a command", "train repertoire spaced repetition review due"
-        ),
-    ),
-    Command(
-        "drill-due",
-        message("Drill what is due today"),
-        loaded("viewer.ui.modes.driller:drill_lines", only_due=True),
-        (),
-        has_session,
-        GO,
-        3,
-        also=in_context(
-            "more words for a command", "train repertoire spaced repetition review due"
-        ),
-    ),
-    Command(
-        "mistakes",
-        message("Learn from mistakes…"),
-        loaded("viewer.ui.controllers.decks:show_decks"),
-        menu=GO,
-        section=3,
-        also=in_context(
-            "more words for a command", "train deck blunders problems spaced repetition due results"
-        ),
-    ),
-    Command(
-        "player-report",
-        message("Report of a player's games…"),
-        loaded("viewer.ui.controllers.player_reports:show_player_report"),
-        menu=GO,
-        section=3,
-        also=in_context("more words for a command", "my statistics score opening colour month"),
+    *(
+        one._replace(group=_LEARN)
+        for one in (
+            Command(
+                "guess",
+                message("Guess the moves from here on"),
+                loaded("viewer.ui.modes.guesser:guess_moves"),
+                ("Shift+Q",),
+                has_session,
+                GO,
+                3,
+                also=message("train quiz"),
+            ),
+            Command(
+                "lesson",
+                message("Take the lesson"),
+                loaded("viewer.ui.controllers.lessons:take"),
+                (),
+                has_session,
+                GO,
+                3,
+                also=in_context("more words for a command", "guess train course exercises"),
+            ),
+            Command(
+                "drill",
+                message("Drill the lines from here on"),
+                loaded("viewer.ui.modes.driller:drill_lines"),
+                ("Shift+E",),
+                has_session,
+                GO,
+                3,
+                also=_DRILLING,
+            ),
+            Command(
+                "drill-due",
+                message("Drill what is due today"),
+                loaded("viewer.ui.modes.driller:drill_lines", only_due=True),
+                (),
+                has_session,
+                GO,
+                3,
+                also=_DRILLING,
+            ),
+            Command(
+                "mistakes",
+                message("Learn from mistakes…"),
+                loaded("viewer.ui.controllers.decks:show_decks"),
+                menu=GO,
+                section=3,
+                also=in_context(
+                    "more words for a command",
+                    "train deck blunders problems spaced repetition due results",
+                ),
+            ),
+            Command(
+                "player-report",
+                message("Report of a player's games…"),
+                loaded("viewer.ui.controllers.player_reports:show_player_report"),
+                menu=GO,
+                section=3,
+                also=in_context(
+                    "more words for a command", "my statistics score opening colour month"
+                ),
+            ),
+        )
     ),
     Command(
         "play-engine",
