@@ -23,6 +23,7 @@ from viewer.base.named import NamedTuple
 from viewer.base.system_errors import error_words
 from viewer.document.record_set import files_of
 from viewer.document.training.games_read import DeckOrder, reading
+from viewer.document.training.history import append_lines
 from viewer.document.training.mistakes import (
     Bound,
     Mistake,
@@ -309,15 +310,7 @@ class Deck:
                 json.dumps(one, ensure_ascii=False).encode("utf-8", "surrogatepass") + b"\n"
                 for one in lines
             )
-            fd = self._files.open_locked(self.path)
-            try:
-                size = self._files.stamp(fd).size
-                if size and self._files.read_at(fd, 1, size - 1) != b"\n":
-                    data = b"\n" + data  # the last line was torn
-                self._files.write(fd, data)
-                self._files.sync(fd)
-            finally:
-                self._files.close(fd)
+            append_lines(self._files, self.path, data)
             self._kept = self.order
         self._index.write()
 

@@ -93,6 +93,19 @@ class Attempted(NamedTuple):
     grade: Grade
 
 
+def append_lines(files: FileSystem, path: str, data: bytes) -> None:
+    """Add whole lines to a file that only grows, also behind a line that was torn. Raises OSError."""
+    fd = files.open_locked(path)
+    try:
+        size = files.stamp(fd).size
+        if size and files.read_at(fd, 1, size - 1) != b"\n":
+            data = b"\n" + data  # the last line was torn
+        files.write(fd, data)
+        files.sync(fd)
+    finally:
+        files.close(fd)
+
+
 class TrainingHistory:
     """The attempts by key (`training.keys`), read once, then added to.
 
@@ -212,12 +225,4 @@ class TrainingHistory:
 
     def _append(self, data: bytes) -> None:
         self._files.make_private_folder(os.path.dirname(self._path))
-        fd = self._files.open_locked(self._path)
-        try:
-            size = self._files.stamp(fd).size
-            if size and self._files.read_at(fd, 1, size - 1) != b"\n":
-                data = b"\n" + data  # the last line was torn
-            self._files.write(fd, data)
-            self._files.sync(fd)
-        finally:
-            self._files.close(fd)
+        append_lines(self._files, self._path, data)
