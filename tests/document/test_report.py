@@ -2,38 +2,28 @@
 
 from __future__ import annotations
 
+from analysed_game import GAME
+
 from viewer.base.source import BytesSource
 from viewer.document.reading.report import (
     GameReport,
-    game_report,
     instead,
     lessons,
     loss_of,
+    report_of,
     sides_of,
 )
 from viewer.formats import FORMATS
 from viewer.formats.format import Format
+from viewer.games import game_of
 from viewer.games.results import LOST
+from viewer.games.states import States
 from viewer.tree.action import Move
 from viewer.tree.evaluation import Evaluation
 from viewer.tree.finding import Finding, FoundLine
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 from viewer.tree.scales import BLUNDER, MISTAKE
-
-GAME = b"""[White "Anna Weber"]
-[Black "Ben"]
-[Result "0-1"]
-[TimeControl "300"]
-
-1. e4 { [%eval 0.3] [%clk 0:04:50] } e5 { [%eval 0.3] [%clk 0:04:50] }
-2. Nf3 { [%eval 0.3] [%clk 0:04:30] } Nc6 { [%eval 0.3] [%clk 0:04:48] }
-3. Bb5 { [%eval 0.3] [%clk 0:04:20] } a6 { [%eval 0.35] [%clk 0:04:45] }
-4. Bxc6 { [%eval 0.1] [%clk 0:03:20] } dxc6 { [%eval 0.1] [%clk 0:04:40] }
-5. h4 { [%eval -1.5] [%clk 0:00:20] } (5. O-O { [%eval 0.3] })
-f6 { [%eval 2.5] [%clk 0:04:40] }
-6. Nxe5 { [%eval -2.0] [%clk 0:00:10] } fxe5 { [%eval -2.0] [%clk 0:04:30] } 0-1
-"""
 
 
 def read(text: bytes, format: str = "pgn") -> tuple[Record, Format]:
@@ -42,7 +32,8 @@ def read(text: bytes, format: str = "pgn") -> tuple[Record, Format]:
 
 
 def reported(text: bytes = GAME) -> GameReport:
-    return game_report(*read(text))
+    record, format_ = read(text)
+    return report_of(States(game_of(record.game), record), format_)
 
 
 def test_the_moves_that_lost_most_are_turning_points_as_they_were_played() -> None:
@@ -146,7 +137,7 @@ SEVERAL = """手合割：平手
 
 def test_of_several_engines_the_deepest_counts() -> None:
     record, format_ = read(SEVERAL.encode(), "kif")
-    report = game_report(record, format_)
+    report = report_of(States(game_of(record.game), record), format_)
     assert report.several == 1
     value = report.values.values[1].evaluation
     assert value is not None

@@ -15,7 +15,6 @@ from viewer.base.named import NamedTuple
 from viewer.document.reading.line_values import LineValues, line_values
 from viewer.document.reading.summary import best_move, lost_words, numbered
 from viewer.formats.format import Format
-from viewer.games import game_of
 from viewer.games.capabilities import opening_of
 from viewer.games.clocks import (
     NO_TIMES,
@@ -110,11 +109,6 @@ class GameReport(NamedTuple):
 def nothing_found(node: Node) -> Finding | None:
     """What is found where no engine was asked."""
     return None
-
-
-def game_report(record: Record, format_: Format, found: FoundBy = nothing_found) -> GameReport:
-    """The report of a record of a format."""
-    return report_of(States(game_of(record.game), record), format_, found)
 
 
 def report_of(states: States, format_: Format, found: FoundBy = nothing_found) -> GameReport:
