@@ -21,12 +21,13 @@ HERE = Path(SPECPATH)
 sys.path[:0] = [str(ROOT / "packaging" / name) for name in ("linux", "frozen")]
 
 import parts
+from PyInstaller.utils.hooks import copy_metadata
 
 common = dict(pathex=[str(ROOT)], excludes=list(parts.NOT_IMPORTED), noarchive=False, optimize=0)
 a = Analysis(
     [str(ROOT / "packaging" / "frozen" / "start.py")],
     hiddenimports=parts.modules(),
-    datas=[*parts.resources(), (str(HERE / "licences"), "licences")],
+    datas=[*parts.resources(), *copy_metadata("qipu-records"), (str(HERE / "licences"), "licences")],
     **common,
 )
 a.binaries = parts.only_wanted(a.binaries)

@@ -95,3 +95,12 @@ def test_about_tells_what_is_registered_and_what_runs(opened) -> None:
                 assert f".{suffix}" in there.split()
                 assert f".{suffix}" not in other.split()
     assert "General Public License" in text
+
+
+@pytest.mark.parametrize("address", ["", "https://qipu.example/issues"])
+def test_about_names_the_project_s_pages_if_it_has_some(opened, address, monkeypatch) -> None:
+    monkeypatch.setattr("viewer.ui.dialogs.about.where_to_report", lambda: address)
+    monkeypatch.setattr("viewer.ui.dialogs.about.homepage", lambda: "")
+    text = "\n".join(words(opened(About, QSize(1024, 768))))
+    assert ("Report a mistake: https://qipu.example/issues" in text) == bool(address)
+    assert "Website" not in text

@@ -15,6 +15,7 @@ from desks import close, forget_changes, write_file
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton
 
+from viewer.base.addresses import to_hand_in
 from viewer.base.files import FileSystem
 from viewer.base.resources import resource_path
 from viewer.base.running import Run
@@ -673,7 +674,8 @@ def test_after_an_unexpected_end_one_line_says_so_with_a_report_to_copy(
     assert again.notice.sentence == "Qipu ended unexpectedly last time."
     assert again.session.document.path == files[0]
     press(again, "Copy report")
-    assert QGuiApplication.clipboard().text() == "Qipu\nKeyError\n  viewer/ui/app.py:1 run\n"
+    report = "Qipu\nKeyError\n  viewer/ui/app.py:1 run\n"
+    assert QGuiApplication.clipboard().text() == to_hand_in(report)
     close(again)
     assert start(qtbot, tmp_path).notice.sentence == ""
 

@@ -256,12 +256,15 @@ def _guarded(name: str, words: list[str]) -> int:
     except (OSError, KeyboardInterrupt):
         raise
     except Exception as error:  # the one door for mistakes of ours
+        from viewer.base.addresses import where_to_report  # deferred
         from viewer.base.mistakes import place, reason  # deferred
 
         where, why = place(error), reason(error)
         complain(
             message("Qipu made a mistake, please report it: {why} ({where}).", why=why, where=where)
         )
+        if where_to_report():
+            complain(message("Report a mistake: {address}", address=where_to_report()))
         return FAILED
     return status
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, qVersion
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 import viewer
+from viewer.base.addresses import homepage, where_to_report
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.formats import FORMATS
@@ -52,6 +53,8 @@ class About(ScrollDialog):
                 "Font License 1.1. Chess pieces by Colin M. L. Burnett, GPL 2 or later."
             )
         )
+        for sentence in addresses():
+            self._add(sentence).setTextInteractionFlags(_SELECTABLE)
         self._column.addStretch(1)
         self.show_content(content)
 
@@ -87,6 +90,16 @@ def versions() -> Message:
         pyside=PySide6.__version__,
         system=f"{platform.system()} {platform.release()}",
     )
+
+
+def addresses() -> list[Message]:
+    """Where the project is, and where its mistakes are reported, as far as it has such pages."""
+    found = []
+    if homepage():
+        found.append(message("Website: {address}", address=homepage()))
+    if where_to_report():
+        found.append(message("Report a mistake: {address}", address=where_to_report()))
+    return found
 
 
 def endings() -> dict[str, tuple[str, str]]:

@@ -53,7 +53,9 @@ def going_on() -> Iterator[None]:
 
 def copy_report(error: BaseException) -> None:
     """Put a report of an exception on the clipboard: versions and lines of the program only."""
-    QGuiApplication.clipboard().setText(_report(error))
+    from viewer.base.addresses import to_hand_in  # deferred
+
+    QGuiApplication.clipboard().setText(to_hand_in(_report(error)))
 
 
 def versions() -> tuple[str, ...]:

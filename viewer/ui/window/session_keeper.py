@@ -141,7 +141,9 @@ class SessionKeeper(QObject):
         return not self._run.before
 
     def _copy_report(self) -> None:
-        QGuiApplication.clipboard().setText(self._run.before)
+        from viewer.base.addresses import to_hand_in  # deferred
+
+        QGuiApplication.clipboard().setText(to_hand_in(self._run.before))
 
     # --------------------------------------------------------------------------------- keeping
 
