@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 
@@ -47,3 +48,33 @@ def test_it_is_about_ones_own_side(
     said = " ".join(capsys.readouterr().out.split())
     assert all(words in said for words in told)
     assert not any(words in said for words in other)
+
+
+@pytest.mark.parametrize("more", [[], ["--together"]])
+def test_a_player_of_no_game_is_told_with_names_like_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], more: list[str]
+) -> None:
+    path = tmp_path / "game.pgn"
+    path.write_text(PGN.replace("Anna", "Weber, Anna"), "utf-8")
+    assert main(["report", str(path), "--player", "Webber", *more]) == 1
+    said = capsys.readouterr()
+    assert "No player of these games is called Webber. Similar names: Weber, Anna." in said.err
+    assert "learn" not in said.out
+    assert main(["report", str(path), "--player", "Xu", *more]) == 1
+    assert "The players: Weber, Anna; Ben." in capsys.readouterr().err
+    assert main(["report", str(path), "--player", "Weber", *more]) == 0
+    path.write_text(PGN.partition("\n\n")[2], "utf-8")
+    assert main(["report", str(path), "--player", "Xu", *more]) == 1
+    assert "No player of these games is called Xu." in capsys.readouterr().err
+    path.unlink()
+    assert main(["report", str(path), "--player", "Xu", *more]) == 2
+
+
+def test_a_player_of_standard_input(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, status in (("Benn", 1), ("Ben", 0)):
+        stdin = io.TextIOWrapper(io.BytesIO(PGN.encode()))
+        monkeypatch.setattr("sys.stdin", stdin)
+        assert main(["report", "-", "--player", name]) == status
+    assert "Similar names: Ben." in capsys.readouterr().err

@@ -13,14 +13,9 @@ import pytest
 from viewer.__main__ import main
 from viewer.base.jobs import run_inline
 from viewer.base.source import BytesSource
-from viewer.document.reading import player_report as reports
-from viewer.document.reading.player_report import (
-    BY,
-    PlayerReport,
-    player_report,
-    reading_games,
-    row_words,
-)
+from viewer.document.reading import player_games
+from viewer.document.reading.player_games import reading_games
+from viewer.document.reading.player_report import BY, PlayerReport, player_report, row_words
 from viewer.formats import FORMATS
 from viewer.games import game_of
 
@@ -123,8 +118,8 @@ def test_long_files_are_read_by_parts(tmp_path: Path, monkeypatch: pytest.Monkey
     path = tmp_path / "games.pgn"
     path.write_bytes(text)
     whole = player_report([path], "Anna Weber")
-    monkeypatch.setattr(reports, "_MUCH", 1)
-    monkeypatch.setattr(reports, "processors", lambda: 2)
+    monkeypatch.setattr(player_games, "_MUCH", 1)
+    monkeypatch.setattr(player_games, "processors", lambda: 2)
     apart = PlayerReport()
     for read in run_inline(reading_games([str(path)], "Anna Weber")):
         apart.add(read)

@@ -92,8 +92,10 @@ def test_another_player_is_counted_when_named(window: Window, qtbot) -> None:
     dialog.player.editingFinished.emit()
     qtbot.waitUntil(lambda: dialog.report is not None)
     assert texts(dialog)[0][:5] == ["All games", "2", "1", "0", "1"]
-    dialog.player.setText("Nobody Atall")
+    dialog.player.setText("Kohn")
     dialog.player.editingFinished.emit()
     qtbot.waitUntil(lambda: dialog.report is not None)
-    assert dialog.said.startswith("No game of this player is there.")
+    assert dialog.said.startswith(
+        "No player of these games is called Kohn. Similar names: Cohn, C."
+    )
     assert not dialog.open_game.isEnabled()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from viewer.base.folding import folded
@@ -208,3 +208,18 @@ def _is_id(name: str) -> bool:
     if _EAST.search(text):
         return False
     return _ID.search(text) is not None or len(_BETWEEN.split(text.replace(",", " ").strip())) < 2
+
+
+def nearest_names(name: str, known: Iterable[str], count: int = 3) -> list[str]:
+    """Those of the known names that are most like one that was typed, by the whole or by the family name."""
+    from difflib import get_close_matches  # deferred: only where somebody mistyped
+
+    spelt: dict[str, str] = {}
+    for one in known:
+        for text in (" ".join(key_of(one)), *family_words(person(one))):
+            spelt.setdefault(text, one)
+    found: dict[str, None] = {}
+    for text in (" ".join(key_of(name)), *family_words(person(name))):
+        for near in get_close_matches(text, spelt, count):
+            found.setdefault(spelt[near])
+    return list(found)[:count]

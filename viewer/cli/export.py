@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from argparse import Namespace
+from collections.abc import Mapping
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import BUTTON, Field
 from viewer.base.messages import Message, message
 from viewer.base.processes import processors
 from viewer.base.refused import Refused
+from viewer.base.source import Source
 from viewer.cli.arguments import add_encoding, add_place, add_records, parser_of
 from viewer.cli.commands import FAILED, OK
 from viewer.cli.console import STANDARD, Failed, complain, follow, put, standard_input
@@ -68,8 +70,11 @@ def run(words: list[str]) -> int:
         raise Failed(error.reason) from error
 
 
-def exported(args: Namespace) -> int:
-    """Export what the arguments say. Returns the exit status. Raises Refused, Failed."""
+def exported(args: Namespace, given: Mapping[str, Source] | None = None) -> int:
+    """Export what the arguments say. Returns the exit status. Raises Refused, Failed.
+
+    `given`: sources that are no files, if standard input has been read already.
+    """
     kind = kind_named(args.kind or ("text" if args.form else ""), args.output)
     style = _style(args.style)
     if args.form:
@@ -81,7 +86,8 @@ def exported(args: Namespace) -> int:
     joined = joins(sources, args.output)
     if joined and STANDARD in sources:
         raise Failed(message("Standard input and files don't go into one file."))
-    given = {STANDARD: standard_input()} if STANDARD in sources else {}
+    if given is None:
+        given = {STANDARD: standard_input()} if STANDARD in sources else {}
     made = targets(sources, args.output, kind.suffix)
     status = OK
     several = len(sources) > 1 and not joined

@@ -12,10 +12,21 @@ from viewer.base.person_names import OwnNames, one_line
 from viewer.base.refused import Refused
 from viewer.cli.arguments import add_encoding, add_records, parser_of
 from viewer.cli.commands import FAILED, OK
-from viewer.cli.console import STANDARD, Failed, complain, follow, json_text, put, say, utf8
+from viewer.cli.console import (
+    STANDARD,
+    Failed,
+    complain,
+    follow,
+    json_text,
+    put,
+    say,
+    standard_input,
+    utf8,
+)
 from viewer.cli.export import exported
-from viewer.cli.mistakes import own_names, sources_of
-from viewer.document.reading.player_report import BY, PlayerReport, reading_games, row_words
+from viewer.cli.mistakes import NOTHING_FOUND, own_names, sources_of
+from viewer.document.reading.player_games import names_of_files, nobody
+from viewer.document.reading.player_report import BY, PlayerReport, counting, row_words
 from viewer.document.record_set import files_of
 from viewer.library import LibraryFailed
 from viewer.publish.kinds import KINDS, ExportKind, report_kind
@@ -23,7 +34,7 @@ from viewer.publish.targets import is_folder
 
 
 def run(words: list[str]) -> int:
-    """The command. Exit status 0, or 2 if something couldn't be reported."""
+    """The command. Exit status 0, 1 if no game is the player's, 2 if something couldn't be reported."""
     parser = parser_of("report")
     files = message("records, or folders of them; - is standard input")
     parser.add_argument("files", nargs="+", metavar="FILE", help=tr(files))
@@ -64,11 +75,18 @@ def run(words: list[str]) -> int:
 
 def _run(args: Namespace) -> int:
     kind = _kind(args.output)
+    given = {STANDARD: standard_input()} if STANDARD in args.files else {}
+    if args.player:
+        known = names_of_files(files_of(args.files), args.records, args.encoding, given)
+        mine = OwnNames(args.player)
+        if known and not any(map(mine.has, known)):
+            complain(nobody(args.player, known))
+            return NOTHING_FOUND
     fields = {field.key for field in kind.load().fields}
     chosen = ["report"] if "style" in fields else []
     chosen += [f"about={one_line(args.player or own_names())}", *args.style]
     more = {"kind": kind.id, "form": None, "ply": None, "node": None, "jobs": 1, "style": chosen}
-    return exported(Namespace(**{**vars(args), **more}))
+    return exported(Namespace(**{**vars(args), **more}), given)
 
 
 def _kind(output: str) -> ExportKind:
@@ -84,9 +102,7 @@ def _together(args: Namespace) -> int:
     names = args.player or own_names()
     if not OwnNames(names):
         raise Failed(message("Name the player with --player, or yourself in the settings."))
-    report = PlayerReport()
-    for read in follow(reading_games(list(files_of(sources_of(args.files))), names)):
-        report.add(read)
+    (report,) = follow(counting(list(files_of(sources_of(args.files))), names))
     for path, why in report.failures:
         complain(message("{path}: {why}", path=path, why=why))
     for words in report.told:
@@ -95,7 +111,9 @@ def _together(args: Namespace) -> int:
         put(utf8(json_text(_data(report))) + b"\n")
     else:
         _tell(report, args.list)
-    return FAILED if report.failures else OK
+    if report.failures:
+        return FAILED
+    return OK if report.all.games else NOTHING_FOUND
 
 
 def _tell(report: PlayerReport, listed: bool) -> None:

@@ -224,8 +224,6 @@ def _told(report: PlayerReport, games: int) -> Message:
     """What people should know of what was counted and is listed."""
     sentences = list(report.told)
     sentences += [message("{path}: {why}", path=path, why=why) for path, why in report.failures]
-    if not report.all.games:
-        sentences.insert(0, message("No game of this player is there."))
     if games > _MOST:
         sentences.append(
             counted(
