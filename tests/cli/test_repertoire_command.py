@@ -91,6 +91,26 @@ def test_where_games_left_the_lines(desk: Path, capsys: pytest.CaptureFixture[st
     assert as_json(capsys, ["left", "games"])["games"] == 7
 
 
+def test_the_games_of_the_names_in_the_settings_count(
+    desk: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told(capsys, "mark", "lines.pgn", "--side", "white")
+    assert "No names of yours" in told(capsys, "left", "games")[1]
+    settings = desk / "config" / "qipu" / "settings.json"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(json.dumps({"own-names": "Costa\nboris berg"}))
+    assert as_json(capsys, ["left", "games"])["games"] == 6
+    assert as_json(capsys, ["left", "games", "--everybody"])["games"] == 7
+    assert as_json(capsys, ["left", "games", "--player", "Adler"])["games"] == 1
+
+
+def test_a_file_of_lines_is_no_file_of_games(
+    desk: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told(capsys, "mark", "lines.pgn", "--side", "white")
+    assert as_json(capsys, ["left", "."])["games"] == 7
+
+
 def test_what_the_lines_lack(desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told(capsys, "mark", "lines.pgn", "--side", "white")
     found = as_json(capsys, ["gaps", "games", "--at-least", "1"])

@@ -13,6 +13,7 @@ import pytest
 
 import viewer
 from viewer.base.jobs import run_inline
+from viewer.base.messages import message
 from viewer.games import game_of
 from viewer.games.states import States
 from viewer.library import of_folders
@@ -24,6 +25,7 @@ from viewer.library.repertoire.kept import NAME, Repertoire, Repertoires, branch
 from viewer.library.repertoire.leaving import Games, GamesOfLibrary, Who, finding_departures
 from viewer.library.repertoire.lines import LineRecord, RepertoireLines, reading_lines
 from viewer.library.repertoire.reading import counted_games, line_records, records_in
+from viewer.library.sources import GameSource
 from viewer.tree.action import Move
 from viewer.tree.node import Node
 from viewer.tree.record import Record, nodes_of
@@ -97,7 +99,7 @@ def sources(games: Path, tmp_path: Path) -> list[Games]:
     library.build()
     (counted,) = (
         step.result
-        for step in counted_games("games", [str(games.parent)], False)
+        for step in counted_games(GameSource(message("games"), (str(games.parent),)), apart=False)
         if step.result is not None
     )
     return [counted, GamesOfLibrary(library)]
@@ -378,4 +380,4 @@ def test_a_script_compares_files_with_games(tmp_path: Path) -> None:
 
 def test_a_folder_without_records_is_told(tmp_path: Path) -> None:
     with pytest.raises(LibraryFailed):
-        run_inline(counted_games("none", [str(tmp_path)], False))
+        run_inline(counted_games(GameSource(message("none"), (str(tmp_path),)), apart=False))

@@ -85,7 +85,7 @@ def test_a_gap_of_chess_is_mended_and_saved(qtbot, tmp_path: Path) -> None:
     assert not page.look.isEnabled()
     choose(page, "This file: White")
     assert page.look.isEnabled()
-    compare(qtbot, page, "mine.pgn")
+    compare(qtbot, page, "The file mine.pgn")
     assert texts(page, GAPS) == [("1… e6", "3", "60 %", "2. d4")]
     assert [row[:4] for row in texts(page, LEFT)] == [
         ("3. d4", "You", "3. Bb5, 3. Bc4", "2"),
@@ -110,14 +110,14 @@ def test_a_gap_of_chess_is_mended_and_saved(qtbot, tmp_path: Path) -> None:
     window.run(COMMANDS["save"])
     qtbot.waitUntil(lambda: not session.document.modified)
     assert "1... e6 2. d4" in " ".join(own.read_text().split())
-    compare(qtbot, page, "mine.pgn")
+    compare(qtbot, page, "The file mine.pgn")
     assert not texts(page, GAPS)
 
 
 def test_a_gap_of_xiangqi_is_mended_also_where_games_are_mirrored(qtbot, tmp_path: Path) -> None:
     window, page, own = shown(qtbot, tmp_path, "xiangqi")
     choose(page, "This file: Red")
-    compare(qtbot, page, "mine.pgn")
+    compare(qtbot, page, "The file mine.pgn")
     (row,) = texts(page, GAPS)
     assert row[1:3] == ("3", "100 %")
     page.lists[GAPS].choose_row(0)
@@ -138,7 +138,7 @@ def test_a_branch_is_marked_and_unmarked(qtbot, tmp_path: Path) -> None:
     assert session is not None
     session.go(session.record.root.children[0].children[1])  # 1… c5
     choose(page, "The lines from here on: White")
-    compare(qtbot, page, "mine.pgn")
+    compare(qtbot, page, "The file mine.pgn")
     assert not texts(page, GAPS)
     assert "6 never in them" in page.told.text()
     session.home()
@@ -149,7 +149,7 @@ def test_a_branch_is_marked_and_unmarked(qtbot, tmp_path: Path) -> None:
 def test_a_departure_leads_to_the_position_and_to_the_game(qtbot, tmp_path: Path) -> None:
     window, page, _ = shown(qtbot, tmp_path, "chess")
     choose(page, "This file: White")
-    compare(qtbot, page, "mine.pgn")
+    compare(qtbot, page, "The file mine.pgn")
     page.chips[LEFT].click()
     view = page.lists[LEFT]
     view.setFocus()
@@ -170,14 +170,14 @@ def test_a_library_is_compared(qtbot, tmp_path: Path) -> None:
     window = make_window(qtbot, tmp_path, own)
     page = page_of(window)
     choose(page, "This file: White")
-    compare(qtbot, page, "Mine")
+    compare(qtbot, page, "The library Mine")
     assert texts(page, GAPS) == [("1… e6", "3", "60 %", "2. d4")]
 
 
 def test_lines_that_changed_are_told(qtbot, tmp_path: Path) -> None:
     window, page, _ = shown(qtbot, tmp_path, "chess")
     choose(page, "This file: White")
-    compare(qtbot, page, "mine.pgn")
+    compare(qtbot, page, "The file mine.pgn")
     session = window.session
     assert session is not None
     page.lists[GAPS].choose_row(0)

@@ -15,31 +15,18 @@ from viewer.cli.arguments import add_action, counting_number, parser_of
 from viewer.cli.commands import OK
 from viewer.cli.console import Failed, complain, follow, opened, reading, say
 from viewer.cli.library_asking import USUAL, put_json
+from viewer.cli.mistakes import own_names
 from viewer.document.record_set import NoSuchRecords, NumberedSet
 from viewer.games import GAMES, game_of
 from viewer.library import LibraryFailed, named
 from viewer.library.repertoire import gaps as bounds
 from viewer.library.repertoire.gaps import Wishes
 from viewer.library.repertoire.kept import Repertoire, Repertoires
-from viewer.library.repertoire.leaving import Departure, Who
+from viewer.library.repertoire.leaving import Departure, Mine, Who
 from viewer.library.repertoire.lines import LinePosition
-from viewer.library.repertoire.reading import (
-    Looked,
-    counted_games,
-    library_games,
-    line_records,
-    looking,
-)
-from viewer.library.repertoire.wording import (
-    MoveNames,
-    departure_words,
-    double_words,
-    gap_words,
-    objection_words,
-    reply_words,
-    summary,
-)
-from viewer.library.sources import absolute
+from viewer.library.repertoire.reading import Looked, games_of, line_records, looking
+from viewer.library.repertoire.wording import LineWords, summary
+from viewer.library.sources import GameSource, absolute
 from viewer.library.typed import game_for, moves_from, side_from
 
 _COMMAND = "repertoire"
@@ -81,6 +68,8 @@ def _compared(parser: ArgumentParser) -> None:
         "only games in which this player has the side of the lines (repeat it for several)"
     )
     parser.add_argument("--player", metavar="NAME", action="append", default=[], help=tr(name))
+    everybody = message("all games; else those of your names in the settings")
+    parser.add_argument("--everybody", action="store_true", help=tr(everybody))
     parser.add_argument("--json", action="store_true", help=tr(message("print JSON")))
     most = message("show at most so many; 100 if it isn't given")
     parser.add_argument("--limit", metavar="N", type=counting_number, help=tr(most))
@@ -204,12 +193,8 @@ def _repertoires(args: Namespace) -> list[Repertoire]:
 def _looked(args: Namespace, wishes: Wishes | None) -> Looked:
     some = _repertoires(args)
     problems: list[Message] = []
-    mine = OwnNames("\n".join(args.player)).has if args.player else None
-    if any(os.path.exists(one) for one in args.games) or len(args.games) > 1:
-        paths = [absolute(one) for one in args.games]
-        games = counted_games(args.games[0], paths, True)
-    else:
-        games = library_games(named(args.games[0]))
+    mine = _mine(args)
+    games = games_of(_source(args.games), some)
     records = line_records(some, {}, problems)
     (found,) = follow(looking(some[0].game, some[0].side, records, games, mine, wishes))
     for problem in problems:
@@ -219,21 +204,40 @@ def _looked(args: Namespace, wishes: Wishes | None) -> Looked:
     return found
 
 
+def _source(words: Sequence[str]) -> GameSource:
+    """The games of files and folders, or of a library by its name."""
+    name = message("{name}", name=words[0])
+    if len(words) > 1 or os.path.exists(words[0]):
+        return GameSource(name, tuple(map(absolute, words)))
+    library = named(words[0])
+    return GameSource(name, tuple(library.sources), library.folder)
+
+
+def _mine(args: Namespace) -> Mine | None:
+    """Whose games count: None for all."""
+    names = "\n".join(args.player)
+    if not (names or args.everybody):
+        names = own_names()
+        if not OwnNames(names):
+            complain(message("No names of yours are in the settings: all games count."))
+    return OwnNames(names).has if names else None
+
+
 def _left(args: Namespace) -> int:
     """Print where games left the lines, the newest first."""
     found = _looked(args, None)
     rows = [one for one in found.departures.left if not args.by or one.who == args.by]
     shown = rows[: args.limit or USUAL]
     hits = found.games.hits_of([one.game.record for one in shown])
-    names = MoveNames(found.lines, found.lines.game.usual_notation(active()))
+    words = LineWords(found.lines, found.lines.game.usual_notation(active()))
     data: list[dict[str, Any]] = []
     for one in shown:
         position, hit = found.lines.positions[one.last.position], hits[one.game.record]
         if args.json:
-            data.append(_departure(names, position, one, hit.path, hit.number))
+            data.append(_departure(words, position, one, hit.path, hit.number))
         else:
             place = f"{hit.path}#{hit.number + 1} @{one.last.node}"
-            say(f"{place}  {tr(departure_words(names, position, one))}")
+            say(f"{place}  {tr(words.departure(one))}")
     if args.json:
         left = found.departures
         told = {"games": left.games, "within": left.within, "elsewhere": left.elsewhere}
@@ -244,7 +248,7 @@ def _left(args: Namespace) -> int:
 
 
 def _departure(
-    names: MoveNames, position: LinePosition, one: Departure, path: str, number: int
+    words: LineWords, position: LinePosition, one: Departure, path: str, number: int
 ) -> dict[str, Any]:
     return {
         "path": path,
@@ -254,8 +258,8 @@ def _departure(
         "day": one.game.day or None,
         "who": one.who,
         "move": one.move,
-        "notation": names.move(position, one.move),
-        "lines": names.own(position),
+        "notation": words.move(position, one.move),
+        "lines": words.own(position),
         "time": one.time,
         "times": one.times,
         **_place_data(position),
@@ -275,23 +279,18 @@ def _gaps(args: Namespace) -> int:
     """Print what the lines lack, what speaks against them, and where they have several moves."""
     wishes = Wishes(args.at_least, args.percent / 100, args.ends)
     found = _looked(args, wishes)
-    names = MoveNames(found.lines, found.lines.game.usual_notation(active()))
+    words = LineWords(found.lines, found.lines.game.usual_notation(active()))
     positions, said = found.lines.positions, found.findings
     gaps = said.gaps[: args.limit or USUAL]
     if args.json:
-        _put_gaps(names, found, len(gaps))
+        _put_gaps(words, found, len(gaps))
     else:
         for gap in gaps:
-            position = positions[gap.position]
-            words, reply = gap_words(names, position, gap), reply_words(names, position, gap)
-            if reply is not None:
-                words = message("{what} Most often against it: {reply}", what=words, reply=reply)
-            say(f"{_line_place(position)}  {tr(words)}")
+            say(f"{_line_place(positions[gap.position])}  {tr(words.gap(gap))}")
         for one in said.objections:
-            position = positions[one.position]
-            say(f"{_line_place(position)}  {tr(objection_words(names, position, one))}")
+            say(f"{_line_place(positions[one.position])}  {tr(words.objection(one))}")
         for number in said.doubles:
-            say(f"{_line_place(positions[number])}  {tr(double_words(names, positions[number]))}")
+            say(f"{_line_place(positions[number])}  {tr(words.several(number))}")
         complain(summary(found))
     return OK if gaps or said.objections or said.doubles else NOTHING_FOUND
 
@@ -301,12 +300,12 @@ def _line_place(position: LinePosition) -> str:
     return f"{place.where.path}#{place.where.number + 1} @{place.node.id}"
 
 
-def _put_gaps(names: MoveNames, found: Looked, count: int) -> None:
+def _put_gaps(words: LineWords, found: Looked, count: int) -> None:
     positions, said = found.lines.positions, found.findings
     gaps = [
         {
             "move": gap.move,
-            "notation": names.move(positions[gap.position], gap.move),
+            "notation": words.move(positions[gap.position], gap.move),
             "games": gap.played.games,
             "share": gap.share,
             "listed": gap.listed,
@@ -317,15 +316,15 @@ def _put_gaps(names: MoveNames, found: Looked, count: int) -> None:
     ]
     objections = [
         {
-            "notation": names.to(positions[one.position], one.after),
-            "said": objection_words(names, positions[one.position], one).text(),
+            "notation": words.to(positions[one.position], one.after),
+            "said": words.objection(one).text(),
             "better": None if one.better is None else one.better.move,
             **_place_data(positions[one.position]),
         }
         for one in said.objections
     ]
     doubles = [
-        {"lines": names.own(positions[one]), **_place_data(positions[one])} for one in said.doubles
+        {"lines": words.own(positions[one]), **_place_data(positions[one])} for one in said.doubles
     ]
     total = len(said.gaps) + said.left_out
     put_json({"total": total, "gaps": gaps, "against": objections, "several": doubles})

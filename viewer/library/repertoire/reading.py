@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 
 from viewer.base.jobs import JobStep, following, in_thread
@@ -32,7 +32,7 @@ from viewer.library.repertoire.leaving import (
     finding_departures,
 )
 from viewer.library.repertoire.lines import LineRecord, RepertoireLines, reading_lines
-from viewer.library.sources import absolute
+from viewer.library.sources import GameSource, absolute
 from viewer.library.typed import side_from
 from viewer.tree.node import Node
 
@@ -109,20 +109,24 @@ def line_records(
                 problems.append(message("{path} can't be read: {why}.", path=one.path, why=why))
 
 
-def counted_games(name: str, paths: Sequence[str], apart: bool) -> Iterator[JobStep[Games]]:
+def counted_games(
+    source: GameSource, without: Container[str] = (), apart: bool = True
+) -> Iterator[JobStep[Games]]:
     """The job that reads the games of files and folders; its result comes last.
 
-    `apart`: in a process of its own, but for few. Raises LibraryFailed.
+    `without`: paths of files that are left out. `apart`: in a process of its own, but for few.
+    Raises LibraryFailed.
     """
+    name = source.name
     files: list[str] = []
     size = 0
-    for found in scan(paths):
+    for found in scan(source.paths):
         yield JobStep(0, 0)
-        files = list(found.files)
-        size = sum(stamp.size for stamp in found.files.values())
+        files = [path for path in found.files if path not in without]
+        size = sum(found.files[path].size for path in files)
     if not files:
         raise LibraryFailed(message("There are no records in {name}.", name=name))
-    games = OpenGames(name, files)
+    games = OpenGames(name.text(), files)
     try:
         for step in (
             in_process(counting, files, None) if apart and size >= _FEW else counting(files, None)
@@ -138,9 +142,19 @@ def counted_games(name: str, paths: Sequence[str], apart: bool) -> Iterator[JobS
     yield JobStep(games.records, games.records, GamesCounted(games))
 
 
-def library_games(library: Library) -> Iterator[JobStep[Games]]:
-    """The job that has the games of a library."""
-    yield JobStep(1, 1, GamesOfLibrary(library))
+def games_of(
+    source: GameSource, repertoires: Iterable[Repertoire], apart: bool = True
+) -> Iterator[JobStep[Games]]:
+    """The job that has games to look through; its result comes last. As `counted_games`.
+
+    Files that are repertoires have no games.
+    """
+    if source.library:
+        library = Library(source.name.text(), source.library, ())
+        yield JobStep(1, 1, GamesOfLibrary(library))
+        return
+    without = {one.path for one in repertoires if one.record is None}
+    yield from counted_games(source, without, apart)
 
 
 def looking(
@@ -218,12 +232,14 @@ def look_at_repertoire(
         find_all(collections[path])
     game = collections[paths[0]].record(0).game
     at = ("first", "second").index(side_from(side, game, str))
-    records = line_records([Repertoire(one, game, at) for one in paths], collections, problems)
+    marked = [Repertoire(one, game, at) for one in paths]
+    records = line_records(marked, collections, problems)
     if isinstance(games, Library):
-        reading = library_games(games)
+        reading: Iterator[JobStep[Games]] = iter([JobStep(1, 1, GamesOfLibrary(games))])
     else:
-        some = [absolute(os.fspath(one)) for one in games]
-        reading = counted_games(os.path.basename(some[0]), some, False)
+        some = tuple(absolute(os.fspath(one)) for one in games)
+        name = message("{name}", name=os.path.basename(some[0]))
+        reading = games_of(GameSource(name, some), marked, apart=False)
     mine = OwnNames("\n".join(players)).has if players else None
     found: Looked | None = None
     for step in following(looking(game, at, records, reading, mine, wishes)):

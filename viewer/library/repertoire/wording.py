@@ -12,16 +12,11 @@ from viewer.tree.action import Move
 from viewer.tree.nags import NAGS
 
 
-class MoveNames:
-    """Names of moves of a repertoire's positions, in a notation.
-
-    Attributes:
-        unit: in which players of the game read scores.
-    """
+class LineWords:
+    """Sentences about the lines of a repertoire, with moves in a notation."""
 
     def __init__(self, lines: RepertoireLines, style: str) -> None:
         self._lines, self._style = lines, style
-        self.unit = lines.game.score_unit
 
     def move(self, position: LinePosition, move: str) -> str:
         """A move in a position, with its number: "9. d4"."""
@@ -35,100 +30,99 @@ class MoveNames:
         """The move of the lines that leads to a position, by its number."""
         return self._named(position, position.after[number].state)
 
-    def reply(self, position: LinePosition, move: str, reply: str) -> str:
-        """A move after another one."""
-        game = self._lines.game
-        after = game.step(position.state, Move(move)).settled()
-        return self._named(position, game.step(after, Move(reply)))
+    def reply(self, gap: Gap) -> str:
+        """The move that was made most often against an answer; "" if none was."""
+        if gap.reply is None:
+            return ""
+        game, position = self._lines.game, self._lines.positions[gap.position]
+        after = game.step(position.state, Move(gap.move)).settled()
+        return self._named(position, game.step(after, Move(gap.reply.move)))
+
+    def departure(self, one: Departure) -> Message:
+        """Who left the lines, and how often that has happened."""
+        position = self._lines.positions[one.last.position]
+        move = self.move(position, one.move)
+        if one.who is Who.END:
+            return message("Your line ends before {move}.", move=move)
+        lines = self.own(position)
+        if one.who is Who.OTHER:
+            return counted(
+                "The other side left your lines by {move}, not {lines}.",
+                "The other side left your lines by {move}, not {lines}; {count} times so far.",
+                one.time,
+                move=move,
+                lines=lines,
+            )
+        return counted(
+            "You left your line by {move}, not {lines}.",
+            "You left your line by {move}, not {lines}; {count} times so far.",
+            one.time,
+            move=move,
+            lines=lines,
+        )
+
+    def gap(self, gap: Gap) -> Message:
+        """An answer without a move in the lines, how often it comes, and what is played against it."""
+        move = self.move(self._lines.positions[gap.position], gap.move)
+        games = counted("one game", "{count} games", gap.played.games)
+        share = Number(100 * gap.share)
+        if gap.listed:
+            words = message(
+                "{move}: the lines end with it; {games}, {share} %.",
+                move=move,
+                games=games,
+                share=share,
+            )
+        else:
+            words = message(
+                "{move}: no move against it; {games}, {share} %.",
+                move=move,
+                games=games,
+                share=share,
+            )
+        if gap.reply is None:
+            return words
+        reply = message(
+            "{move} ({games})",
+            move=self.reply(gap),
+            games=counted("one game", "{count} games", gap.reply.games),
+        )
+        return message("{what} Most often against it: {reply}", what=words, reply=reply)
+
+    def objection(self, one: Objection) -> Message:
+        """What speaks against a move of the lines."""
+        position = self._lines.positions[one.position]
+        move = self.to(position, one.after)
+        if one.mine is not None and one.better is not None:
+            return message(
+                "{move} scores {score} % in {games}, {better} {other} % in {others}.",
+                move=move,
+                score=Number(100 * score_of(one.mine, position.side)[0]),
+                games=counted("one game", "{count} games", one.mine.games),
+                better=self.move(position, one.better.move),
+                other=Number(100 * score_of(one.better, position.side)[0]),
+                others=counted("one game", "{count} games", one.better.games),
+            )
+        assert one.values is not None
+        before, after = (value.shown(self._lines.game.score_unit) for value in one.values)
+        sign = NAGS[one.glyph or 0].sign
+        return message(
+            "{move}{sign} by the evaluations of the record: {before} before it, {after} after it.",
+            move=move,
+            sign=sign,
+            before=before,
+            after=after,
+        )
+
+    def several(self, number: int) -> Message:
+        """That the lines have several moves of their side in a position, by its number."""
+        moves = self.own(self._lines.positions[number])
+        return message("Your lines have several moves here, and all count: {moves}.", moves=moves)
 
     def _named(self, position: LinePosition, after: State) -> str:
         game, states = self._lines.game, position.place.where.states
         label = game.numbering(states.at(states.record.root)).label(after.ply)
         return f"{label} {game.shown(after, self._style)}"
-
-
-def departure_words(names: MoveNames, position: LinePosition, one: Departure) -> Message:
-    """Who left the lines, and how often that has happened."""
-    move = names.move(position, one.move)
-    if one.who is Who.END:
-        return message("Your line ends before {move}.", move=move)
-    lines = names.own(position)
-    if one.who is Who.OTHER:
-        return counted(
-            "The other side left your lines by {move}, not {lines}.",
-            "The other side left your lines by {move}, not {lines}; {count} times so far.",
-            one.time,
-            move=move,
-            lines=lines,
-        )
-    return counted(
-        "You left your line by {move}, not {lines}.",
-        "You left your line by {move}, not {lines}; {count} times so far.",
-        one.time,
-        move=move,
-        lines=lines,
-    )
-
-
-def gap_words(names: MoveNames, position: LinePosition, gap: Gap) -> Message:
-    """An answer without a move in the lines, and how often it comes."""
-    move = names.move(position, gap.move)
-    games = counted("one game", "{count} games", gap.played.games)
-    share = Number(100 * gap.share)
-    if gap.listed:
-        return message(
-            "{move}: the lines end with it; {games}, {share} %.",
-            move=move,
-            games=games,
-            share=share,
-        )
-    return message(
-        "{move}: no move against it; {games}, {share} %.", move=move, games=games, share=share
-    )
-
-
-def reply_words(names: MoveNames, position: LinePosition, gap: Gap) -> Message | None:
-    """What was played most often against an answer; None if nothing was."""
-    if gap.reply is None:
-        return None
-    return message(
-        "{move} ({games})",
-        move=names.reply(position, gap.move, gap.reply.move),
-        games=counted("one game", "{count} games", gap.reply.games),
-    )
-
-
-def objection_words(names: MoveNames, position: LinePosition, one: Objection) -> Message:
-    """What speaks against a move of the lines."""
-    move = names.to(position, one.after)
-    if one.mine is not None and one.better is not None:
-        return message(
-            "{move} scores {score} % in {games}, {better} {other} % in {others}.",
-            move=move,
-            score=Number(100 * score_of(one.mine, position.side)[0]),
-            games=counted("one game", "{count} games", one.mine.games),
-            better=names.move(position, one.better.move),
-            other=Number(100 * score_of(one.better, position.side)[0]),
-            others=counted("one game", "{count} games", one.better.games),
-        )
-    assert one.values is not None
-    unit = names.unit
-    before, after = (value.shown(unit) for value in one.values)
-    sign = NAGS[one.glyph or 0].sign
-    return message(
-        "{move}{sign} by the evaluations of the record: {before} before it, {after} after it.",
-        move=move,
-        sign=sign,
-        before=before,
-        after=after,
-    )
-
-
-def double_words(names: MoveNames, position: LinePosition) -> Message:
-    """That the lines have several moves of their side."""
-    return message(
-        "Your lines have several moves here, and all count: {moves}.", moves=names.own(position)
-    )
 
 
 def summary(looked: Looked) -> Message:

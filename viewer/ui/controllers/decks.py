@@ -23,6 +23,7 @@ from viewer.document.training.outcomes import outcome, table
 from viewer.document.training.posing import posed_together
 from viewer.games import game_of
 from viewer.library.face import all_libraries
+from viewer.library.sources import GameSource
 from viewer.publish.export import Order
 from viewer.publish.kinds import KINDS
 from viewer.publish.styles import styled
@@ -139,7 +140,7 @@ class Decks:
                 message("Games"),
                 CHOICE,
                 next(iter(sources), ""),
-                {key: words for key, (words, _) in sources.items()},
+                {key: one.name for key, one in sources.items()},
             ),
             Field(
                 "player",
@@ -156,10 +157,10 @@ class Decks:
 
         def make() -> None:
             values: dict[str, Value] = dict(dialog.sheet.values())
-            _, paths = sources[str(values["of"])]
+            paths = sources[str(values["of"])].paths
             names = str(values["player"])
             own = names.strip() == str(window.settings["own-names"]).strip() != ""
-            order = DeckOrder(tuple(paths), Player(names), _bound_of(values), own)
+            order = DeckOrder(paths, Player(names), _bound_of(values), own)
             path = os.path.join(self._folder, plain_name(str(values["name"])) + SUFFIX)
             done(Deck(path, order, window.workspace.files))
 
@@ -330,20 +331,34 @@ def _joined(sentences: Sequence[Message]) -> Message:
     return words
 
 
-def game_sources(window: Window) -> Iterator[tuple[str, tuple[Message, Sequence[str]]]]:
-    """Games to choose: of the open file, of its folder, of each library; by key the name and the paths."""
+def game_sources(window: Window, tables: bool = False) -> Iterator[tuple[str, GameSource]]:
+    """Games to choose, by key: of the file that is shown and its folder, other open files, libraries.
+
+    `tables`: also libraries that have no files here, for those who ask their tables.
+    """
     session = window.session
     path = None if session is None else session.document.path
     if path:
         name = os.path.basename(path)
-        yield _FILE, (message("The file {name}", name=name), [path])
+        yield _FILE, GameSource(message("The file {name}", name=name), (path,))
         folder = os.path.dirname(path)
         said = message("The folder {name}", name=os.path.basename(folder) or folder)
-        yield _FOLDER, (said, [folder])
+        yield _FOLDER, GameSource(said, (folder,))
+    shown = {path}
+    for other in (desk.session for desk in window.every_desk()):
+        opened, path = other.folder, other.document.path
+        if opened is not None:
+            roots = tuple(opened.roots)
+            yield f"open {roots[0]}", GameSource(message("{name}", name=opened.title), roots)
+        elif path and path not in shown:
+            shown.add(path)
+            said = message("The file {name}", name=os.path.basename(path))
+            yield f"open {path}", GameSource(said, (path,))
     for library in all_libraries(window.store.libraries):
-        if library.sources:
+        if library.sources or tables:
             words = message("The library {name}", name=library.name)
-            yield f"library {library.name}", (words, library.sources)
+            paths = tuple(library.sources)
+            yield f"library {library.name}", GameSource(words, paths, library.folder)
 
 
 def show_decks(window: Window) -> DecksDialog:

@@ -16,31 +16,17 @@ from viewer.base.person_names import OwnNames
 from viewer.document import plans
 from viewer.document.document import Document
 from viewer.library.ask.searching import Hit
-from viewer.library.face import Library, all_libraries
 from viewer.library.failures import LibraryFailed
 from viewer.library.repertoire.gaps import Gap, Objection
 from viewer.library.repertoire.kept import Repertoire, Repertoires, moves_to
-from viewer.library.repertoire.leaving import Departure, Games, Who
+from viewer.library.repertoire.leaving import Departure, Who
 from viewer.library.repertoire.lines import LinePlace
-from viewer.library.repertoire.reading import (
-    Looked,
-    counted_games,
-    library_games,
-    line_records,
-    looking,
-)
-from viewer.library.repertoire.wording import (
-    MoveNames,
-    departure_words,
-    double_words,
-    gap_words,
-    objection_words,
-    reply_words,
-    summary,
-)
-from viewer.library.sources import absolute
+from viewer.library.repertoire.reading import Looked, games_of, line_records, looking
+from viewer.library.repertoire.wording import LineWords, summary
+from viewer.library.sources import GameSource, absolute
 from viewer.tree.action import Move
 from viewer.tree.serial import NodeData
+from viewer.ui.controllers.decks import game_sources
 from viewer.ui.library.plain_rows import Row
 from viewer.ui.library.repertoire_page import (
     AGAINST,
@@ -50,7 +36,6 @@ from viewer.ui.library.repertoire_page import (
     Item,
     Marking,
     RepertoirePage,
-    Source,
 )
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import shown_name
@@ -84,7 +69,7 @@ class RepertoireController(QObject):
         self._window, self._page, self._desk = window, page, desk
         self._kept = Repertoires(window.store.libraries)
         self._side = 0
-        self._others: list[Source] = []
+        self._others: list[GameSource] = []
         self._task: Task[_Answer] | None = None
         self._answer: _Answer | None = None
         page.shown.connect(self._show)
@@ -219,20 +204,13 @@ class RepertoireController(QObject):
 
     # ----------------------------------------------------------------------------------- games
 
-    def _sources(self) -> list[Source]:
-        """The games that can be chosen: of other open files and folders, of libraries, chosen before."""
-        found = []
-        for desk in self._window.every_desk():
-            session = desk.session
-            if session.folder is not None:
-                found.append(Source(session.folder.title, paths=tuple(session.folder.roots)))
-            elif session.document.path and absolute(session.document.path) != self._path:
-                path = session.document.path
-                found.append(Source(shown_name(os.path.basename(path)), paths=(path,)))
-        for library in all_libraries(self._window.store.libraries):
-            found.append(Source(library.name, library=library.folder))
-            library.close()
-        return list(dict.fromkeys((*self._others, *found)))
+    def _sources(self) -> list[GameSource]:
+        """The games that can be chosen, those chosen before first; in the folder of the lines last."""
+        found = [one for _, one in game_sources(self._window, tables=True)]
+        some = [one for one in found if one.paths != (self._path,)]
+        some.sort(key=lambda one: one.paths == (os.path.dirname(self._path),))
+        chosen = {one.paths for one in self._others}
+        return [*self._others, *(one for one in some if one.library or one.paths not in chosen)]
 
     def _ask_other(self, folder: bool) -> None:
         title = tr(message("Games to look through"))
@@ -243,13 +221,8 @@ class RepertoireController(QObject):
             paths = FileDialog.open_files(self._window, title, purpose="games")
         if paths:
             name = shown_name(os.path.basename(paths[0].rstrip("/\\")))
-            self._others.insert(0, Source(name, paths=tuple(paths)))
+            self._others.insert(0, GameSource(message("{name}", name=name), tuple(paths)))
             self._page.show_sources(self._sources())
-
-    def _reading(self, source: Source) -> Iterator[JobStep[Games]]:
-        if source.paths:
-            return counted_games(source.name, source.paths, True)
-        return library_games(Library(source.name, source.library, ()))
 
     def _look(self) -> None:
         """Have the chosen games compared with the lines."""
@@ -270,7 +243,7 @@ class RepertoireController(QObject):
         if self._answer is None:
             self._show()
 
-    def _job(self, source: Source) -> Iterator[JobStep[_Answer]]:
+    def _job(self, source: GameSource) -> Iterator[JobStep[_Answer]]:
         session, problems = self._session, list[Message]()
         opened: dict[str, Document] = {}
         for desk in self._window.every_desk():
@@ -282,7 +255,8 @@ class RepertoireController(QObject):
         names = OwnNames(str(self._window.settings["own-names"] or ""))
         mine = names.has if names else None
         try:
-            for step in looking(session.game.id, self._side, records, self._reading(source), mine):
+            reading = games_of(source, some)
+            for step in looking(session.game.id, self._side, records, reading, mine):
                 answer = None
                 if step.result is not None:
                     ids = [one.game.record for one in step.result.departures.left[:_MOST]]
@@ -299,30 +273,30 @@ class RepertoireController(QObject):
         if looked is None:
             self._page.tell(answer.problems[0])
             return
-        names = MoveNames(looked.lines, self._session.style)
+        words = LineWords(looked.lines, self._session.style)
         said, page = looked.findings, self._page
         left = looked.departures.left[:_MOST]
-        page.show_rows(LEFT, [self._left_row(names, looked, one) for one in left])
-        page.show_rows(GAPS, [self._gap_row(names, looked, one) for one in said.gaps])
-        page.show_rows(AGAINST, [self._against_row(names, looked, x) for x in said.objections])
-        page.show_rows(SEVERAL, [self._several_row(names, looked, one) for one in said.doubles])
+        page.show_rows(LEFT, [self._left_row(words, looked, one) for one in left])
+        page.show_rows(GAPS, [self._gap_row(words, looked, one) for one in said.gaps])
+        page.show_rows(AGAINST, [self._against_row(words, looked, x) for x in said.objections])
+        page.show_rows(SEVERAL, [self._several_row(words, looked, one) for one in said.doubles])
         page.show_results(True)
         page.choose_kind()
-        words = summary(looked)
+        told = summary(looked)
         for problem in answer.problems:
-            words = message("{problem} {rest}", problem=problem, rest=words)
-        page.tell(words)
+            told = message("{problem} {rest}", problem=problem, rest=told)
+        page.tell(told)
 
-    def _left_row(self, names: MoveNames, looked: Looked, one: Departure) -> Row:
+    def _left_row(self, words: LineWords, looked: Looked, one: Departure) -> Row:
         position = looked.lines.positions[one.last.position]
-        move, own, who = names.move(position, one.move), names.own(position), tr(_WHO[one.who])
+        move, own, who = words.move(position, one.move), words.own(position), tr(_WHO[one.who])
         players = " – ".join(name.partition(",")[0] for name in one.game.names)
         day = one.game.day
         date = "-".join((f"{day // 10000:04}", f"{day // 100 % 100:02}", f"{day % 100:02}"))
         date = date.replace("-00", "") if day else ""
         item = Item(
             position.place,
-            departure_words(names, position, one),
+            words.departure(one),
             (one.move,),
             one.game.record,
             one.last.node,
@@ -330,34 +304,29 @@ class RepertoireController(QObject):
         texts = (move, who, own, tr(message("{number}", number=Number(one.time))), players, date)
         return Row(item, texts, (position.number, who, own, one.time, players, day or None))
 
-    def _gap_row(self, names: MoveNames, looked: Looked, gap: Gap) -> Row:
+    def _gap_row(self, words: LineWords, looked: Looked, gap: Gap) -> Row:
         position = looked.lines.positions[gap.position]
-        words, reply = gap_words(names, position, gap), ""
-        moves: tuple[str, ...] = (gap.move,)
-        told = reply_words(names, position, gap)
-        if gap.reply is not None and told is not None:
-            moves = (gap.move, gap.reply.move)
-            reply = names.reply(position, gap.move, gap.reply.move)
-            words = message("{what} Most often against it: {reply}", what=words, reply=told)
+        reply = words.reply(gap)
+        moves = (gap.move,) if gap.reply is None else (gap.move, gap.reply.move)
         share = tr(message("{percent} %", percent=Number(100 * gap.share)))
         games = gap.played.games
-        texts = (names.move(position, gap.move), tr(message("{number}", number=Number(games))))
+        texts = (words.move(position, gap.move), tr(message("{number}", number=Number(games))))
         order = (position.number, games, gap.share, reply)
-        return Row(Item(position.place, words, moves), (*texts, share, reply), order)
+        return Row(Item(position.place, words.gap(gap), moves), (*texts, share, reply), order)
 
-    def _against_row(self, names: MoveNames, looked: Looked, one: Objection) -> Row:
+    def _against_row(self, words: LineWords, looked: Looked, one: Objection) -> Row:
         position = looked.lines.positions[one.position]
-        move = names.to(position, one.after)
-        better = "" if one.better is None else names.move(position, one.better.move)
+        move = words.to(position, one.after)
+        better = "" if one.better is None else words.move(position, one.better.move)
         says = tr(message("Games") if one.better is not None else message("Evaluation"))
         moves = () if one.better is None else (one.better.move,)
-        item = Item(position.place, objection_words(names, position, one), moves)
+        item = Item(position.place, words.objection(one), moves)
         return Row(item, (move, better, says), (position.number, better, says))
 
-    def _several_row(self, names: MoveNames, looked: Looked, number: int) -> Row:
+    def _several_row(self, words: LineWords, looked: Looked, number: int) -> Row:
         position = looked.lines.positions[number]
-        item = Item(position.place, double_words(names, position))
-        return Row(item, (names.own(position),), (position.number,))
+        item = Item(position.place, words.several(number))
+        return Row(item, (words.own(position),), (position.number,))
 
     # ----------------------------------------------------------------------------------- places
 

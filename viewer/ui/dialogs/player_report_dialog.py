@@ -15,6 +15,7 @@ from viewer.base.person_names import OwnNames
 from viewer.document.reading.player_report import BY, Played, PlayerReport
 from viewer.document.reading.player_report import Row as Counts
 from viewer.games.results import DRAWN, LOST, WON
+from viewer.library.sources import GameSource
 from viewer.ui.library.plain_rows import PlainColumn, PlainList, PlainRows, Row
 from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.dialog_parts import button_row, dialog_column, plain_button
@@ -72,12 +73,12 @@ class PlayerReportDialog(QDialog):
 
     def __init__(
         self,
-        sources: Mapping[str, tuple[Message, Sequence[str]]],
+        sources: Mapping[str, GameSource],
         names: str,
         counting: Counting,
         parent: QWidget | None = None,
     ) -> None:
-        """`sources`: what may be counted, by key its name and the paths; `names`: of the player at first."""
+        """`sources`: what may be counted, by key; `names`: of the player at first."""
         super().__init__(parent)
         self._sources, self._counting = sources, counting
         self._counted: tuple[str, str] | None = None
@@ -114,8 +115,8 @@ class PlayerReportDialog(QDialog):
     def _chooser(self, names: str) -> FlowLayout:
         flow = FlowLayout()
         self.source = QComboBox()
-        for key, (words, _) in self._sources.items():
-            self.source.addItem(literal(tr(words)), key)
+        for key, one in self._sources.items():
+            self.source.addItem(literal(tr(one.name)), key)
         self.source.activated.connect(self.count)
         self.player = QLineEdit(names)
         self.player.setMinimumWidth(200)
@@ -158,7 +159,7 @@ class PlayerReportDialog(QDialog):
         if wanted[0] not in self._sources:
             self._said.setText(tr(message("Open a file of the player's games first.")))
             return
-        _, paths = self._sources[wanted[0]]
+        paths = self._sources[wanted[0]].paths
         self._said.setText(tr(message("Counting…")))
         self._reader.start(in_thread(self._counting(paths, wanted[1])))
 

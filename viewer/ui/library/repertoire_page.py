@@ -20,6 +20,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message, in_context, message
 from viewer.base.named import NamedTuple
 from viewer.library.repertoire.lines import LinePlace
+from viewer.library.sources import GameSource
 from viewer.ui.library.plain_rows import PlainColumn, PlainList, PlainRows, Row
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.layouts import FlowLayout
@@ -80,14 +81,6 @@ class Item(NamedTuple):
     moves: tuple[str, ...] = ()
     record: int | None = None
     node: int = 0
-
-
-class Source(NamedTuple):
-    """Games to choose: their name, the name of a library or the paths of files and folders."""
-
-    name: str
-    library: str = ""
-    paths: tuple[str, ...] = ()
 
 
 class Marking(NamedTuple):
@@ -172,7 +165,7 @@ class RepertoirePage(QWidget):
         self.look.clicked.connect(self.lookAsked)
         for one in (self.mark, self.side, self.games, self.look):
             flow.addWidget(one)
-        self._sources: list[Source] = []
+        self._sources: list[GameSource] = []
         self._chosen = 0
         return flow
 
@@ -228,16 +221,16 @@ class RepertoirePage(QWidget):
         self.side.setCurrentIndex(chosen)
         self.side.setVisible(len(names) > 1)
 
-    def show_sources(self, sources: Sequence[Source], chosen: int = 0) -> None:
+    def show_sources(self, sources: Sequence[GameSource], chosen: int = 0) -> None:
         """Offer games; behind them those of files and folders that are asked for."""
         self._sources, self._chosen = list(sources), chosen
         self.games.clear()
-        self.games.addItems([one.name for one in sources])
+        self.games.addItems([tr(one.name) for one in sources])
         self.games.addItems([tr(message("Other files…")), tr(message("Other folder…"))])
         self.games.setCurrentIndex(chosen if sources else -1)
 
     @property
-    def source(self) -> Source | None:
+    def source(self) -> GameSource | None:
         """The games that are chosen."""
         return self._sources[self._chosen] if self._chosen < len(self._sources) else None
 
