@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import re
+import subprocess
 import sys
 import tomllib
 from pathlib import Path
@@ -21,6 +22,8 @@ PAGES = [
     *sorted((ROOT / "docs").rglob("*.md")),
 ]
 _LINK = re.compile(r"\]\(([^)#]+)(?:#[^)]*)?\)")
+_COMMIT = re.compile(r"^- `([0-9a-f]{8})` (.+)$", re.MULTILINE)
+PICTURES = {"games", "pictures"}
 _PLACE = re.compile(r"`((?:viewer|tests|docs|packaging|resources)/[^`\s]*)`")
 
 
@@ -53,6 +56,30 @@ def test_every_decision_is_in_the_list() -> None:
     assert sorted(listed) == sorted(
         path.name for path in folder.glob("*.md") if path.stem != "README"
     )
+
+
+def test_the_first_page_of_docs_leads_to_every_other() -> None:
+    folder = ROOT / "docs"
+    linked = {
+        (folder / link).resolve()
+        for link in _LINK.findall((folder / "README.md").read_text("utf-8"))
+    }
+    for path in folder.iterdir():
+        if path.suffix == ".md" or (path.is_dir() and path.name not in PICTURES):
+            assert {path, path / "README.md"} & linked or path.name == "README.md", path.name
+
+
+def test_commits_that_are_named_are_there() -> None:
+    named = _COMMIT.findall((ROOT / "docs" / "README.md").read_text("utf-8"))
+    assert len(named) >= 12
+    if not (ROOT / ".git").exists():
+        pytest.skip("no history here: this isn't a clone")
+    for short, subject in named:
+        words = ["git", "log", "-1", "--format=%s", short]
+        done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+        if done.returncode and (ROOT / ".git" / "shallow").exists():
+            pytest.skip("a clone without its history")
+        assert done.stdout.strip() == subject, short
 
 
 def test_the_picture_has_the_layers_of_the_contract() -> None:
