@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ import pytest
 from viewer.__main__ import main
 from viewer.cli import arguments
 from viewer.cli.repertoire import ACTIONS
+from viewer.library.repertoire.seen import GamesSeen
 
 LINES = '[White "?"]\n\n1. e4 e5 (1... c5 2. Nf3 d6 3. d4) 2. Nf3 Nc6 3. Bb5 (3. Bc4) *\n'
 GAME = '[White "{0}"]\n[Black "{1}"]\n[Date "{2}"]\n[Result "*"]\n\n{3} *\n\n'
@@ -104,6 +107,34 @@ def test_the_games_of_the_names_in_the_settings_count(
     assert as_json(capsys, ["left", "games", "--player", "Adler"])["games"] == 1
 
 
+def test_new_games_are_told_in_whichever_file_they_are(
+    desk: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    today = [date(2026, 11, 28)]
+    seen = partial(GamesSeen, today=lambda: today[0])
+    monkeypatch.setattr("viewer.cli.repertoire.GamesSeen", seen)
+    told(capsys, "mark", "lines.pgn", "--side", "white")
+    found = as_json(capsys, ["left", "games"])
+    assert (found["new"], found["since"]) == (0, None)
+    told(capsys, "left", "games", "--new", status=1)
+    today[0] = date(2026, 11, 30)
+    (desk / "games" / "mine.pgn").rename(desk / "games" / "older.pgn")
+    game = GAME.format("Berg, Boris", "Dorn", "2026.11.29", "1. e4 e5 2. f4")
+    (desk / "games" / "newer.pgn").write_text(game)
+    for _ in range(2):  # all day
+        found = as_json(capsys, ["left", "games", "--new"])
+        assert (found["new"], found["since"]) == (1, 20261128)
+        (row,) = found["left"]
+        assert (row["path"], row["time"]) == (str(desk / "games" / "newer.pgn"), 4)
+    out, error = told(capsys, "left", "games")
+    first, *others = out.splitlines()
+    assert first.endswith("  New: You left your line by 2. f4, not 2. Nf3; 4 times so far.")
+    assert not any("New:" in line for line in others)
+    assert error.splitlines()[-1].endswith(". 1 game is new since 2026-11-28.")
+    today[0] = date(2026, 12, 1)
+    told(capsys, "left", "games", "--new", status=1)
+
+
 def test_a_file_of_lines_is_no_file_of_games(
     desk: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -139,6 +170,10 @@ def test_lines_needn_t_be_marked(desk: Path, capsys: pytest.CaptureFixture[str])
         (["left", "empty", "--of", "lines.pgn", "--side", "white"], "no records in empty"),
         (["left", "Nothing", "--of", "lines.pgn", "--side", "white"], "named Nothing"),
         (["gaps", "games", "--of", "none.pgn", "--side", "white"], "none.pgn"),
+        (
+            ["left", "games", "--new", "--of", "lines.pgn", "--side", "white"],
+            "lines that are marked",
+        ),
         (["mark", "lines.pgn"], "by --side"),
         (["mark", "none.pgn", "--side", "white"], "none.pgn"),
         (["mark", "lines.pgn", "--side", "white", "--record", "7"], "7"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,9 @@ from libraries import build
 from PySide6.QtCore import Qt
 
 import viewer
+from viewer.library.repertoire import seen
 from viewer.ui.commands import COMMANDS
-from viewer.ui.library.repertoire_page import AGAINST, GAPS, LEFT, SEVERAL, RepertoirePage
+from viewer.ui.library.repertoire_page import AGAINST, GAPS, LEFT, NEW, SEVERAL, RepertoirePage
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
@@ -65,7 +67,7 @@ def compare(qtbot, page: RepertoirePage, name: str) -> None:
     page.games.setCurrentText(name)
     page.games.activated.emit(page.games.currentIndex())
     qtbot.mouseClick(page.look, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: page.lists[GAPS].isVisible() or page.lists[LEFT].isVisible())
+    qtbot.waitUntil(lambda: page._stack.isVisible())
 
 
 def texts(page: RepertoirePage, kind: str) -> list[tuple[str, ...]]:
@@ -162,6 +164,25 @@ def test_a_departure_leads_to_the_position_and_to_the_game(qtbot, tmp_path: Path
     assert window.session is not session
     assert window.session.document.path.endswith("mine.pgn")
     assert window.session.node.ply == 4
+
+
+def test_new_games_are_shown_first(qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    today = [date(2026, 11, 28)]
+    monkeypatch.setattr(seen, "_today", lambda: today[0])
+    _, page, own = shown(qtbot, tmp_path, "chess")
+    choose(page, "This file: White")
+    compare(qtbot, page, "The file mine.pgn")
+    assert page.kind == GAPS
+    assert not texts(page, NEW)
+    today[0] = date(2026, 11, 30)
+    games = own.with_name("mine.pgn")
+    game = GAME.format("Berg, B", "Costa", "2026.11.29", "1. e4 e6 2. d3")
+    games.write_text(games.read_text() + game)
+    compare(qtbot, page, "The file mine.pgn")
+    assert page.kind == NEW
+    assert [row[:4] for row in texts(page, NEW)] == [("1… e6", "Opponent", "1… e5, 1… c5", "4")]
+    assert "1 game is new since 2026-11-28." in page.told.text()
+    assert "4 times so far" in page.said.text()
 
 
 def test_a_library_is_compared(qtbot, tmp_path: Path) -> None:

@@ -84,6 +84,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "qipu repertoire mark game.pgn --side black",
         "qipu repertoire list",
         "qipu repertoire left games/ --side white --game chess",
+        "qipu repertoire left games/ --side white --game chess --new",
         "qipu repertoire left games/ --of game.pgn --side black --player Morphy",
         "qipu repertoire gaps games/ --side white --at-least 1 --ends",
         "qipu repertoire unmark game.pgn --side black",

@@ -25,6 +25,7 @@ from viewer.library.repertoire.kept import Repertoire, Repertoires
 from viewer.library.repertoire.leaving import Departure, Mine, Who
 from viewer.library.repertoire.lines import LinePosition
 from viewer.library.repertoire.reading import Looked, games_of, line_records, looking
+from viewer.library.repertoire.seen import GamesSeen
 from viewer.library.repertoire.wording import LineWords, summary
 from viewer.library.sources import GameSource, absolute
 from viewer.library.typed import game_for, moves_from, side_from
@@ -190,13 +191,13 @@ def _repertoires(args: Namespace) -> list[Repertoire]:
     return some
 
 
-def _looked(args: Namespace, wishes: Wishes | None) -> Looked:
+def _looked(args: Namespace, wishes: Wishes | None, seen: GamesSeen | None = None) -> Looked:
     some = _repertoires(args)
     problems: list[Message] = []
     mine = _mine(args)
     games = games_of(_source(args.games), some)
     records = line_records(some, {}, problems)
-    (found,) = follow(looking(some[0].game, some[0].side, records, games, mine, wishes))
+    (found,) = follow(looking(some[0].game, some[0].side, records, games, mine, wishes, seen))
     for problem in problems:
         complain(problem)
     if found.lines.cut:
@@ -225,8 +226,11 @@ def _mine(args: Namespace) -> Mine | None:
 
 def _left(args: Namespace) -> int:
     """Print where games left the lines, the newest first."""
-    found = _looked(args, None)
+    if args.new and args.of:
+        raise LibraryFailed(message("Which games are new is remembered for lines that are marked."))
+    found = _looked(args, None, None if args.of else GamesSeen())
     rows = [one for one in found.departures.left if not args.by or one.who == args.by]
+    rows = [one for one in rows if one.new or not args.new]
     shown = rows[: args.limit or USUAL]
     hits = found.games.hits_of([one.game.record for one in shown])
     words = LineWords(found.lines, found.lines.game.usual_notation(active()))
@@ -237,11 +241,13 @@ def _left(args: Namespace) -> int:
             data.append(_departure(words, position, one, hit.path, hit.number))
         else:
             place = f"{hit.path}#{hit.number + 1} @{one.last.node}"
-            say(f"{place}  {tr(words.departure(one))}")
+            said = words.departure(one)
+            said = message("New: {what}", what=said) if one.new else said
+            say(f"{place}  {tr(said)}")
     if args.json:
         left = found.departures
         told = {"games": left.games, "within": left.within, "elsewhere": left.elsewhere}
-        put_json({**told, "left": data})
+        put_json({**told, "new": left.new, "since": left.since, "left": data})
     else:
         complain(summary(found))
     return OK if shown else NOTHING_FOUND
@@ -262,6 +268,7 @@ def _departure(
         "lines": words.own(position),
         "time": one.time,
         "times": one.times,
+        "new": one.new,
         **_place_data(position),
     }
 
@@ -335,6 +342,11 @@ def _by(parser: ArgumentParser) -> None:
     parser.add_argument("--by", choices=tuple(Who), default="", help=tr(who))
 
 
+def _new(parser: ArgumentParser) -> None:
+    new = message("only games that are new since the last day on which this was asked")
+    parser.add_argument("--new", action="store_true", help=tr(new))
+
+
 def _json(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=tr(message("print JSON")))
 
@@ -349,7 +361,7 @@ ACTIONS: dict[str, _Action] = {
     "list": _Action(message("list what is marked"), (_json,), _list),
     "left": _Action(
         message("say where games left the lines, by whose move and how often"),
-        (_compared, _side, _by),
+        (_compared, _side, _by, _new),
         _left,
     ),
     "gaps": _Action(

@@ -18,12 +18,12 @@ from typing import Any
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.jobs import JobStep
+from viewer.base.line_files import append_lines, lines_of
 from viewer.base.messages import Message, counted, message
 from viewer.base.named import NamedTuple
 from viewer.base.system_errors import error_words
 from viewer.document.record_set import files_of
 from viewer.document.training.games_read import DeckOrder, reading
-from viewer.document.training.history import append_lines
 from viewer.document.training.mistakes import (
     Bound,
     Mistake,
@@ -38,7 +38,6 @@ SUFFIX = ".jsonl"
 """Of the files of decks."""
 INDEX = ".index.json"
 """Of the file beside a deck that says what was read."""
-_PIECE = 1 << 20  # bytes that are read at once
 _UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, RecursionError)  # of a line
 
 
@@ -149,7 +148,7 @@ class Deck:
         if not self.path:
             return
         self._index.read()
-        for line in _lines(self._files, self.path):
+        for line in lines_of(self._files, self.path):
             with suppress(*_UNREADABLE):
                 self._take(json.loads(line))
             yield JobStep(0, 0)
@@ -353,7 +352,7 @@ class _Index:
     def read(self) -> None:
         """Read it; one that can't be understood counts as none."""
         with suppress(*_UNREADABLE):
-            said = json.loads(b"\n".join(_lines(self._files, self._path)))
+            said = json.loads(b"\n".join(lines_of(self._files, self._path)))
             files = {
                 str(path): (
                     [int(one) for one in stamp],
@@ -377,23 +376,6 @@ class _Index:
         finally:
             self._files.close(fd)
         self._files.replace(partial, self._path)
-
-
-def _lines(files: FileSystem, path: str) -> Iterator[bytes]:
-    """The lines of a file; none of one that isn't there. Raises OSError."""
-    try:
-        fd = files.open_read(path)
-    except FileNotFoundError:
-        return
-    rest, offset = b"", 0
-    try:
-        while piece := files.read_at(fd, _PIECE, offset):
-            offset += len(piece)
-            *lines, rest = (rest + piece).split(b"\n")
-            yield from lines
-        yield rest
-    finally:
-        files.close(fd)
 
 
 def _keys(games: Iterable[_Game]) -> set[str]:

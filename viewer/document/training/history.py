@@ -18,6 +18,7 @@ from time import sleep
 
 from viewer.base.files import FileSystem
 from viewer.base.jobs import JobStep
+from viewer.base.line_files import append_lines
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.system_errors import error_words
@@ -91,19 +92,6 @@ class Attempted(NamedTuple):
 
     moment: float
     grade: Grade
-
-
-def append_lines(files: FileSystem, path: str, data: bytes) -> None:
-    """Add whole lines to a file that only grows, also behind a line that was torn. Raises OSError."""
-    fd = files.open_locked(path)
-    try:
-        size = files.stamp(fd).size
-        if size and files.read_at(fd, 1, size - 1) != b"\n":
-            data = b"\n" + data  # the last line was torn
-        files.write(fd, data)
-        files.sync(fd)
-    finally:
-        files.close(fd)
 
 
 class TrainingHistory:

@@ -19,6 +19,7 @@ from viewer.library.face import Library
 from viewer.library.opened import OpenGames
 from viewer.library.query import PositionWanted, explored_from
 from viewer.library.repertoire.lines import KnownKeys, LinePosition, RepertoireLines
+from viewer.library.repertoire.seen import NEVER, GamesSeen, Seen
 from viewer.library.schema import GAMES, MISSING, POSITIONS
 from viewer.library.store import Store
 from viewer.tree.action import Move
@@ -55,11 +56,15 @@ class LastKnown(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A game: its id, the names of its players, its day (yyyymmdd, 0: unknown)."""
+    """A game: its id, the names of its players, its day (yyyymmdd, 0: unknown), its key.
+
+    The key follows from names, day and where the game ended: it is the same in any file.
+    """
 
     record: int
     names: tuple[str, str]
     day: int
+    key: int
 
 
 class Games(Protocol):
@@ -197,7 +202,11 @@ def _counted(
 
 
 _SCORES = (WON, DRAWN, LOST)
-_PLAYED = "SELECT record, player0, player1, day FROM {games} WHERE game = ? ORDER BY record"
+_PLAYED = """
+SELECT record, player0, player1, day,
+    md5_number_lower(concat_ws(chr(10), folded0, folded1, day, plies, last))
+FROM {games} WHERE game = ? ORDER BY record
+"""
 _KEYS = "keys_of_lines"
 _LAST = f"""
 SELECT record, arg_max(number, ply), arg_max(p.key, ply), max(ply), arg_max(node, ply), arg_max(move, ply)
@@ -208,7 +217,8 @@ GROUP BY record ORDER BY record
 
 def _played(rows: Iterable[Sequence[Any]]) -> list[Played]:
     return [
-        Played(record, (first or "", second or ""), day or 0) for record, first, second, day in rows
+        Played(record, (first or "", second or ""), day or 0, key)
+        for record, first, second, day, key in rows
     ]
 
 
@@ -260,6 +270,7 @@ class Departure(NamedTuple):
         move: the same as it is seen in the lines. who: left them.
         time: which time it is that games were left at this position by this side, by day; 1 is the first.
         times: how often that happened.
+        new: whether it wasn't looked at before today.
     """
 
     game: Played
@@ -268,6 +279,7 @@ class Departure(NamedTuple):
     who: Who
     time: int
     times: int
+    new: bool
 
 
 class Departures(NamedTuple):
@@ -278,12 +290,16 @@ class Departures(NamedTuple):
         within: how many ended in them.
         elsewhere: how many never came to them.
         games: how many were looked at.
+        new: how many of them weren't looked at before today. since: the last day (yyyymmdd) before on which
+            some were new; None if they are looked at for the first time, or nobody remembers.
     """
 
     left: list[Departure]
     within: int
     elsewhere: int
     games: int
+    new: int = 0
+    since: int | None = None
 
     def of(self, who: Who) -> list[Departure]:
         """Those that one side left."""
@@ -291,12 +307,12 @@ class Departures(NamedTuple):
 
 
 def finding_departures(
-    lines: RepertoireLines, games: Games, mine: Mine | None = None
+    lines: RepertoireLines, games: Games, mine: Mine | None = None, seen: GamesSeen | None = None
 ) -> Iterator[JobStep[Departures]]:
     """The job that finds where games left lines; for a thread. Its result comes last.
 
     `mine`: only the games in which one of these names plays the side of the repertoire; None for all.
-    Raises LibraryFailed.
+    `seen`: where the games are remembered. Raises LibraryFailed.
     """
     played = {one.record: one for one in _of_mine(games.played(lines.game.id), lines.side, mine)}
     found: list[LastKnown] = []
@@ -304,7 +320,11 @@ def finding_departures(
     for some in games.last_known(lines):
         found += [one for one in some if one.record in played]
         yield JobStep(len(found), len(played))
-    yield JobStep(len(played), len(played), departures(lines, played, found))
+    known = NEVER
+    if seen is not None:
+        keys = (one.key for one in played.values())
+        known = seen.look(lines.game.id, lines.side, keys)
+    yield JobStep(len(played), len(played), departures(lines, played, found, known))
 
 
 def _of_mine(played: Iterable[Played], side: int, mine: Mine | None) -> Iterator[Played]:
@@ -318,14 +338,25 @@ def _of_mine(played: Iterable[Played], side: int, mine: Mine | None) -> Iterator
 
 
 def departures(
-    lines: RepertoireLines, played: Mapping[int, Played], found: Sequence[LastKnown]
+    lines: RepertoireLines,
+    played: Mapping[int, Played],
+    found: Sequence[LastKnown],
+    known: Seen = NEVER,
 ) -> Departures:
-    """Who left the lines, of games at their last position in them."""
+    """Who left the lines, of games at their last position in them.
+
+    A game without a day counts as of the one on which it was looked at first.
+    """
+
+    def order(last: LastKnown) -> tuple[int, int]:
+        game = played[last.record]
+        return game.day or known.first.get(game.key, 0), last.record
+
     seen: dict[tuple[int, int, str], tuple[str, bool]] = {}
     left: list[Departure] = []
     counts: Counter[tuple[int, Who]] = Counter()
     within = 0
-    for last in sorted(found, key=lambda one: (played[one.record].day, one.record)):
+    for last in sorted(found, key=order):
         position = lines.positions[last.position]
         step = last.position, last.key, last.move
         if step not in seen:
@@ -337,9 +368,11 @@ def departures(
         who = _who(position)
         counts[last.position, who] += 1
         time = counts[last.position, who]
-        left.append(Departure(played[last.record], last, move, who, time, 0))
+        game = played[last.record]
+        left.append(Departure(game, last, move, who, time, 0, known.is_new(game.key)))
     told = [one._replace(times=counts[one.last.position, one.who]) for one in reversed(left)]
-    return Departures(told, within, len(played) - len(found), len(played))
+    new = sum(known.is_new(one.key) for one in played.values())
+    return Departures(told, within, len(played) - len(found), len(played), new, known.since)
 
 
 def _as_seen(lines: RepertoireLines, position: LinePosition, last: LastKnown) -> tuple[str, bool]:

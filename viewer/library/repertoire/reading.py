@@ -32,6 +32,7 @@ from viewer.library.repertoire.leaving import (
     finding_departures,
 )
 from viewer.library.repertoire.lines import LineRecord, RepertoireLines, reading_lines
+from viewer.library.repertoire.seen import GamesSeen
 from viewer.library.sources import GameSource, absolute
 from viewer.library.typed import side_from
 from viewer.tree.node import Node
@@ -164,10 +165,12 @@ def looking(
     reading: Iterator[JobStep[Games]],
     mine: Mine | None = None,
     wishes: Wishes | None = USUAL,
+    seen: GamesSeen | None = None,
 ) -> Iterator[JobStep[Looked]]:
     """The job that compares a repertoire with games: `reading` reads these. Its result comes last.
 
-    `wishes`: what counts as a gap; None looks for nothing that lines lack.
+    `wishes`: what counts as a gap; None looks for nothing that lines lack. `seen`: where the games are
+    remembered, so that others are new next time.
 
     It is to be run in slices; what takes long is done elsewhere. Raises LibraryFailed.
     """
@@ -181,7 +184,7 @@ def looking(
         yield JobStep(step.done, step.total, waiting=step.waiting)
     assert lines is not None
     assert games is not None
-    yield from in_thread(_compared(lines, games, mine, wishes))
+    yield from in_thread(_compared(lines, games, mine, wishes, seen))
 
 
 def _compared(
@@ -189,9 +192,10 @@ def _compared(
     games: Games,
     mine: Mine | None,
     wishes: Wishes | None,
+    seen: GamesSeen | None,
 ) -> Iterator[JobStep[Looked]]:
     left: Departures | None = None
-    for one in finding_departures(lines, games, mine):
+    for one in finding_departures(lines, games, mine, seen):
         left = one.result or left
         yield JobStep(one.done, one.total)
     assert left is not None

@@ -144,4 +144,19 @@ def summary(looked: Looked) -> Message:
     details = listed([one for count, one in parts if count])
     if not left.games:
         return message("{what}.", what=words)
-    return message("{what}: {details}.", what=words, details=details)
+    words = message("{what}: {details}.", what=words, details=details)
+    if left.since is None:
+        return words
+    news = counted(
+        "{count} game is new since {day}.",
+        "{count} games are new since {day}.",
+        left.new,
+        day=day_text(left.since),
+    )
+    return message("{first} {second}", first=words, second=news)
+
+
+def day_text(day: int) -> str:
+    """A day (yyyymmdd) as text: 2026-01-03, or as much of it as is known; "" for none."""
+    parts = (f"{day // 10000:04}", f"{day // 100 % 100:02}", f"{day % 100:02}")
+    return "-".join(parts).replace("-00", "") if day else ""

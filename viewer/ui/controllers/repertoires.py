@@ -17,12 +17,13 @@ from viewer.document import plans
 from viewer.document.document import Document
 from viewer.library.ask.searching import Hit
 from viewer.library.failures import LibraryFailed
-from viewer.library.repertoire.gaps import Gap, Objection
+from viewer.library.repertoire.gaps import USUAL, Gap, Objection
 from viewer.library.repertoire.kept import Repertoire, Repertoires, moves_to
 from viewer.library.repertoire.leaving import Departure, Who
 from viewer.library.repertoire.lines import LinePlace
 from viewer.library.repertoire.reading import Looked, games_of, line_records, looking
-from viewer.library.repertoire.wording import LineWords, summary
+from viewer.library.repertoire.seen import GamesSeen
+from viewer.library.repertoire.wording import LineWords, day_text, summary
 from viewer.library.sources import GameSource, absolute
 from viewer.tree.action import Move
 from viewer.tree.serial import NodeData
@@ -32,6 +33,7 @@ from viewer.ui.library.repertoire_page import (
     AGAINST,
     GAPS,
     LEFT,
+    NEW,
     SEVERAL,
     Item,
     Marking,
@@ -68,6 +70,7 @@ class RepertoireController(QObject):
         super().__init__(page)
         self._window, self._page, self._desk = window, page, desk
         self._kept = Repertoires(window.store.libraries)
+        self._seen = GamesSeen(window.store.libraries, window.workspace.files)
         self._side = 0
         self._others: list[GameSource] = []
         self._task: Task[_Answer] | None = None
@@ -256,7 +259,9 @@ class RepertoireController(QObject):
         mine = names.has if names else None
         try:
             reading = games_of(source, some)
-            for step in looking(session.game.id, self._side, records, reading, mine):
+            for step in looking(
+                session.game.id, self._side, records, reading, mine, USUAL, self._seen
+            ):
                 answer = None
                 if step.result is not None:
                     ids = [one.game.record for one in step.result.departures.left[:_MOST]]
@@ -276,7 +281,10 @@ class RepertoireController(QObject):
         words = LineWords(looked.lines, self._session.style)
         said, page = looked.findings, self._page
         left = looked.departures.left[:_MOST]
-        page.show_rows(LEFT, [self._left_row(words, looked, one) for one in left])
+        rows = [self._left_row(words, looked, one) for one in left]
+        page.show_rows(LEFT, rows)
+        new = [row for row, one in zip(rows, left, strict=True) if one.new]
+        page.show_rows(NEW, new)
         page.show_rows(GAPS, [self._gap_row(words, looked, one) for one in said.gaps])
         page.show_rows(AGAINST, [self._against_row(words, looked, x) for x in said.objections])
         page.show_rows(SEVERAL, [self._several_row(words, looked, one) for one in said.doubles])
@@ -292,8 +300,7 @@ class RepertoireController(QObject):
         move, own, who = words.move(position, one.move), words.own(position), tr(_WHO[one.who])
         players = " – ".join(name.partition(",")[0] for name in one.game.names)
         day = one.game.day
-        date = "-".join((f"{day // 10000:04}", f"{day // 100 % 100:02}", f"{day % 100:02}"))
-        date = date.replace("-00", "") if day else ""
+        date = day_text(day)
         item = Item(
             position.place,
             words.departure(one),

@@ -26,17 +26,19 @@ from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.layouts import FlowLayout
 from viewer.ui.toolkit.plain import Label, literal, set_tip
 
-LEFT, GAPS, AGAINST, SEVERAL = "left", "gaps", "against", "several"
+NEW, LEFT, GAPS, AGAINST, SEVERAL = "new", "left", "gaps", "against", "several"
 _MOVE = in_context("heading of a column of moves", "Move")
+_LEFT = (
+    PlainColumn(_MOVE, 76, main=True),
+    PlainColumn(message("By"), 62),
+    PlainColumn(message("Your lines"), 88),
+    PlainColumn(message("Times"), 50, number=True),
+    PlainColumn(message("Game"), 110),
+    PlainColumn(message("Date"), 84),
+)
 _COLUMNS: Mapping[str, Sequence[PlainColumn]] = {
-    LEFT: (
-        PlainColumn(_MOVE, 76, main=True),
-        PlainColumn(message("By"), 62),
-        PlainColumn(message("Your lines"), 88),
-        PlainColumn(message("Times"), 50, number=True),
-        PlainColumn(message("Game"), 110),
-        PlainColumn(message("Date"), 84),
-    ),
+    NEW: _LEFT,
+    LEFT: _LEFT,
     GAPS: (
         PlainColumn(_MOVE, 76, main=True),
         PlainColumn(message("Games"), 60, number=True),
@@ -51,12 +53,20 @@ _COLUMNS: Mapping[str, Sequence[PlainColumn]] = {
     SEVERAL: (PlainColumn(message("Your lines"), 160, main=True),),
 }
 
-_ORDER = {LEFT: (5, True), GAPS: (1, True), AGAINST: (-1, False), SEVERAL: (-1, False)}
+_ORDER = {
+    NEW: (5, True),
+    LEFT: (5, True),
+    GAPS: (1, True),
+    AGAINST: (-1, False),
+    SEVERAL: (-1, False),
+}
 """By which column, and whether descending, the rows of each list are sorted as they come."""
 
 
 def _title(kind: str, count: int) -> Message:
     """The words of a list, with how many rows it has."""
+    if kind == NEW:
+        return message("New: {count}", count=count)
     if kind == LEFT:
         return message("Left: {count}", count=count)
     if kind == GAPS:
@@ -266,9 +276,9 @@ class RepertoirePage(QWidget):
         self.chips[kind].setText(literal(tr(_title(kind, len(rows)))))
 
     def choose_kind(self) -> None:
-        """Show the gaps; where there are none, the first list with rows."""
+        """Show what new games left, else the gaps; where there are none, the first list with rows."""
         counts = {kind: model.rowCount() for kind, model in self._models.items()}
-        some = [kind for kind in (GAPS, LEFT, AGAINST, SEVERAL) if counts[kind]]
+        some = [kind for kind in (NEW, GAPS, LEFT, AGAINST, SEVERAL) if counts[kind]]
         for kind in some:
             self.lists[kind].show_order(*_ORDER[kind])
             self.lists[kind].choose_row(0)
