@@ -285,7 +285,7 @@ def type_hex(hands: Hands, home: Path) -> Job:
 def turn_pages(hands: Hands, home: Path) -> Job:
     desk = hands.window.desk
     assert desk is not None
-    for id, title in (("line", "Line"), ("notation", "Notation")):
+    for id, title in (("line", "Move list"), ("notation", "Notation")):
         yield from hands.tab(title)
         yield see(lambda id=id: desk.panels.in_view(id), title)
 

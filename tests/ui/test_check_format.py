@@ -91,7 +91,7 @@ def test_an_illegal_move_is_told_once_and_the_count_is_that_of_the_tab(qtbot, tm
     assert sum("Ke3" in str(one.message) for one in found) == 1
     page = window.desk.panels.page("notes")
     assert page.count == len(found)
-    assert f"In Notes: {len(found)}." in window.status.said
+    assert f"In File check: {len(found)}." in window.status.said
 
 
 def test_findings_in_a_later_game_lead_to_their_move(qtbot, tmp_path) -> None:
@@ -149,7 +149,7 @@ def test_findings_of_other_games_are_listed_and_lead_there(qtbot, tmp_path) -> N
         for row in range(page.model.rowCount())
     }
     assert "#12" in places["game 2, line 6, column 17"]
-    assert f"In Notes: {page.count}." in window.status.said
+    assert f"In File check: {page.count}." in window.status.said
     assert session.findings.fault is None, "the shown game has none"
     mine = session.findings.count
     assert mine < page.count

@@ -159,7 +159,7 @@ GROUPS = (
             ),
             Field(
                 "numbers",
-                message("Numbers of moves on the board"),
+                message("Move numbers on the board"),
                 CHOICE,
                 "none",
                 {
@@ -236,7 +236,7 @@ GROUPS = (
             Field("reading-font", message("Font of moves and comments"), TEXT),
             Field(
                 "asides",
-                message("Behind the moves"),
+                message("Evaluations and times in the notation"),
                 CHOICE,
                 "evaluation",
                 {
@@ -268,7 +268,7 @@ GROUPS = (
                 message("Next moves beside the board"),
                 CHOICE,
                 "chips",
-                {"chips": message("As chips"), "rows": message("As rows with numbers")},
+                {"chips": message("As buttons"), "rows": message("As a table")},
             ),
             Field(
                 "graph",
@@ -344,7 +344,7 @@ GROUPS = (
             Field("engine-lines", message("Lines of the engine"), NUMBER, 3, low=1, high=9),
             Field("engine-moves", message("The engine's moves on the board"), FLAG, True),
             Field("engine-bar", message("A bar with the evaluation beside the board"), FLAG, True),
-            Field("engine-ownership", message("Whose the points are, as shading"), FLAG, True),
+            Field("engine-ownership", message("Expected territory, as shading"), FLAG, True),
             Field("engine-mover", message("Values for the side to move"), FLAG, False),
         ),
     ),

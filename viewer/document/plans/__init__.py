@@ -313,7 +313,7 @@ def unite(document: EditableRecords, key: int, node: Node, others: Sequence[Node
     rows = merged(branch_rows(child, states) for other in others for child in other.children)
     record = document.record_of(key)
     ops, _ = renumbered(rows, node, record.next_id, lambda child: _meant(document, key, child))
-    return edited(key, ops, message("Unite lines"), node) if ops else None
+    return edited(key, ops, message("Copy the moves from the same position"), node) if ops else None
 
 
 def add_siblings(

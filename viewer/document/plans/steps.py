@@ -29,10 +29,10 @@ from viewer.tree.serial import NodeData
 
 TAKEBACK, MESSAGE, RESULT, MARK = "takeback", "message", "result", "mark"
 _WORDS: Mapping[str, Message] = {
-    TAKEBACK: message("Take back moves"),
-    MESSAGE: message("Write a message"),
-    RESULT: message("Say a result"),
-    MARK: message("Draw a mark as a step"),
+    TAKEBACK: message("Add a takeback"),
+    MESSAGE: message("Add a message"),
+    RESULT: message("Add a result"),
+    MARK: message("Add a mark after a move"),
 }
 
 

@@ -103,7 +103,7 @@ COMMANDS = (
     ),
     Command(
         "more-lines",
-        message("More lines"),
+        message("More engine lines"),
         lambda w: w.engines.change_lines(1),
         ("Alt+Shift+Up",),
         lambda w: has_session(w) and _running(w),
@@ -113,7 +113,7 @@ COMMANDS = (
     ),
     Command(
         "fewer-lines",
-        message("Fewer lines"),
+        message("Fewer engine lines"),
         lambda w: w.engines.change_lines(-1),
         ("Alt+Shift+Down",),
         lambda w: has_session(w) and _running(w),
@@ -143,7 +143,7 @@ COMMANDS = (
     ),
     Command(
         "threat",
-        message("Threat: what if the side to move passed"),
+        message("Show the threat"),
         _toggle_threat,
         ("Alt+Shift+T",),
         _running,
@@ -154,7 +154,7 @@ COMMANDS = (
     ),
     Command(
         "compare-move",
-        message("Compare the next move of the record"),
+        message("Evaluate the next move of the record"),
         _compare,
         ("Alt+Shift+C",),
         lambda w: _running(w) and w.desk is not None and w.desk.session.follower is not None,
@@ -164,7 +164,7 @@ COMMANDS = (
     ),
     Command(
         "ownership",
-        message("Show whose the points are"),
+        message("Show expected territory"),
         lambda w: w.engines.toggle_ownership(),
         ("Alt+Shift+O",),
         lambda w: has_session(w) and _running(w) and _has_points(w),
@@ -187,7 +187,7 @@ COMMANDS = (
     ),
     Command(
         "sum-up",
-        message("How the sides played, in words…"),
+        message("How the sides played…"),
         lambda w: w.reviews.sum_up(),
         (),
         has_session,
@@ -217,7 +217,7 @@ COMMANDS = (
     ),
     Command(
         "books",
-        message("What books and tablebases know"),
+        message("Opening books and tablebases"),
         lambda w: w.show_page("books"),
         ("Ctrl+Shift+B",),
         has_session,
@@ -227,7 +227,7 @@ COMMANDS = (
     ),
     Command(
         "explorer",
-        message("What the games of libraries went on with"),
+        message("Opening explorer"),
         lambda w: w.show_page("explorer"),
         ("Ctrl+Shift+X",),
         has_session,

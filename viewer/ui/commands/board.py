@@ -159,7 +159,7 @@ def _next_style(window: Window) -> None:
         window.looks.next_style(window.session.game)
 
 
-_ZOOM = message("Part of a large board")
+_ZOOM = message("Zoom")
 
 COMMANDS = (
     Command(
@@ -185,7 +185,7 @@ COMMANDS = (
     ),
     Command(
         "mirror",
-        message("Exchange left and right"),
+        message("Mirror the board"),
         on(_mirror),
         ("Shift+F",),
         has_desk,
@@ -212,7 +212,7 @@ COMMANDS = (
     ),
     Command(
         "zoom-in",
-        message("Show less of a large board, larger"),
+        message("Zoom in on the board"),
         _zoom(1),
         ("Alt++", "Alt+="),
         _is_large,
@@ -223,7 +223,7 @@ COMMANDS = (
     ),
     Command(
         "zoom-out",
-        message("Show more of a large board"),
+        message("Zoom out on the board"),
         _zoom(-1),
         ("Alt+-",),
         _is_large,
@@ -245,7 +245,7 @@ COMMANDS = (
     ),
     Command(
         "notation",
-        message("Next way of writing moves"),
+        message("Switch the notation"),
         _next_style,
         ("N",),
         has_session,
@@ -255,7 +255,7 @@ COMMANDS = (
     ),
     Command(
         "pieces",
-        message("Next kind of pieces"),
+        message("Switch the piece set"),
         lambda w: w.looks.next_pieces(w.session.game) if w.session is not None else None,
         ("Shift+N",),
         lambda w: w.session is not None and len(w.session.game.piece_sets) > 1,
@@ -268,7 +268,7 @@ COMMANDS = (
     ),
     Command(
         "layout",
-        message("Next way to lay the board out"),
+        message("Switch the board layout"),
         _step_layout(1),
         ("Y",),
         _has_layout(1),
@@ -279,7 +279,7 @@ COMMANDS = (
     ),
     Command(
         "layout-before",
-        message("Way to lay the board out before this one"),
+        message("Switch the board layout backwards"),
         _step_layout(-1),
         ("Shift+Y",),
         _has_layout(1),
@@ -290,7 +290,7 @@ COMMANDS = (
     ),
     Command(
         "coordinates",
-        message("Next kind of coordinates"),
+        message("Switch the coordinates"),
         lambda w: w.looks.next_choice("coordinates"),
         (),
         always,
@@ -300,7 +300,7 @@ COMMANDS = (
     ),
     Command(
         "asides",
-        message("Next kind of evaluations and times behind the moves"),
+        message("Switch evaluations and times in the notation"),
         lambda w: w.looks.next_choice("asides"),
         (),
         always,
@@ -321,7 +321,7 @@ COMMANDS = (
     ),
     Command(
         "numbers",
-        message("Next kind of numbers on the board"),
+        message("Switch the move numbers on the board"),
         lambda w: w.looks.next_choice("numbers"),
         ("L",),
         when(_has_stones),
@@ -341,7 +341,7 @@ COMMANDS = (
     ),
     Command(
         "nexts",
-        message("Show next moves on the board, or don't"),
+        message("Show or hide next moves on the board"),
         lambda w: w.looks.next_choice("nexts"),
         ("K",),
         has_session,
@@ -357,7 +357,7 @@ COMMANDS = (
     *map(_layout, range(_LAYOUTS)),
     Command(
         "next-colour",
-        message("Whose piece comes next"),
+        message("Switch the colour of the next piece"),
         _next_colour,
         ("X",),
         when(_has_stones),

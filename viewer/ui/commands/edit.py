@@ -139,7 +139,7 @@ _ANNOTATE = (
     ),
     Command(
         "diagram",
-        message("Mark the position for a diagram, or remove the mark"),
+        message("Insert or remove a diagram"),
         on(lambda s: s.do(plans.toggle_diagram)),
         ("#",),
         has_session,
@@ -285,7 +285,7 @@ COMMANDS = (
     ),
     Command(
         "stop",
-        message("Stop what takes long"),
+        message("Stop the running task"),
         lambda w: w.tasks.stop(),
         (),
         lambda w: bool(w.tasks.running),

@@ -108,14 +108,14 @@ COMMANDS = (
     *(_recent(place) for place in range(RECENT)),
     Command(
         "forget-recent",
-        message("Forget these files"),
+        message("Clear the list of recent files"),
         lambda w: w.store.forget(),
         (),
         lambda w: bool(w.store.recent),
         FILE,
         1,
         group=_RECENT,
-        named=lambda w: message("Forget these files") if w.store.recent else None,
+        named=lambda w: message("Clear the list of recent files") if w.store.recent else None,
     ),
     Command(
         "save",
@@ -148,7 +148,7 @@ COMMANDS = (
     ),
     Command(
         "compare-with",
-        message("Compare with…"),
+        message("Compare with another file…"),
         loaded("viewer.ui.controllers.disk:compare_with"),
         (),
         has_session,

@@ -113,7 +113,7 @@ COMMANDS = (
     ),
     Command(
         "tree-of-games",
-        message("A tree of the games…"),
+        message("Make a tree of the games…"),
         loaded("viewer.ui.controllers.made_of_games:tree_of_games"),
         (),
         _several,
@@ -125,7 +125,7 @@ COMMANDS = (
     ),
     Command(
         "lesson-of-games",
-        message("A lesson of the games…"),
+        message("Make a lesson of the games…"),
         loaded("viewer.ui.controllers.lessons:lesson_of_games"),
         (),
         has_session,
@@ -135,7 +135,7 @@ COMMANDS = (
     ),
     Command(
         "opening-book",
-        message("An opening book of the games…"),
+        message("Make an opening book of the games…"),
         loaded("viewer.ui.controllers.made_of_games:book_of_games"),
         (),
         when(_has_books),

@@ -159,7 +159,7 @@ COMMANDS = (
     ),
     Command(
         "first",
-        in_context("to go there", "Start"),
+        in_context("to go there", "Start of the game"),
         on(lambda s: s.home()),
         ("Home",),
         when(lambda s: s.shown.parent is not None or s.cursor.remembers),
@@ -257,10 +257,10 @@ COMMANDS = (
         "search",
         also=in_context("more words for a command", "search text words"),
     ),
-    Command("find-next", message("Find the next"), on(_again(1)), ("F3",), _sought, GO, 2),
+    Command("find-next", message("Find next"), on(_again(1)), ("F3",), _sought, GO, 2),
     Command(
         "find-previous",
-        message("Find the one before"),
+        message("Find previous"),
         on(_again(-1)),
         ("Shift+F3",),
         _sought,
@@ -268,11 +268,11 @@ COMMANDS = (
         2,
     ),
     Command(
-        "next-tab", message("Next file"), lambda w: w.tabs.step(1), ("Ctrl+Tab",), has_tab, GO, 3
+        "next-tab", message("Next tab"), lambda w: w.tabs.step(1), ("Ctrl+Tab",), has_tab, GO, 3
     ),
     Command(
         "previous-tab",
-        message("Previous file"),
+        message("Previous tab"),
         lambda w: w.tabs.step(-1),
         ("Ctrl+Shift+Tab",),
         has_tab,
@@ -281,7 +281,7 @@ COMMANDS = (
     ),
     Command(
         "tabs",
-        message("Go to an open file…"),
+        message("Go to a tab…"),
         lambda w: w.tabs.choose(),
         ("Ctrl+Shift+A",),
         has_tab,

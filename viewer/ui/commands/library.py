@@ -69,7 +69,7 @@ _AT_PART = (
     ),
     _on_game(
         "find-part",
-        message("Look for a part of the position…"),
+        message("Search a part of the position in libraries…"),
         "viewer.ui.modes.part_finder:find_part",
         "Ctrl+Shift+L",
         in_context("more words for a command", "region pattern corner material library database"),
@@ -110,7 +110,7 @@ _ON_HITS = (
             ),
             _on_hits(
                 "library-tree",
-                message("A tree of the games found…"),
+                message("Make a tree of the games found…"),
                 "made_of_games:tree_of_hits",
                 in_context(
                     "more words for a command",
@@ -119,13 +119,13 @@ _ON_HITS = (
             ),
             _on_hits(
                 "library-lesson",
-                message("A lesson of the games found…"),
+                message("Make a lesson of the games found…"),
                 "lessons:lesson_of_hits",
                 in_context("more words for a command", "guess train teach course exercises hits"),
             ),
             _on_hits(
                 "library-opening-book",
-                message("An opening book of the games found…"),
+                message("Make an opening book of the games found…"),
                 "made_of_games:book_of_hits",
                 in_context("more words for a command", "polyglot bin yaneuraou db make hits"),
             ),
@@ -153,14 +153,14 @@ _ON_HITS = (
     ),
     _on_hits(
         "library-duplicates",
-        message("Games that are there more than once…"),
+        message("Find duplicate games…"),
         "hit_dialogs:show_duplicates",
         in_context("more words for a command", "duplicates doublets twins merge library"),
         5,
     ),
     _on_hits(
         "library-names",
-        message("Names that are spelt in several ways…"),
+        message("Unify spellings of names…"),
         "hit_dialogs:show_names",
         in_context("more words for a command", "unify rename players spellings library"),
         5,
@@ -206,7 +206,7 @@ COMMANDS = (
     ),
     Command(
         "library-material",
-        message("Same material as here"),
+        message("Search this material in libraries"),
         lambda w: w.libraries.search_material(),
         ("Alt+Shift+L",),
         lambda w: has_session(w) and w.libraries.can_search_material(),
@@ -275,7 +275,7 @@ COMMANDS = (
     ),
     Command(
         "repertoire",
-        message("Repertoire: where games left it, and what it lacks"),
+        message("Repertoire"),
         lambda w: w.show_page("repertoire"),
         (),
         has_session,

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from viewer.ui.window.window import Window
 
 
-_DECLARATIONS = message("Moves beside the board")
+_DECLARATIONS = message("Swap, draw offer, resignation")
 _TRIAL = message("Trial")
 _LEARN = in_context("a menu", "Learn")
 _DRILLING = in_context("more words for a command", "train repertoire spaced repetition review due")
@@ -169,7 +169,7 @@ COMMANDS = (
     ),
     Command(
         "result",
-        message("Write how the game ended…"),
+        message("Write the result…"),
         opened("viewer.ui.dialogs.palettes:ResultPalette"),
         ("R",),
         has_session,
@@ -179,7 +179,7 @@ COMMANDS = (
     ),
     Command(
         "write-opening",
-        message("Write the opening, named from the moves"),
+        message("Write the name of the opening"),
         loaded("viewer.ui.controllers.whole_file:write_opening"),
         (),
         when(lambda s: isinstance(s.game, Opened)),
@@ -201,7 +201,7 @@ COMMANDS = (
     ),
     Command(
         "trial",
-        message("Try moves beside the record"),
+        message("Try moves without changing the record"),
         _try,
         ("Shift+X",),
         has_session,
@@ -215,7 +215,7 @@ COMMANDS = (
     ),
     Command(
         "put-in",
-        message("Put what is tried into the record"),
+        message("Put the tried moves into the record"),
         on(_put_in),
         (),
         when(lambda s: s.trial is not None and s.trial.holds),
@@ -324,7 +324,7 @@ COMMANDS = (
     ),
     Command(
         "search-mate",
-        message("Search a mate here"),
+        message("Search for a mate here"),
         loaded("viewer.ui.controllers.mates:search_mate"),
         (),
         when(_has_mates),

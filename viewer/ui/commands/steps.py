@@ -195,6 +195,13 @@ def _change(window: Window) -> None:
         StepDialog(window.session, plans_steps.kind_of(window.session.node), True, window).open()
 
 
+def _change_named(window: Window) -> Message:
+    """What is edited: a takeback, message, result or mark, or the times of a move."""
+    if window.session is not None and plans_steps.kind_of(window.session.node):
+        return message("Edit this entry…")
+    return message("Edit the times of this move…")
+
+
 def _problem(other: bool) -> Callable[[RecordSession], object]:
     return lambda session: session.do(
         plans_steps.problem, 1 - session.state.side if other else session.state.side
@@ -243,7 +250,7 @@ COMMANDS = (
     ),
     Command(
         "problem",
-        message("Problem: the side to move finds its move"),
+        message("Make a problem for the side to move"),
         on(_problem(False)),
         ("J",),
         when(_asks),
@@ -255,7 +262,7 @@ COMMANDS = (
     ),
     Command(
         "problem-other",
-        message("Problem: the other side finds its move"),
+        message("Make a problem for the other side"),
         on(_problem(True)),
         ("Shift+J",),
         when(_asks),
@@ -266,7 +273,7 @@ COMMANDS = (
     ),
     Command(
         "take-back",
-        message("Take back moves (as a step)…"),
+        message("Add a takeback…"),
         _ask(TAKEBACK),
         ("U",),
         when(_can_take_back),
@@ -288,7 +295,7 @@ COMMANDS = (
     ),
     Command(
         "result-step",
-        message("Add a result (as a step)…"),
+        message("Add a result after this move…"),
         _ask(RESULT),
         (),
         when(_holds(RESULT)),
@@ -299,7 +306,7 @@ COMMANDS = (
     ),
     Command(
         "mark-step",
-        message("Add a mark (as a step)…"),
+        message("Add a mark after this move…"),
         _ask(MARK),
         (),
         when(_holds(MARK)),
@@ -310,12 +317,13 @@ COMMANDS = (
     ),
     Command(
         "change-step",
-        message("Times, actor and words of this step…"),
+        message("Edit the times of this move…"),
         _change,
         ("O",),
         when(_can_change),
         EDIT,
         4,
+        named=_change_named,
     ),
     Command(
         "contents",
@@ -328,7 +336,7 @@ COMMANDS = (
     ),
     Command(
         "check",
-        message("Check by the format's specification"),
+        message("Check the file against its format"),
         _check,
         ("Shift+V",),
         when(_can_check),

@@ -134,7 +134,7 @@ COMMANDS = (
     ),
     Command(
         "same-position",
-        message("Next place with this position"),
+        message("Go to the same position elsewhere"),
         on(_go_to_same),
         ("Ctrl+J",),
         when(_repeats),
@@ -143,7 +143,7 @@ COMMANDS = (
     ),
     Command(
         "unite",
-        message("Bring what follows this position elsewhere"),
+        message("Copy the moves from the same position elsewhere"),
         on(_unite),
         ("Ctrl+Shift+J",),
         when(_repeats),
@@ -153,7 +153,7 @@ COMMANDS = (
     ),
     Command(
         "link-position",
-        message("Say in the comment where this position is, too"),
+        message("Note the same position in the comment"),
         on(_link),
         (),
         when(_repeats),

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from viewer.ui.pages.graph_page import GraphPage
     from viewer.ui.window.window import Window
 
-_PANELS_TITLE = message("Panels")
+_PANELS_TITLE = in_context("a menu", "Pages")
 _LAYOUT = message("Layout of the window")
 _ARRANGED = in_context("more words for a command", "arrangement position panels columns")
 _SYSTEMS, *_THEMES = values_of("theme", "theme", lambda w, _, value: w.looks.set_theme(value))
@@ -263,7 +263,7 @@ _PANELS = (
     *(_fold(panel) for panel in PANELS.values() if not panel.tab),
     Command(
         "usual-panels",
-        message("Put all pages where they stand at first"),
+        message("Reset the arrangement of the pages"),
         lambda w: w.looks.arrange(w.session.game.id, None) if w.session is not None else None,
         (),
         has_session,
@@ -300,8 +300,8 @@ def show_settings(window: Window, page: str = "", field: str = "") -> None:
 
 def _companion_named(window: Window) -> Message:
     if window.companions.on:
-        return message("Close the record beside")
-    return message("Show the record a second time beside")
+        return message("Close the second board")
+    return message("Show a second board of this record")
 
 
 COMMANDS = (
@@ -325,7 +325,7 @@ COMMANDS = (
     _SYSTEMS,
     Command(
         "next-desk",
-        message("Next arrangement of the pages"),
+        message("Switch the arrangement of the pages"),
         lambda w: w.looks.next_choice("desk"),
         ("Alt+Y",),
         always,
@@ -359,7 +359,7 @@ COMMANDS = (
     ),
     Command(
         "beside",
-        message("Show the record a second time beside"),
+        message("Show a second board of this record"),
         lambda w: w.companions.toggle(),
         ("Alt+B",),
         lambda w: has_session(w) or w.companions.on,
@@ -372,7 +372,7 @@ COMMANDS = (
     ),
     Command(
         "beside-next",
-        message("Show the record of the next tab beside"),
+        message("Show the next tab's record on a second board"),
         lambda w: w.companions.show_next(),
         ("Alt+Shift+B",),
         lambda w: has_session(w) and w.companions.others,
@@ -385,7 +385,7 @@ COMMANDS = (
     ),
     Command(
         "beside-switch",
-        message("Go to the other of two records"),
+        message("Switch between the two boards"),
         lambda w: w.companions.switch(),
         ("F6",),
         lambda w: w.companions.on,

@@ -241,9 +241,7 @@ class EngineController(QObject):
         setup = shown.analyst.setup if on and shown is not None else None
         found = shown.analyst.analysis if shown is not None else None
         if setup is not None and found is not None and not found.ownership:
-            self._window.say(
-                message("{engine} doesn't say whose the points are.", engine=setup.name)
-            )
+            self._window.say(message("{engine} doesn't estimate territory.", engine=setup.name))
 
     # ------------------------------------------------------------------------------- adding
 

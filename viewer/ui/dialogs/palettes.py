@@ -257,7 +257,7 @@ class TabPalette(PaletteList):
         turn: Callable[[int], object],
     ) -> None:
         """`tabs`: name and path of each; `front`: the index of the one that is shown."""
-        name = tr(message("Go to an open file"))
+        name = tr(message("Go to a tab"))
         super().__init__(over, name, name, tr(message("Open files")))
         self._tabs, self._front, self._turn = tabs, front, turn
         self.look_for("")

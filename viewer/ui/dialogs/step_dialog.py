@@ -24,11 +24,11 @@ from viewer.ui.toolkit.sheet import SheetDialog
 
 TIMES = (MOMENT, ELAPSED, CLOCK, OVERTIME)
 _TITLES = {
-    TAKEBACK: message("Take back moves"),
+    TAKEBACK: message("Takeback"),
     MESSAGE: message("Message"),
     RESULT: message("Result"),
-    MARK: message("Mark as a step"),
-    "": message("Times and actor"),
+    MARK: message("Mark after the move"),
+    "": message("Times of the move"),
 }
 _NAMES = {
     MOMENT: message("Moment (seconds, or h:mm:ss)"),

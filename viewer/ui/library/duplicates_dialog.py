@@ -136,7 +136,7 @@ class DuplicatesDialog(QDialog):
         self.search = search
         self._groups: list[Duplicate] = []
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr(message("Games that are there more than once")))
+        self.setWindowTitle(tr(message("Duplicate games")))
         self._runner = JobRunner(self, (MissingRecord, OSError))
         self._runner.result.connect(self._show_differences)
         self._runner.failed.connect(self._failed)

@@ -336,10 +336,10 @@ def hit_menu(tab: LibraryTab) -> QMenu:
             ("library-file", message("Games found as one file…")),
             ("library-book", message("Games found as one book (PDF)…")),
             ("library-sheet", message("Positions found as a sheet of diagrams (PDF)…")),
-            ("library-tree", message("A tree of the games found…")),
-            ("library-opening-book", message("An opening book of the games found…")),
+            ("library-tree", message("Make a tree of the games found…")),
+            ("library-opening-book", message("Make an opening book of the games found…")),
             ("library-crosstable", message("Cross table of the event")),
-            ("find-part", message("Look for a part of the position…")),
+            ("find-part", message("Search a part of the position in libraries…")),
         ):
             menu.addAction(tr(words)).triggered.connect(partial(tab.commandAsked.emit, command))
         menu.addSeparator()

@@ -52,7 +52,7 @@ class NamesDialog(QDialog):
         self._places: list[NamedRecords] = []
         self.boxes: dict[str, QCheckBox] = {}
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr(message("Names that are spelt in several ways")))
+        self.setWindowTitle(tr(message("Unify spellings of names")))
         self.model = PlainRows(_COLUMNS, self)
         self.list = PlainList(self.model, _COLUMNS)
         self.list.setAccessibleName(tr(message("Names")))

@@ -236,8 +236,8 @@ class EnginePart(QWidget):
         self._threat.setChecked(analyst is not None and analyst.threat)
         set_tip(self._name, tr(message("Analyse with another engine")))
         for chip, words in (
-            (self._fewer, message("Fewer lines")),
-            (self._more, message("More lines")),
+            (self._fewer, message("Fewer engine lines")),
+            (self._more, message("More engine lines")),
         ):
             set_tip(chip, tr(words))
             chip.setAccessibleName(tr(words))

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QFontInfo, QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import NOTHING, Message, message
+from viewer.base.messages import NOTHING, Message, in_context, message
 from viewer.document.edits import Change
 from viewer.tree.annotation import (
     ACTOR,
@@ -93,11 +93,11 @@ class CandidatePanel(QWidget):
         self._moves = moves
         self.chips = CandidateChips(moves, called, nothing)
         self.rows: CandidateRows | None = None  # created on first use
-        self.switch = QPushButton(tr(message("Rows")))
+        self.switch = QPushButton(tr(in_context("how next moves are shown", "Table")))
         self.switch.setProperty("chip", True)
         self.switch.setCheckable(True)
         self.switch.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        set_tip(self.switch, tr(message("Show the next moves as rows with numbers")))
+        set_tip(self.switch, tr(message("Show the next moves as a table")))
         self.switch.clicked.connect(lambda on: self.viewAsked.emit(ROWS if on else CHIPS))
         self.line = QHBoxLayout()
         self.line.setSpacing(6)

@@ -310,7 +310,7 @@ class NotesPage(QWidget):
         self._session = session
         self.model = DiagnosticModel(session, self)
         self.view = NotesView(self.model, self)
-        name = tr(message("Notes"))
+        name = tr(message("File check"))
         self.setAccessibleName(name)
         self.view.setAccessibleName(name)
         self._calm = Label(tr(message("Nothing odd was found in this file.")), self)

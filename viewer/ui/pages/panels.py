@@ -62,7 +62,7 @@ _ALL = (
         tab="tree",
         command="graph",
     ),
-    Panel("line", message("Line"), "viewer.ui.pages.line_page:LinePage"),
+    Panel("line", message("Move list"), "viewer.ui.pages.line_page:LinePage"),
     Panel(
         "analysis",
         message("Engine"),
@@ -112,7 +112,7 @@ _ALL = (
     ),
     Panel(
         "notes",
-        message("Notes"),
+        message("File check"),
         "viewer.ui.pages.notes_page:NotesPage",
         number=lambda session: session.findings.count,
     ),

@@ -217,7 +217,7 @@ class Findings(QObject):
         if checked is not None:
             self._checked, self._key = checked, -1
             self.changed.emit()
-            told = message("{words} In Notes: {count}.", words=told, count=self.total)
+            told = message("{words} In File check: {count}.", words=told, count=self.total)
         self._context.say(told)
 
     def forget_check(self) -> None:

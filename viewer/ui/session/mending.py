@@ -121,8 +121,9 @@ def _following(session: RecordSession, mended: Mended) -> Message | None:
     move = session.words.numbered(first)
     if mended.broken:
         return counted(
-            "{count} move that follows is against the rules now: {move}. Notes lists it.",
-            "{count} moves that follow are against the rules now, the first is {move}. Notes lists them.",
+            "{count} move that follows is against the rules now: {move}. File check lists it.",
+            "{count} moves that follow are against the rules now, the first is {move}. "
+            "File check lists them.",
             len(mended.broken),
             move=move,
         )

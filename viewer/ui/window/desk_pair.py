@@ -56,7 +56,7 @@ class DeskPair(QSplitter):
         close = QToolButton()
         close.setText("✕")
         close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        words = tr(message("Close the record beside"))
+        words = tr(message("Close the second board"))
         close.setAccessibleName(words)
         set_key_tip(close, words, "beside")
         close.clicked.connect(self.closed)

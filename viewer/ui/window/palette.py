@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.ui.commands import COMMANDS, MENUS, Command
+from viewer.ui.commands.former import FORMER
 from viewer.ui.commands.table import has_session, why_not
 from viewer.ui.commands.view import show_settings
 from viewer.ui.dialogs.settings_dialog import key_of_game, settings_of, shown_groups
@@ -144,7 +145,7 @@ class Palette(PaletteList):
             if command.id == "palette" or command.possible(self._window) is not possible:
                 continue
             name = command.title_in(self._window)
-            if matches(text, words_of(name, command.also)):
+            if matches(text, words_of(name, command.also, FORMER.get(command.id))):
                 yield _rank(text, tr(name)), tr(name), command
 
     def _commands(self, text: str) -> Iterator[tuple[int, PaletteRow]]:

@@ -64,7 +64,7 @@ _ENDS: tuple[ActionButton, ...] = (
     ("on", message("Play on"), ""),
     ("again", message("Ask the engine again"), ""),
     ("count", message("Count the board"), "S"),
-    ("result", message("Write how the game ended…"), "R"),
+    ("result", message("Write the result…"), "R"),
     ("leave", message("Back to the record"), "Esc"),
 )
 
