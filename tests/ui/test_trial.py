@@ -399,7 +399,7 @@ def test_a_right_click_in_go_opens_a_menu_of_the_point(qtbot, go: Window) -> Non
         "Mark it: green triangle",
         "Mark it and others: green triangle",
     ]
-    assert {"Try moves without changing the record", "Copy the position"} <= {
+    assert {"Try moves without recording", "Copy the position"} <= {
         one.partition("\t")[0] for one in texts
     }
     menu.actions()[1].trigger()

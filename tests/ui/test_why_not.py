@@ -83,7 +83,7 @@ def test_a_format_without_a_mark_for_problems(qtbot, tmp_path: Path) -> None:
 
 
 def test_what_a_game_or_a_mode_does_not_have(window: Window) -> None:
-    assert said(window, "ownership") == "In Chess no points belong to anybody."
+    assert said(window, "ownership") == "Chess has no territory."
     assert said(window, "redo") == "There is nothing to redo."
     window.run(COMMANDS["edit-position"])
     assert said(window, "find") == "That isn't possible in this mode. Esc leaves it."

@@ -201,7 +201,7 @@ COMMANDS = (
     ),
     Command(
         "trial",
-        message("Try moves without changing the record"),
+        message("Try moves without recording"),
         _try,
         ("Shift+X",),
         has_session,
