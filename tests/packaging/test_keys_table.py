@@ -55,7 +55,10 @@ def test_every_key_is_in_the_table_once(keys_table: ModuleType) -> None:
     table = keys_table.table()
     assert len(table.splitlines()) == len(rows) + 2
     assert "Ctrl+Pg" in table
-    assert "| → · ← · Home · End | Next move · Previous move · Start of the game · End of the line |" in table
+    assert (
+        "| → · ← · Home · End | Next move · Previous move · Start of the game · End of the line |"
+        in table
+    )
 
 
 def test_a_text_without_the_marks_is_refused(keys_table: ModuleType) -> None:
