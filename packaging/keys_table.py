@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
-"""Write the table of keys in docs/keys.md, made from the registered commands.
+"""Write what docs/keys.md and the manual on a terminal know of the registered commands: names and keys.
 
-    .venv/bin/python packaging/keys_table.py           prints the table
-    .venv/bin/python packaging/keys_table.py --write   puts it into docs/keys.md, between the two marks
+    .venv/bin/python packaging/keys_table.py           prints the table of docs/keys.md
+    .venv/bin/python packaging/keys_table.py --write   puts it there, between the two marks, and writes
+                                                       resources/manual/commands.json
 
-A test holds docs/keys.md equal to it.
+A test holds both equal to the commands.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import sys
 from collections.abc import Iterable, Iterator
@@ -23,6 +25,7 @@ from viewer.ui.commands import COMMANDS, MENUS, Command  # the checkout's, not a
 
 BEGIN = "<!-- keys: packaging/keys_table.py -->\n"
 END = "<!-- end of keys -->\n"
+NAMES = ROOT / "resources" / "manual" / "commands.json"
 MOST = 5  # commands in a row
 
 _SIGNS = {"Left": "←", "Right": "→", "Up": "↑", "Down": "↓"}
@@ -34,12 +37,13 @@ def main(words: list[str]) -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--write", action="store_true", help="put the table into docs/keys.md")
+    parser.add_argument("--write", action="store_true", help="write both files")
     writes = parser.parse_args(words).write
     if writes:
         path = ROOT / "docs" / "keys.md"
         text = put_in(path.read_text(encoding="utf-8"), table())
         path.write_text(text, encoding="utf-8", newline="\n")
+        NAMES.write_text(names(), encoding="utf-8", newline="\n")
     else:
         print(table(), end="")
 
@@ -61,6 +65,15 @@ def table() -> str:
         names = " · ".join(command.title.text().removesuffix("…") for command in row)
         lines.append(f"| {_cell(keys)} | {_cell(names)} |\n")
     return "".join(lines)
+
+
+def names() -> str:
+    """The commands' names, as messages that `qipu help` translates, and their keys; a line for each."""
+    rows = (
+        f"{json.dumps(one.id)}: {json.dumps([one.title.packed(), one.keys], ensure_ascii=False)}"
+        for one in COMMANDS.values()
+    )
+    return "{\n" + ",\n".join(rows) + "\n}\n"
 
 
 def rows_of(commands: Iterable[Command]) -> Iterator[list[Command]]:

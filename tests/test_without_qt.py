@@ -181,6 +181,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, tuple[i
 
 
 WORDS = {
+    "help": ["help", "read"],
     "dump": ["dump", "chess.pgn"],
     "check": ["check", "chess.pgn"],
     "convert": ["convert", "hex.hgt", "hex.sgf"],

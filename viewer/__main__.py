@@ -16,6 +16,7 @@ from viewer.base.garbage import GarbagePause
 from viewer.base.refused import Refused
 
 COMMANDS = (
+    "help",
     "dump",
     "check",
     "convert",

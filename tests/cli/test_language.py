@@ -29,7 +29,7 @@ KNOWN = set(
         r"\w+",
         "qipu dump check convert diff merge strip replace openings join extract library analyse lookup render"
         " book mate mistakes lesson fitting guess step solve repertoire report register unregister"
-        " FILE ACTION BOOK LIBRARY IN OUT SET PX ID CODEC COLOUR FORMAT"
+        " CHAPTER WORD F1 FILE ACTION BOOK LIBRARY IN OUT SET PX ID CODEC COLOUR FORMAT"
         " NAME VALUE help json lines encoding option allow loss force sort output to ply node record size"
         " theme flip git export mirror pieces version svg png"
         " light dark contrast plain book int none such nowhere kif pgn unwritten A B"

@@ -33,6 +33,12 @@ def test_the_page_has_the_keys_of_the_commands(keys_table: ModuleType) -> None:
     )
 
 
+def test_the_manual_on_a_terminal_has_the_names_of_the_commands(keys_table: ModuleType) -> None:
+    assert keys_table.NAMES.read_text("utf-8") == keys_table.names(), (
+        "python packaging/keys_table.py --write makes them equal"
+    )
+
+
 @pytest.mark.parametrize("name", READMES)
 def test_the_front_page_names_keys_that_there_are(keys_table: ModuleType, name: str) -> None:
     known = {keys_table.sign(key) for one in keys_table.COMMANDS.values() for key in one.keys}

@@ -259,10 +259,10 @@ _MADE_ELSEWHERE = {
     "QToolTip": "plain.py",
     "QMessageBox": "message_box.py",
     "QTextEdit": "text_marks.py",  # the name of its marks alone
+    "QTextBrowser": "reader.py",  # of the manual, which escapes all texts (test_manual_window.py)
     **dict.fromkeys(
         (
             "QErrorMessage",
-            "QTextBrowser",
             "QTextDocument",
             "QStaticText",
             "QWhatsThis",
@@ -273,7 +273,7 @@ _MADE_ELSEWHERE = {
 _CALLED_ELSEWHERE = {
     "setToolTip": "plain.py",
     "setTextFormat": "plain.py message_box.py",
-    "setHtml": "posting.py",  # of the clipboard, escaped
+    "setHtml": "posting.py reader.py",  # of the clipboard and the manual, escaped
     **dict.fromkeys(("setWhatsThis", "setStatusTip", "appendHtml", "insertHtml"), ""),
 }
 

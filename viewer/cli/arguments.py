@@ -33,6 +33,10 @@ _OF_ARGPARSE = (
     counted("expected %s argument", "expected %s arguments", 2),
 )
 EXAMPLES: dict[str, tuple[str, ...]] = {
+    "help": (
+        "qipu help read",
+        "qipu help encoding",
+    ),
     "dump": (
         "qipu dump game.pgn",
         "qipu dump --lines game.pgn game.kif",
@@ -151,6 +155,7 @@ _FOUND_OR_WRITTEN = {
     FAILED: _TOLD,
 }
 STATUSES: dict[str, dict[int, Message]] = {
+    "help": {OK: message("it was printed"), FAILED: message("nothing in the manual has the words")},
     "dump": {OK: message("everything was read"), FAILED: _UNREADABLE},
     "check": {
         OK: message("nothing is odd"),

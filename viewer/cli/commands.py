@@ -38,6 +38,12 @@ COMMANDS: dict[str, Subcommand] = {
     command.name: command
     for command in (
         Subcommand(
+            "help",
+            "[CHAPTER]",
+            message("print the manual: its chapters, one of them, or where a word stands"),
+            "viewer.cli.help:run",
+        ),
+        Subcommand(
             "dump",
             "[--lines] FILE…",
             message("print what was read of a file as JSON"),

@@ -37,6 +37,14 @@ def _sample(entry: GameEntry) -> Command:
 
 COMMANDS = (
     Command(
+        "manual",
+        message("Manual"),
+        lambda w: w.manual.open(),
+        ("F1",),
+        menu=HELP,
+        also=in_context("more words for a command", "help handbook guide how book"),
+    ),
+    Command(
         "palette",
         message("Find a command or play a move…"),
         lambda w: w.menus.show_palette(),
@@ -48,7 +56,7 @@ COMMANDS = (
         "keys",
         message("Keys"),
         lambda w: w.menus.show_keys(),
-        ("?", "F1"),
+        ("?",),
         menu=HELP,
         also=in_context("more words for a command", "shortcuts help keyboard manual"),
     ),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, QPoint
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from viewer.ui.commands import Command
 from viewer.ui.toolkit.keymap import SHORTCUTS
@@ -33,6 +33,13 @@ class CommandMenus(QObject):
         """Make the actions: from now on shortcuts work."""
         self.actions = Actions(self._window, self._run)
         SHORTCUTS.changed.connect(self._follow_keys)
+        cast("QApplication", QApplication.instance()).focusChanged.connect(self._lend_help)
+
+    def _lend_help(self, old: QWidget | None, now: QWidget | None) -> None:
+        """Have the key of the manual in the window's dialogs, too."""
+        shown = None if now is None else now.window()
+        if isinstance(shown, QDialog) and self.actions is not None:
+            shown.addAction(self.actions.action("manual"))
 
     def _follow_keys(self) -> None:
         """Commands have other keys now."""

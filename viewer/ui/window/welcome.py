@@ -179,6 +179,7 @@ class Welcome(QScrollArea):
             column.addLayout(self._way(id, name, words))
         column.addStretch(1)
         for id, name in (
+            ("manual", message("Manual")),
             ("keys", message("All keys")),
             ("palette", message("Find a command or a setting")),
         ):

@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from viewer.ui.controllers.reviews import Reviews
     from viewer.ui.controllers.saver import SaveController
     from viewer.ui.controllers.texts import TextController
+    from viewer.ui.manual.opening import ManualController
     from viewer.ui.toolkit.notice import Questions
     from viewer.ui.toolkit.notices import Notices
     from viewer.ui.toolkit.other_tab import OtherTab
@@ -119,6 +120,7 @@ class Window(QMainWindow):
     explorer: Late[ExplorerController] = Late("viewer.ui.controllers.references:ExplorerController")
     folders: Late[FolderController] = Late("viewer.ui.controllers.folders:FolderController")
     libraries: Late[LibraryController] = Late("viewer.ui.controllers.libraries:LibraryController")
+    manual: Late[ManualController] = Late("viewer.ui.manual.opening:ManualController")
     references: Late[ReferenceController] = Late(
         "viewer.ui.controllers.references:ReferenceController"
     )
@@ -345,7 +347,7 @@ class Window(QMainWindow):
 
     def stop(self) -> None:
         """Stop what goes on beside the window's events: it is being closed."""
-        for name in ("disk", "libraries", "references", "explorer", "reviews"):
+        for name in ("disk", "libraries", "manual", "references", "explorer", "reviews"):
             if name in vars(self):
                 vars(self)[name].close()
         self.looks.hush()

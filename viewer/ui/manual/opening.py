@@ -1,0 +1,94 @@
+"""The manual of a window: opened where it is asked for, its links carried out, closed with the window."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
+
+from viewer.base.catalogs import active, tr
+from viewer.base.manual import Manual
+from viewer.base.messages import Message, message
+from viewer.ui.commands import COMMANDS
+from viewer.ui.commands.table import why_not
+from viewer.ui.manual.reader import ManualReader
+from viewer.ui.toolkit.keymap import SHORTCUTS
+
+if TYPE_CHECKING:
+    from viewer.ui.window.window import Window
+
+
+class ManualController(QObject):
+    """Opens the manual and does what its links say.
+
+    Attributes:
+        reader: its window, None while it isn't open.
+    """
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self._window = window
+        self.reader: ManualReader | None = None
+        self._left = ""  # where the reader was closed
+        SHORTCUTS.changed.connect(self._show_again)
+
+    def open(self, place: str = "") -> None:
+        """Open it at a place ("chapter#anchor"); "" for where it was left."""
+        reader = self.reader
+        if reader is None:
+            reader = self.reader = ManualReader(Manual(active(), named), self.about)
+            reader.commandAsked.connect(self.do)
+            reader.closed.connect(self._closed)
+            reader.show()
+        if place or not reader.place:
+            reader.open(place or self._left)
+        reader.raise_()
+        reader.activateWindow()
+        reader.page.setFocus()
+
+    def about(self, id: str) -> Message:
+        """What following the link of a command would do, or why it can't be done now."""
+        if QApplication.activeModalWidget() is not None:
+            return message("A dialog is open: that can be done once it is closed.")
+        command = COMMANDS.get(id)
+        if command is None:
+            return message("There is no such command any more.")
+        return why_not(command, self._window) or message(
+            "Enter or a click does it: {command}", command=command.title_in(self._window)
+        )
+
+    def do(self, id: str) -> None:
+        """Do a command in the window, or say below the page why it can't be done now."""
+        command = COMMANDS.get(id)
+        modal = QApplication.activeModalWidget() is not None
+        if command is None or modal or why_not(command, self._window) is not None:
+            if self.reader is not None:
+                self.reader.say(tr(self.about(id)))
+            return
+        self._window.raise_()
+        self._window.activateWindow()
+        self._window.run(command)
+
+    def close(self) -> None:
+        """Close it: the window goes."""
+        if self.reader is not None:
+            self.reader.close()
+
+    def _show_again(self) -> None:
+        if self.reader is not None:
+            self.reader.show_again()
+
+    def _closed(self) -> None:
+        reader, self.reader = self.reader, None
+        if reader is not None:
+            self._left = reader.place
+            reader.deleteLater()
+
+
+def named(id: str) -> tuple[str, str]:
+    """The name of a command, and its key in force, "" for none."""
+    command = COMMANDS.get(id)
+    return (
+        ("", "") if command is None else (tr(command.title).removesuffix("…"), SHORTCUTS.name(id))
+    )
