@@ -594,9 +594,8 @@ def report(
     arguments, result and errors as for `export`.
     """
     from viewer.publish.kinds import report_kind  # deferred
+    from viewer.publish.styles import report_values  # deferred
 
     kind = report_kind(os.fsdecode(target))
-    chosen: Values = {"style": "report", "content": "report", "about": player, **(style or {})}
-    known = {field.key for field in kind.load().fields}
-    chosen = {key: value for key, value in chosen.items() if key in known or key in (style or {})}
+    chosen = report_values(kind.load().fields, {"about": player}, style or {})
     return export(source, target, kind.id, records, chosen, encoding=encoding)

@@ -15,7 +15,7 @@ from viewer.base.jobs import run_inline
 from viewer.base.source import BytesSource
 from viewer.document.reading import player_games
 from viewer.document.reading.player_games import reading_games
-from viewer.document.reading.player_report import BY, PlayerReport, player_report, row_words
+from viewer.document.reading.player_report import BY, PlayerReport, conspicuous, player_report
 from viewer.formats import FORMATS
 from viewer.games import game_of
 
@@ -143,10 +143,32 @@ def test_variants_count_without_opening_and_phase() -> None:
     assert counts(report, "colour") == {"White": (1, 0, 0, 0)}
 
 
-def test_the_words_of_a_row() -> None:
+def test_the_values_of_a_row() -> None:
     text = b'[White "Anna"]\n[Black "Ben"]\n[Result "1-0"]\n\n1. e4 1-0\n'
     report = player_report(FORMATS["pgn"].load().read(BytesSource(text)), "Anna")
-    assert row_words(report.all).text() == "1 game: +1 =0 \u22120, 100 %"
+    assert report.all.values == (1, 1, 0, 0, 100.0, None)
+    assert [one.text() for one in report.all.cells] == ["1", "1", "0", "0", "100 %", ""]
+
+
+def test_what_stands_out_is_no_chance() -> None:
+    def played(line: str, won: int, lost: int) -> str:
+        return "".join(
+            f'[White "Anna"]\n[Black "Ben"]\n[Result "{result}"]\n\n{line} {result}\n\n'
+            for result, count in (("1-0", won), ("0-1", lost))
+            for _ in range(count)
+        )
+
+    def told(text: str) -> list[str]:
+        report = player_report(FORMATS["pgn"].load().read(BytesSource(text.encode())), "Anna")
+        return [one.text() for one in conspicuous(report)]
+
+    spanish, sicilian = LINES["Ruy Lopez"], LINES["Sicilian Defense"]
+    assert told(played(spanish, 8, 2) + played(sicilian, 2, 8)) == [
+        "Opening, Ruy Lopez: 80 % of the points in 10 games, 20 % in the others.",
+        "Opening, Sicilian Defense: 20 % of the points in 10 games, 80 % in the others.",
+    ]
+    assert not told(played(spanish, 6, 4) + played(sicilian, 4, 6))
+    assert not told(played(spanish, 4, 0) + played(sicilian, 2, 8))
 
 
 def test_the_command_prints_rows_or_json(tmp_path: Path, capsys) -> None:
@@ -155,8 +177,11 @@ def test_the_command_prints_rows_or_json(tmp_path: Path, capsys) -> None:
     path.write_bytes(text)
     assert main(["report", str(path), "--together", "--player", "Anna Weber"]) == 0
     said = capsys.readouterr()
-    assert "Colour:" in said.out
-    assert "games are of other players." in said.err
+    assert "Colour\n------" in said.out
+    assert "games are of other players." in said.out
+    assert "The games" not in said.out
+    assert main(["report", str(path), "--together", "--player", "Anna Weber", "--list"]) == 0
+    assert "The games" in capsys.readouterr().out
     assert main(["report", str(path), "--together", "--player", "Anna Weber", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     found = {

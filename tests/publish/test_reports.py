@@ -36,8 +36,11 @@ def test_the_outline_has_each_part_once(game: Path) -> None:
     assert len(graph.shares) == 13
     assert [index for index, _ in graph.marks] == [9, 10, 11]
     (facts,) = [one for one in section.items if isinstance(one, Facts)]
-    assert facts.heads == ("White", "Black")
-    assert facts.rows[0][0] == "Opening"
+    assert facts.heads == ("Moves", "Accuracy", "Pawns lost", "Time")
+    assert [(row.what, row.cells) for row in facts.rows] == [
+        ("Opening, White", ("6", "44 %", "6.3", "4.8 min")),
+        ("Opening, Black", ("6", "47 %", "4.0", "30 s")),
+    ]
     boards = [one for one in section.items if isinstance(one, Diagram)]
     assert [one.to_move for one in boards] == ["White to move", "Black to move", "White to move"]
     said = [one.text for one in section.items if isinstance(one, Comment)]

@@ -9,6 +9,7 @@ from desks import make_window
 
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.player_report_dialog import PlayerReportDialog
+from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
@@ -99,3 +100,22 @@ def test_another_player_is_counted_when_named(window: Window, qtbot) -> None:
         "No player of these games is called Kohn. Similar names: Cohn, C."
     )
     assert not dialog.open_game.isEnabled()
+
+
+@pytest.mark.parametrize("suffix", ["html", "txt"])
+def test_it_is_saved_in_one_action(
+    window: Window, qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
+) -> None:
+    dialog = shown(window, qtbot)
+    assert not dialog.save.isEnabled()
+    dialog.player.setText("Adler")
+    dialog.player.editingFinished.emit()
+    qtbot.waitUntil(lambda: dialog.report is not None)
+    target = tmp_path / f"report.{suffix}"
+    monkeypatch.setattr(FileDialog, "save_file", lambda *_, **__: (str(target), ""))
+    dialog.save.click()
+    qtbot.waitUntil(target.exists)
+    qtbot.waitUntil(lambda: not window.tasks.running)
+    text = target.read_text("utf-8")
+    assert "Ruy Lopez" in text
+    assert "Cohn, C" in text

@@ -113,18 +113,22 @@ def test_it_is_saved_in_one_go(
     assert "Turning points" in target.read_text("utf-8")
 
 
-def test_what_is_not_written_yet_is_told(
-    qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("suffix", ["html", "pdf", "md", "tex", "txt"])
+def test_what_an_engine_found_and_is_not_written_is_in_it(
+    qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
 ) -> None:
-    window, _ = page_of(qtbot, tmp_path, BARE)
-    target, told = tmp_path / "report.md", []
-    monkeypatch.setattr(FileDialog, "save_file", lambda *_, **__: (str(target), ""))
-    monkeypatch.setattr(window, "tell", lambda words, **_: told.append(words.text()))
-    window.run(COMMANDS["export-report"])
-    assert not told
+    window, page = page_of(qtbot, tmp_path, BARE)
+    target = tmp_path / f"report.{suffix}"
     session = window.session
-    analysis = Analysis((EngineLine((Move("e2e4"),), Evaluation(centipawns=20)),))
-    for node in session.record.nodes.values():
+    for number, node in enumerate(session.record.nodes.values()):
+        value = Evaluation(centipawns=-300 * (number == 3))
+        analysis = Analysis((EngineLine((Move("d2d4"),), value),))
         session.finds.keep(session.key, node, session.states, analysis)
+    qtbot.waitUntil(lambda: "2. Nf3??: loses 3.00" in said(page))
+    monkeypatch.setattr(FileDialog, "save_file", lambda *_, **__: (str(target), ""))
     window.run(COMMANDS["export-report"])
-    assert told == ["The report lacks what the engine found and isn't written into the record yet."]
+    qtbot.waitUntil(target.exists)
+    qtbot.waitUntil(lambda: not window.tasks.running)
+    if suffix != "pdf":
+        assert "loses 3.00" in target.read_text("utf-8")
+    assert not session.document.modified

@@ -76,7 +76,7 @@ def exported(args: Namespace, given: Mapping[str, Source] | None = None) -> int:
     `given`: sources that are no files, if standard input has been read already.
     """
     kind = kind_named(args.kind or ("text" if args.form else ""), args.output)
-    style = _style(args.style)
+    style = style_of(args.style)
     if args.form:
         style["form"] = args.form
     values = styled(kind.load().fields, style)
@@ -104,7 +104,7 @@ def exported(args: Namespace, given: Mapping[str, Source] | None = None) -> int:
             continue
         if done.source in known:
             del done.left_out["characters"]
-        status = max(status, _tell(done, several))
+        status = max(status, tell(done, several))
     return status
 
 
@@ -121,7 +121,7 @@ def _jobs(wanted: int, sources: list[str]) -> int:
     return processors() if much else 1
 
 
-def _tell(done: Exported, several: bool) -> int:
+def tell(done: Exported, several: bool) -> int:
     """Say what became of a source. Returns its exit status."""
     for block in done.output:
         put(block)
@@ -140,7 +140,8 @@ def _complain(what: Message, source: str, several: bool) -> None:
     complain(message("{path}: {what}", path=source, what=what) if several else what)
 
 
-def _style(words: list[str]) -> dict[str, str]:
+def style_of(words: list[str]) -> dict[str, str]:
+    """The choices of an export by their keys. Raises Failed."""
     style: dict[str, str] = {}
     for word in words:
         name, equals, value = word.partition("=")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from argparse import Namespace
 from typing import Any
 
 from viewer.base.catalogs import tr
-from viewer.base.columns import width_of
 from viewer.base.messages import message
 from viewer.base.person_names import OwnNames, one_line
 from viewer.base.refused import Refused
@@ -19,18 +19,21 @@ from viewer.cli.console import (
     follow,
     json_text,
     put,
-    say,
     standard_input,
     utf8,
 )
-from viewer.cli.export import exported
+from viewer.cli.export import exported, style_of, tell
 from viewer.cli.mistakes import NOTHING_FOUND, own_names, sources_of
 from viewer.document.reading.player_games import names_of_files, nobody
-from viewer.document.reading.player_report import BY, PlayerReport, counting, row_words
+from viewer.document.reading.player_report import BY, PlayerReport, counting
 from viewer.document.record_set import files_of
 from viewer.library import LibraryFailed
+from viewer.publish.export import Order, exporting_sections, told
+from viewer.publish.exporter import Missing
 from viewer.publish.kinds import KINDS, ExportKind, report_kind
-from viewer.publish.targets import is_folder
+from viewer.publish.player_reports import player_section
+from viewer.publish.styles import report_values
+from viewer.publish.targets import Target, is_folder
 
 
 def run(words: list[str]) -> int:
@@ -67,6 +70,10 @@ def run(words: list[str]) -> int:
     add_records(parser)
     add_encoding(parser)
     args = parser.parse_args(words)
+    if (args.json or args.list) and not args.together:
+        parser.error(tr(message("--list and --json go with --together")))
+    if args.json and args.output != STANDARD:
+        parser.error(tr(message("--json prints: it goes without --output")))
     try:
         return _together(args) if args.together else _run(args)
     except (Refused, LibraryFailed) as error:
@@ -105,28 +112,35 @@ def _together(args: Namespace) -> int:
     (report,) = follow(counting(list(files_of(sources_of(args.files))), names))
     for path, why in report.failures:
         complain(message("{path}: {why}", path=path, why=why))
-    for words in report.told:
-        complain(words)
+    status = FAILED if report.failures else OK
+    if report.stranger is not None:
+        complain(report.stranger)
+        return max(status, NOTHING_FOUND)
     if args.json:
+        for words in report.told:
+            complain(words)
         put(utf8(json_text(_data(report))) + b"\n")
-    else:
-        _tell(report, args.list)
-    if report.failures:
-        return FAILED
-    return OK if report.all.games else NOTHING_FOUND
+        return status
+    return max(status, _write(args, report, names))
 
 
-def _tell(report: PlayerReport, listed: bool) -> None:
-    for by, title in {"": report.all.name, **BY}.items():
-        rows = report.rows(by) if by else [report.all]
-        say(message("{what}:", what=title))
-        names = [tr(row.name) for row in rows]
-        width = max(map(width_of, names), default=0)
-        for name, row in zip(names, rows, strict=True):
-            gap = " " * (width - width_of(name))
-            say(message("  {name}  {counts}", name=f"{name}{gap}", counts=row_words(row)))
-            for one in report.games_of(row) if listed else ():
-                say(message("    {file}, {number}", file=one.path, number=one.number + 1))
+def _write(args: Namespace, report: PlayerReport, names: str) -> int:
+    """Write the report in the form that the name of the output has, or to standard output."""
+    path, aloud = args.output, args.output == STANDARD
+    kind = KINDS["text"] if aloud else report_kind(path)
+    folder = None if aloud else os.path.dirname(os.path.abspath(path))
+    section = player_section(report, names, tr, folder, args.list or not aloud)
+    values = report_values(kind.load().fields, {}, style_of(args.style))
+    job = exporting_sections(
+        [section], one_line(names), Target(path), Order(kind.id, values, words=tr)
+    )
+    status = OK
+    for done in follow(told(job, path)):
+        if isinstance(done, Missing):
+            complain(done.words)
+        else:
+            status = max(status, tell(done, several=False))
+    return status
 
 
 def _data(report: PlayerReport) -> dict[str, Any]:

@@ -30,9 +30,11 @@ from viewer.document.record_set import NumberedSet
 from viewer.document.saving.save import SaveError, write_file
 from viewer.formats.detect import find_all, load_file, load_source
 from viewer.formats.format import Collection, Unreadable
+from viewer.formats.memory import MemoryCollection
 from viewer.publish.apart import export_apart
 from viewer.publish.exporter import ExportedFile, Missing, Place, Study, Words
 from viewer.publish.kinds import KINDS
+from viewer.publish.outline import Section
 from viewer.publish.targets import STANDARD, Target, stem_of
 
 _NO_GAME = message("There is no game to export.")
@@ -114,7 +116,21 @@ def exporting(
     if digits is None:
         digits = len(str(max(numbers))) if len(numbers) > 1 else 0
     study = Study(chosen.collection(), numbers, name, order.place, digits, order.words, processes)
-    done = Exported(name)
+    yield from _exporting(study, target, order, files, apart)
+
+
+def exporting_sections(
+    sections: Sequence[Section], name: str, target: Target, order: Order, files: FileSystem = SYSTEM
+) -> Iterator[JobStep[Exported | Missing]]:
+    """A job that exports sections that are made already; else as `exporting`."""
+    study = Study(MemoryCollection("", ()), (), name, words=order.words, sections=tuple(sections))
+    yield from _exporting(study, target, order, files, apart=False)
+
+
+def _exporting(
+    study: Study, target: Target, order: Order, files: FileSystem, apart: bool
+) -> Iterator[JobStep[Exported | Missing]]:
+    done = Exported(study.name)
     if apart:
         job = export_apart(study, order.kind, order.values)
     else:

@@ -20,6 +20,7 @@ from viewer.formats.detect import suffix_of
 from viewer.formats.format import Collection
 from viewer.formats.forwarding import reads_anew
 from viewer.publish.headings import HEADER
+from viewer.publish.outline import Section
 from viewer.scene.picture import Drawing
 from viewer.tree.action import is_ply
 from viewer.tree.annotation import FACETS
@@ -73,6 +74,7 @@ class Study(NamedTuple):
         words: makes texts of messages.
         processes: in how many processes a file may be made.
         file: (name, content) of the records in the format they were read from, if that is known already.
+        sections: its outline, where that is made already; then it has no records.
     """
 
     records: Collection
@@ -83,6 +85,12 @@ class Study(NamedTuple):
     words: Words = str
     processes: int = 1
     file: tuple[str, bytes] | None = None
+    sections: Sequence[Section] = ()
+
+    @property
+    def size(self) -> int:
+        """How many records or sections there are."""
+        return len(self.sections) or len(self.records)
 
 
 class Missing(NamedTuple):

@@ -6,6 +6,7 @@ the reader's language; they contain no markup, and whoever writes them into a fo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from types import MappingProxyType
@@ -177,11 +178,15 @@ class Comment(NamedTuple):
 
 
 class Title(NamedTuple):
-    """The title of a chapter within a record; `depth` is 1 for those that stand in no other."""
+    """The title of a chapter within a record; `depth` is 1 for those that stand in no other.
+
+    `name`: by which facts lead to it, "" for one to which none do.
+    """
 
     depth: int
     node: int
     text: str
+    name: str = ""
 
 
 class Position(NamedTuple):
@@ -245,12 +250,32 @@ class Diagram(NamedTuple):
     name: str = ""
 
 
+class Fact(NamedTuple):
+    """A row of facts: of what, and what is known of it, a cell for each head.
+
+    `leads`: where `what` leads to: "#" and the name of a title, or the address of a file; "" for nowhere.
+    """
+
+    what: str
+    cells: tuple[str, ...]
+    leads: str = ""
+
+
 class Facts(NamedTuple):
-    """What is known of both sides in rows: `heads`, their names; rows of what it is, and of either side."""
+    """A table of what is known; `heads` are those of its columns behind the first, which says of what."""
 
     node: int
-    heads: tuple[str, str]
-    rows: tuple[tuple[str, str, str], ...]
+    heads: tuple[str, ...]
+    rows: tuple[Fact, ...]
+
+    @property
+    def numbers(self) -> list[bool]:
+        """Whether each column behind the first has numbers only, which stand at its right side."""
+        columns = zip(*(row.cells for row in self.rows), strict=True)
+        return [all(not one or _NUMBER.fullmatch(one) for one in column) for column in columns]
+
+
+_NUMBER = re.compile(r"[-+−]?\d[\d.,:]*(\s?\D+)?")  # with its unit
 
 
 class Graph(NamedTuple):
@@ -286,6 +311,7 @@ class Section(NamedTuple):
         items: its content, in the order of printing.
         left_out: how many annotations of each facet, headers and variations aren't in it.
         board: the size of its board where it isn't the usual one: `13×13`, else "".
+        kind: what it is, in words, if it isn't of a record (whose index and game then are those of others).
     """
 
     record: int
@@ -296,3 +322,4 @@ class Section(NamedTuple):
     items: tuple[Item, ...]
     left_out: Mapping[str, int] = MappingProxyType({})
     board: str = ""
+    kind: str = ""

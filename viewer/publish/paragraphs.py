@@ -108,25 +108,13 @@ class Row(NamedTuple):
 
 
 class MoveTable:
-    """Moves of the main line in rows, each of a move of both sides; or facts about both.
-
-    Attributes:
-        heads: the names of the sides, where the rows are facts; () for moves.
-    """
+    """Moves of the main line in rows, each of a move of both sides."""
 
     level = 0
 
-    def __init__(self, wide: bool = False, heads: tuple[str, ...] = ()) -> None:
+    def __init__(self, wide: bool = False) -> None:
         self.rows: list[Row] = []
-        self.heads = heads
         self._wide = wide
-
-    @classmethod
-    def of_facts(cls, facts: Facts) -> MoveTable:
-        """The rows of facts."""
-        made = cls(heads=facts.heads)
-        made.rows += (Row(what, (first, second)) for what, first, second in facts.rows)
-        return made
 
     def add(self, move: PrintedMove, column: int) -> None:
         """Add a move to a column; one in the second goes behind that of the first, if that is here."""
@@ -149,7 +137,7 @@ class MoveTable:
 
 UNSAID = "……"
 """Stands in a row for a move that stands in another."""
-Block = Paragraph | MoveTable | Title | Diagram | Graph
+Block = Paragraph | MoveTable | Title | Diagram | Facts | Graph
 
 
 def blocks(items: Iterable[Item], layout: Layout = LATIN) -> Iterator[Block]:
@@ -201,14 +189,10 @@ class _Setting:
                     else:
                         yield from self._flush()
                         yield item
-                case Title() | Graph():
+                case Title() | Facts() | Graph():
                     yield from self._go_to(0, False)
                     yield from self._flush()
                     yield item
-                case Facts():
-                    yield from self._go_to(0, False)
-                    yield from self._flush()
-                    yield MoveTable.of_facts(item)
         yield from self._go_to(0, False)
         yield from self._flush()
 
@@ -469,8 +453,7 @@ def as_data(block: Paragraph | MoveTable) -> dict[str, Any]:
     """A paragraph or a table for the template."""
     if isinstance(block, MoveTable):
         rows = [(row.number, row.moves, row.asides) for row in block.said()]
-        facts = {"heads": block.heads, "facts": True} if block.heads else {}
-        return {"kind": "table", "level": 0, "rows": rows, **facts}
+        return {"kind": "table", "level": 0, "rows": rows}
     runs = block.runs
     if block.wide:  # no boxes: what is in them would not be spaced as the rest of a justified line
         runs = [

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from viewer.base.messages import Message, Number, counted, message
+from viewer.base.messages import Message, Number, counted, in_context, message
 from viewer.base.person_names import OwnNames
 from viewer.document.reading.report import (
     FoundBy,
     GameReport,
+    Phase,
     instead,
     lessons,
     loss_words,
@@ -25,7 +26,7 @@ from viewer.games.phases import phases_of
 from viewer.games.states import States
 from viewer.publish.choices import OutlineStyle
 from viewer.publish.diagrams import Diagrams
-from viewer.publish.outline import Comment, Facts, Graph, Item, Title
+from viewer.publish.outline import Comment, Fact, Facts, Graph, Item, Title
 from viewer.publish.wording import Words, printed_line
 from viewer.scene.evaluation_graph import evaluation_graph
 from viewer.scene.picture import Drawing
@@ -131,17 +132,7 @@ class _Items:
             yield self._said(
                 *(side_words(states, side, report.values.sides[side]) for side in (0, 1))
             )
-        rows = [
-            (
-                self._words(phases.names[number]),
-                self._cell(report, 0, number),
-                self._cell(report, 1, number),
-            )
-            for number in range(3)
-            if any(report.sides[side][number].moves for side in (0, 1))
-        ]
-        first, second = map(self._words, states.side_names)
-        yield Facts(self._root, (first, second), tuple(rows))
+        yield self._table(report)
         told = [phases.words]
         if report.several:
             told.append(
@@ -153,20 +144,29 @@ class _Items:
             )
         yield self._said(*told)
 
-    def _cell(self, report: GameReport, side: int, number: int) -> str:
-        """A side in a phase: accuracy, loss, time."""
-        phase = report.sides[side][number]
-        parts = [counted("{count} move", "{count} moves", phase.moves)]
-        quality = phase.quality
-        if quality.accuracy is not None:
-            parts.append(message("accuracy {percent} %", percent=round(quality.accuracy)))
-        if quality.points is not None:
-            parts.append(message("{count} points lost", count=Number(phase.lost, 1)))
-        elif quality.centipawns is not None:
-            parts.append(_lost(report.states.game, quality.centipawns * quality.moves))
-        if phase.seconds is not None:
-            parts.append(time_words(phase.seconds))
-        return " · ".join(map(self._words, parts))
+    def _table(self, report: GameReport) -> Facts:
+        """Both sides in each phase; what isn't known of any has no column."""
+        game, sides = report.states.game, self._states.side_names
+        heads = (message("Moves"), message("Accuracy"), _lost_head(report), message("Time"))
+        rows = [
+            (message("{phase}, {side}", phase=name, side=sides[side]), _cells(report, side, number))
+            for number, name in enumerate(phases_of(game).names)
+            for side in (0, 1)
+            if report.sides[side][number].moves
+        ]
+        told = [n for n in range(len(heads)) if any(cells[n] is not None for _, cells in rows)]
+        words = self._words
+        return Facts(
+            self._root,
+            tuple(words(heads[n]) for n in told),
+            tuple(
+                Fact(
+                    words(what),
+                    tuple("" if (one := cells[n]) is None else words(one) for n in told),
+                )
+                for what, cells in rows
+            ),
+        )
 
     # -------------------------------------------------------------------- opening, turning points
 
@@ -225,10 +225,43 @@ def graph_caption(graph: Graph) -> str:
     return f"↑ {graph.above} · ↓ {graph.below}"
 
 
-def _lost(game: Game[State], centipawns: float) -> Message:
+def _cells(report: GameReport, side: int, number: int) -> tuple[Message | None, ...]:
+    """A side in a phase: moves, accuracy, loss, time; None for what isn't known."""
+    phase = report.sides[side][number]
+    accuracy = phase.quality.accuracy
+    return (
+        message("{number}", number=Number(phase.moves)),
+        None if accuracy is None else message("{percent} %", percent=round(accuracy)),
+        _lost(report.states.game, phase),
+        None if phase.seconds is None else time_words(phase.seconds),
+    )
+
+
+def _lost(game: Game[State], phase: Phase) -> Message | None:
+    """What was lost in a phase, in the unit that the evaluations have."""
+    quality = phase.quality
+    if not quality.moves:
+        return None
+    if quality.points is not None:
+        return message("{number}", number=Number(phase.lost, 1))
+    if quality.centipawns is None:
+        return message("{percent} %", percent=round(100 * phase.lost))
+    lost = quality.centipawns * quality.moves
     if game.score_unit is ScoreUnit.CENTIPAWNS:
-        return message("{count} lost", count=Number(centipawns))
-    return message("{count} pawns lost", count=Number(centipawns / 100, 1))
+        return message("{number}", number=Number(lost))
+    return message("{number}", number=Number(lost / 100, 1))
+
+
+def _lost_head(report: GameReport) -> Message:
+    """What stands above what was lost."""
+    sides = report.values.sides
+    if any(side.points is not None for side in sides):
+        return message("Points lost")
+    if all(side.centipawns is None for side in sides):
+        return message("Winning chance lost")
+    if report.states.game.score_unit is ScoreUnit.CENTIPAWNS:
+        return in_context("by the evaluations of an engine", "Lost")
+    return message("Pawns lost")
 
 
 def _shares(game: Game[State], values: list[Evaluation | None]) -> list[float | None]:

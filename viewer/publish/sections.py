@@ -14,6 +14,7 @@ from viewer.base.catalogs import active
 from viewer.base.messages import message
 from viewer.base.patterns import late
 from viewer.document.plans.steps import step_message
+from viewer.document.reading.report import FoundBy, nothing_found
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection, Format
 from viewer.games import game_of
@@ -414,16 +415,18 @@ def section_of(
     states: States | None = None,
     known: ToldRecord | None = None,
     drawn: bool = True,
+    found: FoundBy = nothing_found,
 ) -> Section:
     """The section of a record of a format; `index` is its index in the collection.
 
     `states`, and what is `known` of them by a replay (`told_in`), are those of the record where they are used
-    again. Without `drawn` its diagrams are empty.
+    again. Without `drawn` its diagrams are empty. `found`: what an engine found beside what the record says,
+    for a report.
     """
     format_ = FORMATS[format].load()
     states = States(game_of(record.game), record) if states is None else states
     if style.content == REPORT:
-        return _report_section(states, format_, index, style, words)
+        return _report_section(states, format_, index, style, words, found)
     figured = drawn and in_figures(states.game, style)
     if known is None:
         known = NOTHING_TOLD if figured else told_in(states, style)
@@ -434,11 +437,11 @@ def section_of(
         items, variations = tuple(figures.items()), figures.left_out
     else:
         items, variations = tuple(lines.items()), lines.left_out
-    found = heading(format_, states, index, words, style.names)
+    head = heading(format_, states, index, words, style.names)
     left_out = unprinted(format_, record, style)
     left_out["variations"] += variations
     board = _board(states)
-    return Section(index, record.game, "", False, found, items, +left_out, board)
+    return Section(index, record.game, "", False, head, items, +left_out, board)
 
 
 @cache
@@ -447,15 +450,18 @@ def _usual_size(game: Sized[Any]) -> str:
 
 
 def _report_section(
-    states: States, format_: Format, index: int, style: OutlineStyle, words: Words
+    states: States,
+    format_: Format,
+    index: int,
+    style: OutlineStyle,
+    words: Words,
+    found: FoundBy,
 ) -> Section:
-    """The section of a report, which has neither comments nor marks of the record."""
+    """The section of a report. Nothing is left out: it isn't meant to hold the record."""
     notation = notation_for(states.game, style.notation)
-    items = tuple(report_items(states, format_, style, words, notation))
-    found = heading(format_, states, index, words, style.names)
-    told = style._replace(comments=False, marks=False, evaluations=True, clocks=True)
-    left_out = +unprinted(format_, states.record, told)
-    return Section(index, states.record.game, "", False, found, items, left_out, _board(states))
+    items = tuple(report_items(states, format_, style, words, notation, found))
+    head = heading(format_, states, index, words, style.names)
+    return Section(index, states.record.game, "", False, head, items, board=_board(states))
 
 
 def _board(states: States) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from viewer.base.fields import CHOICE, Field, Value, Values, values_of
 from viewer.base.messages import Message, in_context, message
 from viewer.base.named import NamedTuple
+from viewer.publish.choices import REPORT
 
 STYLE = "style"
 USUAL = "usual"
@@ -141,7 +142,7 @@ STYLES: dict[str, Style] = {
         in_context("an account of how a game was played", "Report"),
         ("ht-DDrrrt-Dt", "DtDtDt"),
         {
-            **{"content": "report", "columns": "1", "size": 10, "diagram": 34, "break": "page"},
+            **{"content": REPORT, "columns": "1", "size": 10, "diagram": 34, "break": "page"},
             **{"numbers": "none", "contents": False, "title-page": False},
         },
     ),
@@ -184,6 +185,16 @@ def preset(fields: Sequence[Field], style: object) -> dict[str, Value]:
     return {
         key: value for key, value in values.items() if key in known and known[key].allows(value)
     }
+
+
+def report_values(fields: Sequence[Field], usual: Values, given: Values) -> dict[str, Value]:
+    """The values of a table for a report: those given, else what is usual of the keys that it has.
+
+    Raises Refused as `values_of` does.
+    """
+    known = {field.key for field in fields}
+    wanted = {STYLE: "report", "content": REPORT, **usual}
+    return styled(fields, {**{key: wanted[key] for key in wanted if key in known}, **given})
 
 
 def styled(fields: Sequence[Field], given: Values) -> dict[str, Value]:

@@ -11,11 +11,12 @@ from array import array
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from math import sqrt
 from typing import Any
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.jobs import JobStep, run_inline
-from viewer.base.messages import Message, counted, in_context, message
+from viewer.base.messages import NOTHING, Message, Number, counted, in_context, message
 from viewer.base.named import NamedTuple
 from viewer.document.reading.player_games import (
     BOTH,
@@ -45,6 +46,8 @@ BY: dict[str, Message] = {
     MONTH: message("Month"),
 }
 """What games are counted by."""
+_OF_GAMES = (OPENING, COLOUR, PHASE)
+"""Those of which each game has its own rows."""
 _TOLD = {
     NAMELESS: lambda n: counted(
         "{count} game has no names of players.", "{count} games have no names of players.", n
@@ -78,17 +81,41 @@ class Played(NamedTuple):
     score: int | None
 
 
+HEADS: tuple[Message, ...] = (
+    message("Games"),
+    in_context("number of games", "Won"),
+    in_context("number of games", "Drawn"),
+    in_context("number of games", "Lost"),
+    in_context("points out of games", "Score"),
+    message("Accuracy"),
+)
+"""Of the columns with what is counted of a row."""
+GAME_HEADS: tuple[Message, ...] = (
+    message("Result"),
+    message("Month"),
+    message("File"),
+    message("Number"),
+)
+"""Of the columns with what is known of a game, beside the opponent."""
+ENDED = {
+    WON: in_context("a game, by a player", "Won"),
+    DRAWN: in_context("a game, by a player", "Drawn"),
+    LOST: in_context("a game, by a player", "Lost"),
+}
+
+
 class Row:
     """The games that have something in common.
 
     Attributes:
         name: what that is.
+        game: the id of their game, "" where they may be of several.
         won, drawn, lost, open: how many ended so; the last have no result.
         members: the indexes of the games in `PlayerReport.played`.
     """
 
-    def __init__(self, name: Message) -> None:
-        self.name = name
+    def __init__(self, name: Message, game: str = "") -> None:
+        self.name, self.game = name, game
         self.won = self.drawn = self.lost = self.open = 0
         self._sum, self._judged = 0.0, 0
         self.members = array("I")
@@ -110,10 +137,30 @@ class Row:
         return len(self.members)
 
     @property
+    def ended(self) -> int:
+        """How many of them have a result."""
+        return self.won + self.drawn + self.lost
+
+    @property
+    def values(self) -> tuple[float | None, ...]:
+        """What is counted, by `HEADS`; score and accuracy in percent."""
+        score = None if self.score is None else 100 * self.score
+        return self.games, self.won, self.drawn, self.lost, score, self.accuracy
+
+    @property
+    def cells(self) -> tuple[Message, ...]:
+        """The values as they are shown."""
+        *counts, score, accuracy = self.values
+        percents = (
+            NOTHING if one is None else message("{percent} %", percent=round(one))
+            for one in (score, accuracy)
+        )
+        return *(message("{number}", number=Number(one or 0)) for one in counts), *percents
+
+    @property
     def score(self) -> float | None:
         """The part of the points that was won, 0.0 to 1.0, of the games with a result."""
-        ended = self.won + self.drawn + self.lost
-        return (self.won + self.drawn / 2) / ended if ended else None
+        return (self.won + self.drawn / 2) / self.ended if self.ended else None
 
     @property
     def accuracy(self) -> float | None:
@@ -127,6 +174,7 @@ class PlayerReport:
     Attributes:
         played: each game that was counted.
         all: all games of the player.
+        games: how many there are by the ids of their games.
         failures: (path, why) of files that can't be read.
         stranger: that no game is the player's, and whose they are; None where some are.
     """
@@ -134,6 +182,7 @@ class PlayerReport:
     def __init__(self) -> None:
         self.played: list[Played] = []
         self.all = Row(in_context("played by a player", "All games"))
+        self.games = Counter[str]()
         self.failures: list[tuple[str, Message]] = []
         self.stranger: Message | None = None
         self._told: Counter[str] = Counter()
@@ -150,11 +199,12 @@ class PlayerReport:
             opponent = self._texts.setdefault(facts.opponent, facts.opponent)
             month = self._texts.setdefault(facts.month, facts.month)
             self.played.append(Played(read.path, facts.number, opponent, month, facts.score))
+            self.games[facts.game] += 1
             self.all.add(index, facts)
             for by, (key, name) in _keys(facts).items():
                 row = self._rows[by].get(key)
                 if row is None:
-                    row = self._rows[by][key] = Row(name)
+                    row = self._rows[by][key] = Row(name, key[0] if by in _OF_GAMES else "")
                 row.add(index, facts)
 
     def games_of(self, row: Row) -> Iterator[Played]:
@@ -167,6 +217,12 @@ class PlayerReport:
         if by in (MONTH, PHASE, COLOUR, TROUBLE):
             return [found[key] for key in sorted(found)]
         return sorted(found.values(), key=lambda row: (-row.games, row.name.text()))
+
+    def name_of(self, row: Row) -> Message:
+        """What the games of a row have in common; with the game where there are several."""
+        if row.game and len(self.games) > 1:
+            return message("{game}: {what}", game=game_of(row.game).name, what=row.name)
+        return row.name
 
     @property
     def told(self) -> list[Message]:
@@ -212,25 +268,76 @@ def _keys(facts: GameFacts) -> dict[str, tuple[Any, Message]]:
     }
 
 
-def row_words(row: Row) -> Message:
-    """The counts of a row."""
-    words = counted(
-        "{count} game: +{won} ={drawn} −{lost}",
-        "{count} games: +{won} ={drawn} −{lost}",
-        row.games,
-        won=row.won,
-        drawn=row.drawn,
-        lost=row.lost,
+# ------------------------------------------------------------------------------ what stands out
+
+
+def conspicuous(report: PlayerReport) -> list[Message]:
+    """Sentences about groups with better or worse results than the other games; the plainest first.
+
+    Only differences that chance makes in one of twenty cases or less count: two standard errors.
+    """
+    found: list[tuple[float, Message]] = []
+    for by in (OPENING, COLOUR, TROUBLE):
+        rows = [one for one in report.rows(by) if one.score is not None]
+        told = [(abs(sure), one) for one in rows if abs(sure := _surely(one, report.all)) >= _SURE]
+        # Of two colours each is the other's opposite.
+        best = sorted(told, key=lambda one: -one[0])[: 1 if by != OPENING else _OPENINGS]
+        found += [(sure, _compared(report, by, row)) for sure, row in best]
+    words = [one for _, one in sorted(found, key=lambda one: -one[0])]
+    phase = _worst_phase(report)
+    return words if phase is None else [*words, phase]
+
+
+_SURE = 2.0
+_OPENINGS = 3  # that are told
+_FEW = 5  # games of which nothing can be said
+
+
+def _rest(row: Row, all: Row) -> tuple[int, float]:
+    """(games with a result that aren't of a row, points in them)."""
+    points = row.won + row.drawn / 2
+    return all.ended - row.ended, all.won + all.drawn / 2 - points
+
+
+def _surely(row: Row, all: Row) -> float:
+    """By how many standard errors the score of a row is above that of the other games."""
+    others, points = _rest(row, all)
+    if row.score is None or all.score is None or min(row.ended, others) < _FEW:
+        return 0.0
+    spread = sqrt(all.score * (1 - all.score) * (1 / row.ended + 1 / others))
+    return (row.score - points / others) / spread if spread else 0.0
+
+
+def _compared(report: PlayerReport, by: str, row: Row) -> Message:
+    others, points = _rest(row, report.all)
+    return message(
+        "{by}, {group}: {percent} % of the points in {games}, {other} % in the others.",
+        by=BY[by],
+        group=report.name_of(row),
+        percent=round(100 * (row.score or 0.0)),
+        games=counted("{count} game", "{count} games", row.ended),
+        other=round(100 * points / others),
     )
-    if row.score is not None:
-        percent = round(100 * row.score)
-        words = message(
-            "{first}, {second}", first=words, second=message("{percent} %", percent=percent)
-        )
-    if row.accuracy is not None:
-        accuracy = message("accuracy {percent} %", percent=round(row.accuracy))
-        words = message("{first}, {second}", first=words, second=accuracy)
-    return words
+
+
+def _worst_phase(report: PlayerReport) -> Message | None:
+    """In which phase most was lost most often, if that is clear."""
+    rows = [(key, row) for key, row in report._rows[PHASE].items() if key[1] < 3]
+    judged = sum(row.games for _, row in rows)
+    if len(report.games) != 1 or len(rows) < 2 or judged < _FEW:
+        return None
+    row = max((row for _, row in rows), key=lambda one: one.games)
+    if row.games <= judged / 2:
+        return None
+    return message(
+        "In {count} of {all} analysed games most was lost in one phase: {phase}.",
+        count=row.games,
+        all=judged,
+        phase=row.name,
+    )
+
+
+# ------------------------------------------------------------------------------------ making it
 
 
 def counting(

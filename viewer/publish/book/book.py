@@ -24,7 +24,7 @@ from viewer.publish.book.columns import Columns, column_width, diagram_width, fi
 from viewer.publish.book.setter import Setter, side_colour
 from viewer.publish.book.typesetting import TypstFolder
 from viewer.publish.choices import BOOK, NUMBERED, PLAIN_HEAD, REPORT, TABLE, OutlineStyle
-from viewer.publish.outline import Diagram, Graph, Heading, Moves, Section, Title
+from viewer.publish.outline import Diagram, Facts, Graph, Heading, Moves, Section, Title
 from viewer.publish.paragraphs import Block, MoveTable, Paragraph, blocks
 from viewer.publish.reports import graph_caption, graph_drawing
 from viewer.publish.sections import sections
@@ -142,7 +142,11 @@ class FramedPage(NamedTuple):
 
 
 class BookSetter(Setter):
-    """Sets a book, or a stretch of one."""
+    """Sets a book, or a stretch of one.
+
+    Attributes:
+        made: sections that are made already, in place of those of the records.
+    """
 
     template = "book.typ"
 
@@ -157,6 +161,7 @@ class BookSetter(Setter):
     ) -> None:
         super().__init__(room, collection, name, values, words)
         self._stretch = stretch
+        self.made: Sequence[Section] = ()
         self._several = len(collection) > 1 or stretch is not None
         self._outline = OutlineStyle.chosen(values)
         self._style = {
@@ -181,7 +186,8 @@ class BookSetter(Setter):
     def set(self) -> Iterator[int]:
         """Write the files; yields the number of records set. Raises OSError."""
         first, event = self._stretch or Stretch(0, None)
-        for section in sections(self.collection, self._outline, self.words, first, event):
+        made = sections(self.collection, self._outline, self.words, first, event)
+        for section in self.made or made:
             self.count += 1
             self.left_out.update(section.left_out)
             self._section(section)
@@ -349,6 +355,8 @@ class BookSetter(Setter):
         return "\u00a0\u00a0·  ".join(facts)  # no line begins with the dot
 
     def _kind(self, section: Section) -> str:
+        if section.kind:
+            return section.kind
         name = game_of(section.game).name
         if not self._several:
             return self.words(name)
@@ -363,14 +371,17 @@ class BookSetter(Setter):
 
     def _block(self, game: str, block: Block) -> dict[str, Any]:
         match block:
-            case MoveTable() if self._outline.moves == TABLE and not block.heads:
+            case MoveTable() if self._outline.moves == TABLE:
                 sides = [self.words(side.name) for side in game_of(game).sides]
                 return {**self.paragraph(block), "heads": sides}
             case Paragraph() | MoveTable():
                 return self.paragraph(block)
             case Title():
                 self._titles += 1
-                return {"kind": "title", "depth": block.depth, "text": block.text}
+                return {"kind": "title", **block._asdict()}
+            case Facts():
+                rows = [(row.what, row.cells, row.leads) for row in block.rows]
+                return {**block._asdict(), "kind": "facts", "rows": rows, "numbers": block.numbers}
             case Graph():
                 return self.graph(block)
             case Diagram():

@@ -340,7 +340,7 @@ class Columns:
         if kind == "title":
             return _TITLE * em
         gap = _WIDE_GAP if wide else _GAP
-        if kind == "table" and "heads" in block:
+        if "heads" in block:
             return _RULED_ROW * em * (len(block["rows"]) + 1) + gap * em
         if kind == "table":
             return (_WIDE_ROW if self._style["wide"] else _ROW) * em * len(block["rows"]) + gap * em

@@ -236,7 +236,7 @@ class PdfExporter(Exporter):
 
     def export(self, study: Study, values: Values) -> Iterator[JobStep[ExportedFile | Missing]]:
         """One file of all records."""
-        count = len(study.records)
+        count = study.size
         if count > MOST_RECORDS:
             raise Refused(
                 message(
@@ -299,7 +299,7 @@ class BookExporter(PdfExporter):
 
     def export(self, study: Study, values: Values) -> Iterator[JobStep[ExportedFile | Missing]]:
         """One file of all records."""
-        if not is_long(len(study.records), values):
+        if not is_long(study.size, values):
             yield from super().export(study, values)
             return
         try:
@@ -315,6 +315,11 @@ class BookExporter(PdfExporter):
                 yield JobStep(step.done, step.total, _exported(pages, setter, missing))
         except TypstError as error:
             raise _refused(error) from error
+
+    def _set(self, room: TypstFolder, study: Study, values: Values) -> Setter:
+        setter = BookSetter(room, study.records, study.name, values, study.words)
+        setter.made = study.sections
+        return setter
 
 
 def _exported(pages: bytes, setter: Setter, missing: str) -> ExportedFile:

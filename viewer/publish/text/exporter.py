@@ -22,7 +22,7 @@ from viewer.publish.book.choices import (
 from viewer.publish.choices import OUTLINE_FIELDS, OutlineStyle
 from viewer.publish.exporter import ExportedFile, Exporter, LettingGo, Missing, Preview, Study
 from viewer.publish.layout import Layout, layout_of
-from viewer.publish.outline import Diagram, Graph, Section, Title
+from viewer.publish.outline import Diagram, Facts, Graph, Section, Title
 from viewer.publish.paragraphs import MoveTable, Paragraph, blocks
 from viewer.publish.sections import section_of
 from viewer.tree.record import Record
@@ -85,6 +85,10 @@ class TextForm(ABC):
         """A diagram with its caption."""
 
     @abstractmethod
+    def facts(self, facts: Facts) -> str:
+        """A table of facts."""
+
+    @abstractmethod
     def graph(self, graph: Graph) -> str:
         """The evaluations of a line."""
 
@@ -112,6 +116,8 @@ class TextForm(ABC):
                 yield self.table(block)
             elif isinstance(block, Title):
                 yield self.title(block)
+            elif isinstance(block, Facts):
+                yield self.facts(block)
             elif isinstance(block, Graph):
                 yield self.graph(block)
             else:
@@ -141,8 +147,8 @@ class TextExporter(Exporter):
         form = self._form(study, values)
         left_out: Counter[str] = Counter()
         body = Spool()
-        count = len(study.records)
-        job = in_parts(study, _sections_alone, self._form, values)
+        count = study.size
+        job = None if study.sections else in_parts(study, _sections_alone, self._form, values)
         for step in job or ():
             part = step.result
             if part is not None and part.text is not None:
@@ -216,6 +222,12 @@ def _sections(
     first: int = 0,
 ) -> Iterator[tuple[int, str]]:
     """Index and texts of records; the one of index 0 has the index `first` in the whole study."""
+    for section in study.sections:
+        left_out.update(section.left_out)
+        for text in form.section(section):
+            yield section.record, text
+    if study.sections:
+        return
     style = form.style()
     letting_go = LettingGo(study.records)
     records = played_ahead(study.records, indexes)

@@ -6,7 +6,7 @@ from base64 import b64encode
 from html import escape
 
 from viewer.publish.choices import NO_NUMBERS, REPORT
-from viewer.publish.outline import Diagram, Graph, Section, Title
+from viewer.publish.outline import Diagram, Facts, Graph, Section, Title
 from viewer.publish.paragraphs import ASIDE, BOLD, MoveTable, Paragraph
 from viewer.publish.reports import graph_caption, graph_drawing
 from viewer.publish.text.boards import caption, drawing_of
@@ -33,6 +33,11 @@ p { margin: .5rem 0; white-space: pre-line; }
 table { border-collapse: collapse; width: 100%; font-size: .95rem; }
 th, td { border-bottom: 1px solid var(--line); padding: .35rem .6rem .35rem 0; text-align: start;
   vertical-align: top; }
+th { font-weight: normal; }
+thead th { color: var(--muted); font-size: .9rem; vertical-align: bottom; }
+.number { text-align: end; width: 4.5rem; font-variant-numeric: tabular-nums; white-space: nowrap; }
+a { color: inherit; text-decoration-color: var(--muted); text-underline-offset: .2em; }
+h3 { font-size: 1rem; margin: 1.5rem 0 .25rem; }
 figure { margin: 1rem 0 .5rem; }
 figure.board img { width: min(100%, 20rem); height: auto; }
 figure.graph img { width: 100%; height: auto; }
@@ -71,7 +76,8 @@ class Html(TextForm):
     def title(self, title: Title) -> str:
         """A heading below."""
         level = min(title.depth + 1, 6)
-        return f"<h{level}>{escape(title.text)}</h{level}>\n"
+        name = f' id="{escape(title.name)}"' if title.name else ""
+        return f"<h{level}{name}>{escape(title.text)}</h{level}>\n"
 
     def paragraph(self, paragraph: Paragraph) -> str:
         """A paragraph; that of a variation is set in."""
@@ -89,12 +95,26 @@ class Html(TextForm):
 
     def table(self, table: MoveTable) -> str:
         """A table."""
-        heads = "".join(f'<th scope="col">{escape(one)}</th>' for one in ("", *table.heads))
-        lines = [f"<tr>{heads}</tr>"] if table.heads else []
-        for row in table.rows if table.heads else table.said():
+        lines = []
+        for row in table.said():
             cells = zip(row.moves, row.asides, strict=True)
             said = "".join(f"<td>{escape(f'{move} {aside}'.strip())}</td>" for move, aside in cells)
             lines.append(f'<tr><th scope="row">{escape(row.number)}</th>{said}</tr>')
+        return "\n".join(("<table>", *lines, "</table>")) + "\n"
+
+    def facts(self, facts: Facts) -> str:
+        """A table whose head says what the columns are; rows lead on by links."""
+        names = [' class="number"' if number else "" for number in facts.numbers]
+        heads = zip(names, facts.heads, strict=True)
+        said = "".join(f'<th scope="col"{name}>{escape(one)}</th>' for name, one in heads)
+        lines = [f"<thead><tr><td></td>{said}</tr></thead>"]
+        for row in facts.rows:
+            what = escape(row.what)
+            if row.leads:
+                what = f'<a href="{escape(row.leads)}">{what}</a>'
+            cells = zip(names, row.cells, strict=True)
+            said = "".join(f"<td{name}>{escape(one)}</td>" for name, one in cells)
+            lines.append(f'<tr><th scope="row">{what}</th>{said}</tr>')
         return "\n".join(("<table>", *lines, "</table>")) + "\n"
 
     def graph(self, graph: Graph) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 from viewer.base.fields import FLAG, NUMBER, Field
 from viewer.base.messages import message
-from viewer.publish.outline import Diagram, Graph, Section, Title
+from viewer.publish.outline import Diagram, Fact, Facts, Graph, Section, Title
 from viewer.publish.paragraphs import ASIDE, BOLD, COMMENT, LETTER, MoveTable, Paragraph
 from viewer.publish.reports import graph_caption, graph_drawing
 from viewer.publish.styles import style_fields
@@ -72,6 +72,9 @@ _RUN = re.compile(r"([-'!?<>,])(?=\1)")  # two of them would join to another sig
 _WIDE = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
 _LETTERS = "abcdefghjklmnopqrst"
 _DEEPEST = 4
+_NUMBER_SHARE = 0.1
+"""Of the width of a table: what a column of numbers takes."""
+_LINKS = "hyperref"
 _CTEX = "ctex"  # the package for Chinese, which comes ahead of the others
 _SIDE = re.compile("([▲△☗☖])([0-9\u2e80-\uffef]?)")
 _JAPANESE = re.compile("[\u3041-\u30ff]|[▲△☗☖]")
@@ -138,7 +141,11 @@ class Latex(TextForm):
     def title(self, title: Title) -> str:
         """A section below."""
         kind = "subsection" if title.depth < 2 else "subsubsection"
-        return f"\\{kind}*{{{self.escaped(title.text)}}}\n\n"
+        text = f"\\{kind}*{{{self.escaped(title.text)}}}"
+        if title.name:
+            self.needed.add(_LINKS)
+            text = f"\\hypertarget{{{title.name}}}{{}}{text}"
+        return f"{text}\n\n"
 
     def paragraph(self, paragraph: Paragraph) -> str:
         """A paragraph; that of a variation smaller and indented."""
@@ -162,8 +169,6 @@ class Latex(TextForm):
     def table(self, table: MoveTable) -> str:
         """Three columns without lines, which pages may break."""
         self.needed.add("longtable")
-        if table.heads:
-            return self._facts(table)
         rows = []
         for row in table.said():
             cells = [
@@ -174,13 +179,30 @@ class Latex(TextForm):
             rows.append(" & ".join((self.escaped(row.number), *cells)) + r" \\")
         return "\n".join((r"\begin{longtable}[l]{rll}", *rows, r"\end{longtable}")) + "\n\n"
 
-    def _facts(self, table: MoveTable) -> str:
-        """Facts about both sides, whose cells may have several lines."""
-        column = r"p{0.38\linewidth}"
-        rows = [("", *table.heads), *((row.number, *row.moves) for row in table.rows)]
-        lines = [" & ".join(map(self.escaped, row)) + r" \\" for row in rows]
-        begin = rf"\begin{{longtable}}[l]{{l{column}{column}}}"
-        return "\n".join((begin, *lines, r"\end{longtable}")) + "\n\n"
+    def facts(self, facts: Facts) -> str:
+        """A table that pages may break; rows lead on by links. Columns of words share what numbers leave."""
+        self.needed.add("longtable")
+        numbers = facts.numbers
+        share = 0.96 - _NUMBER_SHARE * sum(numbers)
+        words = rf"p{{{share / (len(numbers) - sum(numbers) + 1.5):.2f}\linewidth}}"
+        first = rf"p{{{1.5 * share / (len(numbers) - sum(numbers) + 1.5):.2f}\linewidth}}"
+        columns = "".join("r" if number else words for number in numbers)
+        lines = [rf"\begin{{longtable}}[l]{{{first}{columns}}}"]
+        lines.append(" & ".join(("", *map(self.escaped, facts.heads))) + r" \\")
+        for row in facts.rows:
+            lines.append(" & ".join((self._linked(row), *map(self.escaped, row.cells))) + r" \\")
+        return "\n".join((*lines, r"\end{longtable}")) + "\n\n"
+
+    def _linked(self, row: Fact) -> str:
+        """What a row is about, with its link."""
+        what = self.escaped(row.what)
+        if not row.leads:
+            return what
+        self.needed.add(_LINKS)
+        if row.leads.startswith("#"):
+            return rf"\hyperlink{{{row.leads[1:]}}}{{{what}}}"
+        address = row.leads.replace("%", r"\%").replace("#", r"\#")
+        return rf"\href{{{address}}}{{{what}}}"
 
     def graph(self, graph: Graph) -> str:
         """A picture and its caption."""

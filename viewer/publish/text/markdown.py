@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from html import escape
 
 from viewer.base.messages import message
 from viewer.publish.choices import NO_NUMBERS
-from viewer.publish.outline import Diagram, Graph, Section, Title
+from viewer.publish.outline import Diagram, Facts, Graph, Section, Title
 from viewer.publish.paragraphs import ASIDE, BOLD, MoveTable, Paragraph
 from viewer.publish.reports import graph_caption, graph_drawing
 from viewer.publish.styles import style_fields
@@ -57,7 +59,8 @@ class Markdown(TextForm):
 
     def title(self, title: Title) -> str:
         """A heading below."""
-        return f"{'#' * min(title.depth + 1, 6)} {self.escaped(title.text)}\n\n"
+        name = f'<a id="{escape(title.name)}"></a>' if title.name else ""
+        return f"{'#' * min(title.depth + 1, 6)} {name}{self.escaped(title.text)}\n\n"
 
     def paragraph(self, paragraph: Paragraph) -> str:
         """A paragraph; of a variation in a quotation."""
@@ -78,11 +81,7 @@ class Markdown(TextForm):
         return "\n".join(quoted + line for line in text.split("\n")) + "\n\n"
 
     def table(self, table: MoveTable) -> str:
-        """A table; its head, which Markdown wants, is empty where it has moves."""
-        if table.heads:
-            lines = [self._row("", *table.heads), "|:--|:--|:--|"]
-            lines += (self._row(row.number, *row.moves) for row in table.rows)
-            return "\n".join(lines) + "\n\n"
+        """A table; its head, which Markdown wants, is empty."""
         lines = ["| | | |", "|--:|:--|:--|"]
         for row in table.said():
             cells = [
@@ -94,8 +93,19 @@ class Markdown(TextForm):
             )
         return "\n".join(lines) + "\n\n"
 
-    def _row(self, *cells: str) -> str:
-        return f"| {' | '.join(map(self._inline, cells))} |"
+    def facts(self, facts: Facts) -> str:
+        """A table; rows lead on by links."""
+        rules = ("--:" if number else ":--" for number in facts.numbers)
+        lines = [self._row("", facts.heads), "|".join(("", ":--", *rules, ""))]
+        for row in facts.rows:
+            what = self._inline(row.what)
+            if row.leads:
+                what = f"[{what}](<{row.leads}>)"
+            lines.append(self._row(what, row.cells))
+        return "\n".join(lines) + "\n\n"
+
+    def _row(self, what: str, cells: Sequence[str]) -> str:
+        return f"| {' | '.join((what, *map(self._inline, cells)))} |"
 
     def graph(self, graph: Graph) -> str:
         """A block of text, or a picture in a file of its own."""

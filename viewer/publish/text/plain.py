@@ -10,7 +10,7 @@ from viewer.base.fields import NUMBER, Field, choice
 from viewer.base.messages import message
 from viewer.formats import FORMATS
 from viewer.publish.choices import GAME, NO_NUMBERS, PROSE, OutlineStyle
-from viewer.publish.outline import Diagram, Graph, Section, Title
+from viewer.publish.outline import Diagram, Facts, Graph, Section, Title
 from viewer.publish.paragraphs import LINE, MAIN, WIDE_MOVE, MoveTable, Paragraph
 from viewer.publish.styles import style_fields
 from viewer.publish.text.boards import BOARD_FIELD, board_text, caption, graph_text
@@ -98,9 +98,7 @@ class PlainText(TextForm):
         yield from super().section(section)
 
     def table(self, table: MoveTable) -> str:
-        """The main line in columns; facts about both sides below each other."""
-        if table.heads:
-            return self._facts(table)
+        """The main line in columns."""
         rows = [(row.number, *map(_with, row.moves, row.asides)) for row in table.said()]
         widths = [max(width_of(row[at]) for row in rows) for at in (0, 1)]
         lines = []
@@ -110,13 +108,18 @@ class PlainText(TextForm):
             lines.append(f"{left} {middle}  {second}".rstrip())
         return "\n".join(lines) + "\n\n"
 
-    def _facts(self, table: MoveTable) -> str:
-        names = max(map(width_of, table.heads))
+    def facts(self, facts: Facts) -> str:
+        """A table in columns."""
+        rows = [("", *facts.heads), *((row.what, *row.cells) for row in facts.rows)]
+        widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+        right = [False, *facts.numbers]
         lines = []
-        for row in table.rows:
-            lines.append(row.number)
-            for head, said in zip(table.heads, row.moves, strict=True):
-                lines.append(f"  {head}{' ' * (names - width_of(head))}  {said}")
+        for row in rows:
+            cells = []
+            for text, width, at_right in zip(row, widths, right, strict=True):
+                gap = " " * (width - width_of(text))
+                cells.append(gap + text if at_right else text + gap)
+            lines.append("  ".join(cells).rstrip())
         return "\n".join(lines) + "\n\n"
 
     @property

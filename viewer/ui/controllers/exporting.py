@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import Value
-from viewer.base.jobs import JobStep
+from viewer.base.jobs import JobStep, in_thread
 from viewer.base.messages import Message, counted, in_context, message
 from viewer.base.person_names import one_line
 from viewer.base.processes import processors
 from viewer.base.refused import Refused
 from viewer.document.document import Document
-from viewer.document.record_set import Chosen
 from viewer.document.saving.save import SaveError, write_file
 from viewer.formats.detect import suffix_of
 from viewer.formats.format import Collection
 from viewer.paint.image import render_image, render_png
-from viewer.publish.export import Exported, Order, exporting, told
-from viewer.publish.exporter import Missing, Place, left_out_words
-from viewer.publish.kinds import report_kind
-from viewer.publish.styles import styled
+from viewer.publish.choices import OutlineStyle
+from viewer.publish.export import Exported, Order, exporting, exporting_sections, told
+from viewer.publish.exporter import Missing, left_out_words
+from viewer.publish.kinds import ExportKind, report_kind
+from viewer.publish.outline import Section
+from viewer.publish.sections import section_of
+from viewer.publish.styles import report_values
 from viewer.publish.targets import Target
 from viewer.scene.picture import Drawing, picture
 from viewer.scene.svg import to_svg
@@ -74,31 +77,40 @@ def export_report(window: Window) -> None:
     if session is None or not _ready(window, session):
         return
     name = os.path.splitext(session.document.path or plain_name(record_title(session)[0]))[0]
+    target = ask_for_report(window, name, window)
+    if target is None or _is_record(window, session, target[0]):
+        return
+    path, kind = target
+    values = report_values(kind.load().fields, _usual_values(window, session), {})
+    section = section_of(
+        session.record,
+        session.document.format,
+        session.index,
+        OutlineStyle.chosen(values),
+        tr,
+        session.states,
+        found=session.found,
+    )
+    export_sections(window, [section], Order(kind.id, values, words=tr), path, session.document)
+
+
+def ask_for_report(window: Window, name: str, parent: QWidget) -> tuple[str, ExportKind] | None:
+    """(path, kind) for a report, whose suffix says the form; None for none. `name`: without a suffix."""
     word = tr(in_context("an account of how a game was played", "Report"))
     path, _ = FileDialog.save_file(
-        window,
+        parent,
         tr(message("Save the report")),
         f"{name} – {word}.html",
         f"{word} (*.html *.pdf *.md *.tex *.txt)",
         purpose="export",
     )
     if not path:
-        return
+        return None
     try:
-        kind = report_kind(path)
+        return path, report_kind(path)
     except Refused as error:
         window.tell(error.reason)
-        return
-    fields = kind.load().fields
-    style = {"style": "report", "content": "report", **_usual_values(window, session)}
-    known = {field.key for field in fields}
-    values = styled(fields, {key: value for key, value in style.items() if key in known})
-    choice = ExportChoice(kind, values, Chosen(session.document, [session.key]), Place())
-    if has_unwritten(session):
-        window.tell(
-            message("The report lacks what the engine found and isn't written into the record yet.")
-        )
-    _run_export(window, session, choice, path)
+        return None
 
 
 def has_unwritten(session: RecordSession) -> bool:
@@ -143,11 +155,17 @@ def _usual_values(window: Window, session: RecordSession) -> dict[str, Value]:
 def _run_export(window: Window, session: RecordSession, choice: ExportChoice, path: str) -> None:
     """Export what was chosen to a file that isn't the record's own."""
     order = Order(choice.kind.id, choice.values, "", choice.place, None, tr)
+    if not _is_record(window, session, path):
+        run_export(window, choice.records.collection(), order, path, session.document)
+
+
+def _is_record(window: Window, session: RecordSession, path: str) -> bool:
+    """Whether a path is that of the record itself, which is told then."""
     source = session.document.path or ""
-    if source and os.path.realpath(source) == os.path.realpath(path):
+    same = bool(source) and os.path.realpath(source) == os.path.realpath(path)
+    if same:
         window.tell(message("{path} is the record itself; export to another file.", path=path))
-        return
-    run_export(window, choice.records.collection(), order, path, session.document)
+    return same
 
 
 def run_export(
@@ -158,13 +176,42 @@ def run_export(
     document: Document | None = None,
 ) -> None:
     """Export records to a file, as a task; afterwards say what was written and what is left out."""
+    files = window.workspace.files
+    steps = exporting(
+        records,
+        _stem(path),
+        Target(path),
+        order,
+        files,
+        processes=processors(),
+        apart=True,
+    )
+    _run(window, steps, path, document)
 
+
+def export_sections(
+    window: Window,
+    sections: Sequence[Section],
+    order: Order,
+    path: str,
+    document: Document | None = None,
+) -> None:
+    """Export sections that are made already; else as `run_export`."""
+    steps = exporting_sections(sections, _stem(path), Target(path), order, window.workspace.files)
+    _run(window, in_thread(steps), path, document)
+
+
+def _stem(path: str) -> str:
+    return os.path.splitext(os.path.basename(path))[0]
+
+
+def _run(
+    window: Window,
+    steps: Iterator[JobStep[Exported | Missing]],
+    path: str,
+    document: Document | None,
+) -> None:
     def job() -> Iterator[JobStep[Exported]]:
-        name = os.path.splitext(os.path.basename(path))[0]
-        files = window.workspace.files
-        steps = exporting(
-            records, name, Target(path), order, files, processes=processors(), apart=True
-        )
         for step in told(steps, path):
             # What no font has was named in the dialog.
             result = None if isinstance(step.result, Missing) else step.result

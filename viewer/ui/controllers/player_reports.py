@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from viewer.base.catalogs import tr
 from viewer.base.jobs import JobStep
 from viewer.base.person_names import one_line
 from viewer.document.reading.player_report import PlayerReport, counting
 from viewer.document.record_set import files_of
+from viewer.publish.export import Order
+from viewer.publish.player_reports import player_section
+from viewer.publish.styles import report_values
 from viewer.ui.controllers.decks import game_sources
+from viewer.ui.controllers.exporting import ask_for_report, export_sections
+from viewer.ui.controllers.saver import plain_name
 from viewer.ui.dialogs.player_report_dialog import PlayerReportDialog
 
 if TYPE_CHECKING:
@@ -26,5 +33,18 @@ def show_player_report(window: Window) -> PlayerReportDialog:
     names = one_line(str(window.settings["own-names"]))
     dialog = PlayerReportDialog(dict(game_sources(window)), names, counted, window)
     dialog.opening.connect(lambda game: window.files.open_at(game.path, game.number, None))
+    dialog.saving.connect(lambda: _save(window, dialog))
     dialog.show()
     return dialog
+
+
+def _save(window: Window, dialog: PlayerReportDialog) -> None:
+    """Ask for a file for the report that is shown, and write it."""
+    report, names = dialog.report, dialog.player.text()
+    target = None if report is None else ask_for_report(window, plain_name(one_line(names)), dialog)
+    if report is None or target is None:
+        return
+    path, kind = target
+    section = player_section(report, names, tr, os.path.dirname(os.path.abspath(path)))
+    values = report_values(kind.load().fields, {}, {})
+    export_sections(window, [section], Order(kind.id, values, words=tr), path)

@@ -29,12 +29,10 @@ from viewer.engines.review import (
     Order,
     Reviewed,
     analysis_of,
-    finding_of,
     positions_of,
     reviewing,
 )
 from viewer.tree.finding import Finding
-from viewer.tree.node import Node
 from viewer.ui.controllers.record_list import all_found
 from viewer.ui.controllers.whole_file import sweep_games
 from viewer.ui.dialogs.review_dialog import AnnotateDialog, ReviewDialog, keeping, variations_wanted
@@ -185,7 +183,7 @@ class Reviews(QObject):
             return
         valuation = valuation_of(session)
         valuation.run_now()
-        parts = summary(session.states, valuation.now, partial(_found, session), session.style)
+        parts = summary(session.states, valuation.now, session.found, session.style)
         title = message("How the sides played")
         text = "\n".join(map(tr, parts))
         answers = {"copy": message("Copy"), "stay": message("Close")}
@@ -428,12 +426,6 @@ class _Review:
         dialog.accepted.connect(self.discard)
         dialog.asked.connect(lambda sweeping: sweep_games(window, sweeping, self._chosen))
         dialog.open()
-
-
-def _found(session: RecordSession, node: Node) -> Finding | None:
-    """What engines found at a node of the record that is shown."""
-    analysis = session.finds.at(session.key, node, session.states)
-    return None if analysis is None else finding_of(analysis)
 
 
 class _Outcome(NamedTuple):

@@ -10,11 +10,10 @@ from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLineEdit, QSplit
 
 from viewer.base.catalogs import tr
 from viewer.base.jobs import JobStep, in_thread
-from viewer.base.messages import NOTHING, Message, Number, counted, in_context, message
+from viewer.base.messages import NOTHING, Message, counted, in_context, message
 from viewer.base.person_names import OwnNames
-from viewer.document.reading.player_report import BY, Played, PlayerReport
+from viewer.document.reading.player_report import BY, ENDED, GAME_HEADS, HEADS, Played, PlayerReport
 from viewer.document.reading.player_report import Row as Counts
-from viewer.games.results import DRAWN, LOST, WON
 from viewer.library.sources import GameSource
 from viewer.ui.library.plain_rows import PlainColumn, PlainList, PlainRows, Row
 from viewer.ui.session.titles import shown_name
@@ -23,31 +22,16 @@ from viewer.ui.toolkit.jobs import JobRunner, how_far
 from viewer.ui.toolkit.layouts import FlowLayout
 from viewer.ui.toolkit.plain import Label, literal
 
-_WON, _DRAWN, _LOST = (
-    in_context("number of games", "Won"),
-    in_context("number of games", "Drawn"),
-    in_context("number of games", "Lost"),
-)
-_ENDED = {
-    WON: in_context("a game, by a player", "Won"),
-    DRAWN: in_context("a game, by a player", "Drawn"),
-    LOST: in_context("a game, by a player", "Lost"),
-}
 _COLUMNS = (
     PlainColumn(in_context("of games found", "Group"), 260, main=True),
-    PlainColumn(message("Games"), 80, number=True),
-    PlainColumn(_WON, 64, number=True),
-    PlainColumn(_DRAWN, 64, number=True),
-    PlainColumn(_LOST, 64, number=True),
-    PlainColumn(in_context("points out of games", "Score"), 72, number=True),
-    PlainColumn(message("Accuracy"), 80, number=True),
+    *(PlainColumn(head, 80, number=True) for head in HEADS),
 )
 _GAMES = (
     PlainColumn(message("Opponent"), 220, main=True),
-    PlainColumn(message("Result"), 90),
-    PlainColumn(message("Month"), 80),
-    PlainColumn(message("File"), 160),
-    PlainColumn(message("Number"), 80, number=True),
+    *(
+        PlainColumn(head, 110, number=number)
+        for head, number in zip(GAME_HEADS, (False, False, False, True), strict=True)
+    ),
 )
 _MOST = 1000
 """Games that are listed of a row."""
@@ -61,15 +45,17 @@ class PlayerReportDialog(QDialog):
 
     Signals:
         opening: a game is wanted: `Played`.
+        saving: the report is to be written to a file.
 
     Attributes:
         report: None while games are counted.
         source, player, by: which games, whose, and what they are counted by.
         rows, games: the lists: the counts, and the games of the selected row.
-        open_game: the button.
+        open_game, save: the buttons.
     """
 
     opening = Signal(object)
+    saving = Signal()
 
     def __init__(
         self,
@@ -104,7 +90,9 @@ class PlayerReportDialog(QDialog):
         self._said = Label(look="muted", wraps=True)
         column.addWidget(self._said)
         self.open_game = plain_button(message("Open the game"), self._open)
-        column.addLayout(button_row(self.open_game, end=plain_button(message("Close"), self.close)))
+        self.save = plain_button(message("Save the report…"), self.saving.emit)
+        close = plain_button(message("Close"), self.close)
+        column.addLayout(button_row(self.open_game, self.save, end=close))
         self.resize(880, 620)
         self.rows.selectionModel().currentRowChanged.connect(self._turn)
         self._reader = JobRunner(self)
@@ -190,7 +178,8 @@ class PlayerReportDialog(QDialog):
         return [] if report is None else [report.all, *report.rows(str(self.by.currentData()))]
 
     def _show(self) -> None:
-        rows = [_row(one) for one in self._shown()]
+        report = self.report
+        rows = [] if report is None else [_row(report, one) for one in self._shown()]
         self._counts.show(rows)
         self.rows.show_order(-1, False)
         self.rows.choose_row(0)
@@ -208,6 +197,7 @@ class PlayerReportDialog(QDialog):
         self.games.show_order(-1, False)
         self.games.choose_row(0)
         self.open_game.setEnabled(bool(some))
+        self.save.setEnabled(report is not None and bool(report.all.games))
         if report is not None:
             self._said.setText(tr(_told(report, len(some))))
 
@@ -237,23 +227,13 @@ def _told(report: PlayerReport, games: int) -> Message:
     return words
 
 
-def _row(one: Counts) -> Row:
-    counts = (one.games, one.won, one.drawn, one.lost)
-    percents = (None if one.score is None else 100 * one.score, one.accuracy)
-    name = tr(one.name)
-    return Row(
-        one,
-        (
-            name,
-            *(tr(message("{number}", number=Number(count))) for count in counts),
-            *("" if x is None else tr(message("{percent} %", percent=round(x))) for x in percents),
-        ),
-        (name, *counts, *percents),
-    )
+def _row(report: PlayerReport, one: Counts) -> Row:
+    name = tr(report.name_of(one))
+    return Row(one, (name, *map(tr, one.cells)), (name, *one.values))
 
 
 def _game_row(one: Played) -> Row:
-    ended = "" if one.score is None else tr(_ENDED[one.score])
+    ended = "" if one.score is None else tr(ENDED[one.score])
     file = shown_name(os.path.basename(one.path))
     texts = (one.opponent, ended, one.month, file, str(one.number + 1))
     return Row(one, texts, (one.opponent, one.score, one.month, one.path, one.number))

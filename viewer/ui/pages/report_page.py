@@ -16,15 +16,12 @@ from PySide6.QtWidgets import (
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import in_context, message
-from viewer.engines.review import finding_of
 from viewer.formats import FORMATS
 from viewer.paint.image import render_image
 from viewer.publish.choices import OutlineStyle
 from viewer.publish.outline import Comment, Diagram, Facts, Graph, Item, Title
 from viewer.publish.reports import report_items
 from viewer.publish.text.boards import caption, drawing_of
-from viewer.tree.finding import Finding
-from viewer.tree.node import Node
 from viewer.ui.board.canvas import theme_of
 from viewer.ui.pages.evaluation_chart import EvaluationChart
 from viewer.ui.session.record_session import RecordSession
@@ -98,11 +95,6 @@ class ReportPage(QWidget):
         super().hideEvent(event)
         self._valuation.follow(False, self)
 
-    def _found(self, node: Node) -> Finding | None:
-        session = self._session
-        analysis = session.finds.at(session.key, node, session.states) if session.finds else None
-        return None if analysis is None else finding_of(analysis)
-
     def _make(self) -> None:
         """Show the report of the record as it is now."""
         session = self._session
@@ -115,7 +107,7 @@ class ReportPage(QWidget):
         else:
             format_ = FORMATS[session.document.format].load()
             style = OutlineStyle(about=session.looks.own)
-            items = report_items(session.states, format_, style, tr, session.style, self._found)
+            items = report_items(session.states, format_, style, tr, session.style, session.found)
             self.items = tuple(items)
             for item in self.items:
                 column.addWidget(self._widget_of(item))
@@ -172,11 +164,14 @@ def _table(facts: Facts) -> QWidget:
     grid = QGridLayout(table)
     grid.setContentsMargins(0, 0, 0, 0)
     grid.setHorizontalSpacing(12)
-    for side in (0, 1):
-        grid.addWidget(Label(facts.heads[side], look="muted"), 0, side + 1)
-        grid.setColumnStretch(side + 1, 1)
-    for number, (what, *cells) in enumerate(facts.rows, 1):
-        grid.addWidget(Label(what), number, 0, Qt.AlignmentFlag.AlignTop)
-        for side, text in enumerate(cells, 1):
-            grid.addWidget(Label(text, wraps=True), number, side, Qt.AlignmentFlag.AlignTop)
+    grid.setColumnStretch(0, 1)
+    sides = [
+        Qt.AlignmentFlag.AlignRight if one else Qt.AlignmentFlag.AlignLeft for one in facts.numbers
+    ]
+    for at, (text, side) in enumerate(zip(facts.heads, sides, strict=True), 1):
+        grid.addWidget(Label(text, look="muted"), 0, at, side)
+    for number, row in enumerate(facts.rows, 1):
+        grid.addWidget(Label(row.what, wraps=True), number, 0)
+        for at, (text, side) in enumerate(zip(row.cells, sides, strict=True), 1):
+            grid.addWidget(Label(text), number, at, side)
     return table
