@@ -122,12 +122,16 @@ def test_a_book_has_links(games: Path) -> None:
 @pytest.mark.parametrize(
     "words", [["--json"], ["--list"], ["--together", "--json", "-o", "x.html"]]
 )
-def test_what_does_not_go_together_is_told(games: Path, words: list[str], capsys) -> None:
+def test_what_does_not_go_together_is_told(
+    games: Path, words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["report", str(games), "--player", "Anna", *words]) == 2
     assert "--json" in capsys.readouterr().err
 
 
-def test_a_form_that_there_is_not_is_refused(games: Path, capsys) -> None:
+def test_a_form_that_there_is_not_is_refused(
+    games: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     words = ["report", str(games), "--together", "--player", "Anna", "-o", "report.png"]
     assert main(words) == 2
     assert "A report is written as" in capsys.readouterr().err

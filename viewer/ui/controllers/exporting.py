@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QMimeData
@@ -37,6 +38,7 @@ from viewer.ui.board.canvas import theme_of
 from viewer.ui.controllers.record_list import all_found
 from viewer.ui.controllers.saver import plain_name
 from viewer.ui.dialogs.export_dialog import ExportChoice, ExportDialog
+from viewer.ui.pages.report_page import found_in
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import record_title
 from viewer.ui.toolkit.file_dialogs import FileDialog
@@ -89,7 +91,7 @@ def export_report(window: Window) -> None:
         OutlineStyle.chosen(values),
         tr,
         session.states,
-        found=session.found,
+        found=partial(found_in, session),
     )
     export_sections(window, [section], Order(kind.id, values, words=tr), path, session.document)
 

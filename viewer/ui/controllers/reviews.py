@@ -36,6 +36,7 @@ from viewer.tree.finding import Finding
 from viewer.ui.controllers.record_list import all_found
 from viewer.ui.controllers.whole_file import sweep_games
 from viewer.ui.dialogs.review_dialog import AnnotateDialog, ReviewDialog, keeping, variations_wanted
+from viewer.ui.pages.report_page import found_in
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import file_title
 from viewer.ui.session.valuation import valuation_of
@@ -183,7 +184,7 @@ class Reviews(QObject):
             return
         valuation = valuation_of(session)
         valuation.run_now()
-        parts = summary(session.states, valuation.now, session.found, session.style)
+        parts = summary(session.states, valuation.now, partial(found_in, session), session.style)
         title = message("How the sides played")
         text = "\n".join(map(tr, parts))
         answers = {"copy": message("Copy"), "stay": message("Close")}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QIcon, QPixmap, QShowEvent
 from PySide6.QtWidgets import (
@@ -16,12 +18,15 @@ from PySide6.QtWidgets import (
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import in_context, message
+from viewer.engines.review import finding_of
 from viewer.formats import FORMATS
 from viewer.paint.image import render_image
 from viewer.publish.choices import OutlineStyle
 from viewer.publish.outline import Comment, Diagram, Facts, Graph, Item, Title
 from viewer.publish.reports import report_items
 from viewer.publish.text.boards import caption, drawing_of
+from viewer.tree.finding import Finding
+from viewer.tree.node import Node
 from viewer.ui.board.canvas import theme_of
 from viewer.ui.pages.evaluation_chart import EvaluationChart
 from viewer.ui.session.record_session import RecordSession
@@ -107,7 +112,9 @@ class ReportPage(QWidget):
         else:
             format_ = FORMATS[session.document.format].load()
             style = OutlineStyle(about=session.looks.own)
-            items = report_items(session.states, format_, style, tr, session.style, session.found)
+            items = report_items(
+                session.states, format_, style, tr, session.style, partial(found_in, session)
+            )
             self.items = tuple(items)
             for item in self.items:
                 column.addWidget(self._widget_of(item))
@@ -157,6 +164,12 @@ class ReportPage(QWidget):
 
     def _go_along(self, index: int) -> None:
         self._session.go(self._valuation.now.line[index])
+
+
+def found_in(session: RecordSession, node: Node) -> Finding | None:
+    """What engines found at a node of the record that is shown."""
+    analysis = session.finds.at(session.key, node, session.states)
+    return None if analysis is None else finding_of(analysis)
 
 
 def _table(facts: Facts) -> QWidget:

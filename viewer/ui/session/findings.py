@@ -13,7 +13,6 @@ from viewer.base.system_errors import error_words
 from viewer.games.states import States
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.evaluation import Evaluation
-from viewer.tree.finding import Finding
 from viewer.tree.node import Node
 
 if TYPE_CHECKING:
@@ -69,13 +68,6 @@ class EngineFinds(QObject):
         if find is None or find.position != states.game.setup_text(states.at(node)):
             return None
         return find.analysis
-
-    def finding(self, key: int, node: Node, states: States) -> Finding | None:
-        """The same as plain data, None without a line."""
-        from viewer.engines.review import finding_of  # deferred
-
-        found = self.at(key, node, states)
-        return None if found is None else finding_of(found)
 
     def evaluation(self, key: int, node: Node, states: States) -> Evaluation | None:
         """The evaluation that was found at a node, None without one."""

@@ -23,7 +23,6 @@ from viewer.games.game import State
 from viewer.games.geometry import View
 from viewer.tree.action import Action
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, EVALUATION, GLYPHS, TITLE, NoteValue
-from viewer.tree.finding import Finding
 from viewer.tree.inherited import ALL_PLACES, NO_DIMS, Inherited, dims_after, part_after
 from viewer.tree.node import Node
 from viewer.tree.ops import OpError, Touched
@@ -370,10 +369,6 @@ class RecordSession(QObject):
                 self.leaving.emit()
             finally:
                 self._flushing = False
-
-    def found(self, node: Node) -> Finding | None:
-        """What engines found in the position of a node of this record."""
-        return self.finds.finding(self.key, node, self.states)
 
     def do(
         self,
