@@ -330,6 +330,9 @@ def test_the_list_is_kept(tmp_path: Path) -> None:
     assert kept.unmark(one)
     assert not kept.unmark(one)
     assert Repertoires(str(tmp_path)).of("xiangqi", 1) == [branch]
+    kept.wish(Wishes(7, 0.1, True))
+    again = Repertoires(str(tmp_path))
+    assert (again.all, again.wishes) == ([branch], Wishes(7, 0.1, True))
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,11 @@ from PySide6.QtCore import Qt
 
 import viewer
 from viewer.library.repertoire import seen
+from viewer.library.repertoire.gaps import Wishes
+from viewer.library.repertoire.kept import Repertoires
 from viewer.ui.commands import COMMANDS
 from viewer.ui.library.repertoire_page import AGAINST, GAPS, LEFT, NEW, SEVERAL, RepertoirePage
+from viewer.ui.toolkit.sheet import SheetDialog
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
@@ -164,6 +167,47 @@ def test_a_departure_leads_to_the_position_and_to_the_game(qtbot, tmp_path: Path
     assert window.session is not session
     assert window.session.document.path.endswith("mine.pgn")
     assert window.session.node.ply == 4
+
+
+def test_the_bounds_of_gaps_are_chosen_and_kept(qtbot, tmp_path: Path) -> None:
+    window, page, _ = shown(qtbot, tmp_path, "chess")
+    choose(page, "This file: White")
+    compare(qtbot, page, "The file mine.pgn")
+    assert [row[0] for row in texts(page, GAPS)] == ["1… e6"]
+    page.bounds.click()
+    (dialog,) = window.findChildren(SheetDialog)
+    dialog.sheet.parts["games"].set_value(4)
+    dialog.sheet.parts["ends"].set_value(True)
+    dialog.accept()
+    qtbot.waitUntil(lambda: page.kind == LEFT)
+    assert not texts(page, GAPS)
+    assert Repertoires(window.store.libraries).wishes == Wishes(4, 0.05, True)
+
+
+def test_games_and_evaluations_speak_against_lines(qtbot, tmp_path: Path) -> None:
+    own, games = tmp_path / "lines.pgn", tmp_path / "mine.pgn"
+    own.write_text(
+        '[White "?"]\n\n1. e4 {[%eval 0.3]} e5 {[%eval 0.3]} 2. f4 {[%eval -1.2]} exf4 3. Nf3 *\n'
+    )
+    game = '[White "{0}"]\n[Black "Adler"]\n[Result "{1}"]\n\n1. e4 e5 2. {2} {1}\n\n'
+    lost, won = ("Berg", "0-1", "f4"), ("Costa", "1-0", "Nf3")
+    games.write_text("".join(game.format(*one) for one in (lost, won) for _ in range(25)))
+    window = make_window(qtbot, tmp_path, games, own)
+    page = page_of(window)
+    choose(page, "This file: White")
+    compare(qtbot, page, "The file mine.pgn")
+    assert texts(page, AGAINST) == [("2. f4", "", "Evaluation"), ("2. f4", "2. Nf3", "Games")]
+    assert page.kind == LEFT
+    page.chips[AGAINST].click()
+    view = page.lists[AGAINST]
+    view.setFocus()
+    view.choose_row(1)
+    assert page.said.text() == "2. f4 scores 0 % in 25 games, 2. Nf3 100 % in 25 games."
+    assert window.session is not None
+    assert window.session.node.ply == 2
+    qtbot.mouseClick(page.put_in, Qt.MouseButton.LeftButton)
+    moves = [window.session.states.at(one).action for one in window.session.node.children]
+    assert [move.text for move in moves] == ["f2f4", "g1f3"]
 
 
 def test_new_games_are_shown_first(qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from viewer.games.states import States
 from viewer.library.face import home
 from viewer.library.failures import LibraryFailed
 from viewer.library.own_file import OwnFile
+from viewer.library.repertoire.gaps import USUAL, Wishes
 from viewer.tree.action import Move
 from viewer.tree.node import Node
 
@@ -47,6 +48,7 @@ class Repertoires:
 
     Attributes:
         all: the repertoires in the order in which they were marked.
+        wishes: what counts as a gap in the window.
         file: where the list is.
     """
 
@@ -54,6 +56,7 @@ class Repertoires:
         """`folder`: the home of libraries, "" for the user's own. What can't be read isn't there."""
         self.file = OwnFile(os.path.join(folder or home(), NAME), files)
         self.all: list[Repertoire] = []
+        self.wishes = USUAL
         self.read()
 
     def read(self) -> None:
@@ -64,6 +67,7 @@ class Repertoires:
         listed = data.get("repertoires") if isinstance(data, dict) else None
         found = [_read(one) for one in (listed if isinstance(listed, list) else ())]
         self.all = [one for one in found if one is not None]
+        self.wishes = _wishes(data.get("gaps") if isinstance(data, dict) else None)
         return self._text()
 
     def mark(self, repertoire: Repertoire) -> None:
@@ -82,12 +86,21 @@ class Repertoires:
         self._write()
         return True
 
+    def wish(self, wishes: Wishes) -> None:
+        """Have something else count as a gap. Raises LibraryFailed."""
+        self.read()
+        self.wishes = wishes
+        self._write()
+
     def of(self, game: str, side: int) -> list[Repertoire]:
         """Those for a side of a game."""
         return [one for one in self.all if (one.game, one.side) == (game, side)]
 
     def _text(self) -> str:
-        return json.dumps({"repertoires": [one._asdict() for one in self.all]}, indent=1)
+        said: dict[str, Any] = {"repertoires": [one._asdict() for one in self.all]}
+        if self.wishes != USUAL:
+            said["gaps"] = self.wishes._asdict()
+        return json.dumps(said, indent=1)
 
     def _write(self) -> None:
         try:
@@ -111,6 +124,13 @@ def _read(data: object) -> Repertoire | None:
         } if game in GAMES and path and all(isinstance(one, str) for one in moves):
             return Repertoire(path, game, int(side), record, tuple(moves))
     return None
+
+
+def _wishes(data: object) -> Wishes:
+    match data:
+        case {"least": int(least), "share": int() | float() as share, "ends": bool(ends)}:
+            return Wishes(least, share, ends)
+    return USUAL
 
 
 def moves_to(states: States, node: Node) -> tuple[str, ...] | None:

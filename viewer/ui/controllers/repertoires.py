@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 from viewer.base.catalogs import tr
+from viewer.base.fields import FLAG, NUMBER, Field
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, Number, counted, message
 from viewer.base.named import NamedTuple
@@ -17,7 +18,7 @@ from viewer.document import plans
 from viewer.document.document import Document
 from viewer.library.ask.searching import Hit
 from viewer.library.failures import LibraryFailed
-from viewer.library.repertoire.gaps import USUAL, Gap, Objection
+from viewer.library.repertoire.gaps import Gap, Objection, Wishes
 from viewer.library.repertoire.kept import Repertoire, Repertoires, moves_to
 from viewer.library.repertoire.leaving import Departure, Who
 from viewer.library.repertoire.lines import LinePlace
@@ -43,6 +44,7 @@ from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.toolkit.notice import EVERYWHERE
+from viewer.ui.toolkit.sheet import SheetDialog
 from viewer.ui.toolkit.tasks import Task
 
 if TYPE_CHECKING:
@@ -81,6 +83,7 @@ class RepertoireController(QObject):
         page.sideChosen.connect(self._choose_side)
         page.lookAsked.connect(self._look)
         page.otherAsked.connect(self._ask_other)
+        page.boundsAsked.connect(self._ask_bounds)
         page.turned.connect(self._turn)
         page.putIn.connect(self._put_in)
         page.gameAsked.connect(self._open_game)
@@ -179,12 +182,18 @@ class RepertoireController(QObject):
         return message("{name}, {moves}: {side}", name=name, moves=moves, side=side)
 
     def _mark(self, one: Repertoire, on: bool) -> None:
+        if on:
+            self._change(lambda: self._kept.mark(one))
+            self._side = one.side
+        else:
+            self._change(lambda: self._kept.unmark(one))
+        self._forget()
+        self._show()
+
+    def _change(self, change: Callable[[], object]) -> None:
+        """Change the list; what goes wrong is told."""
         try:
-            if on:
-                self._kept.mark(one)
-                self._side = one.side
-            else:
-                self._kept.unmark(one)
+            change()
         except LibraryFailed as error:
             self._window.tell(error.reason, of=EVERYWHERE)
         if path := self._kept.file.set_aside:
@@ -193,8 +202,6 @@ class RepertoireController(QObject):
                 "The list of repertoires was damaged; what was there is kept as {path}.", path=path
             )
             self._window.tell(words, of=EVERYWHERE)
-        self._forget()
-        self._show()
 
     def _choose_side(self, at: int) -> None:
         self._side = self._sides()[at]
@@ -227,6 +234,28 @@ class RepertoireController(QObject):
             self._others.insert(0, GameSource(message("{name}", name=name), tuple(paths)))
             self._page.show_sources(self._sources())
 
+    def _ask_bounds(self) -> None:
+        """Ask what counts as a gap, and compare by it."""
+        self._kept.read()
+        dialog = SheetDialog(
+            message("Bounds of gaps"),
+            message("Compare"),
+            _bounds_fields(self._kept.wishes),
+            self._window,
+        )
+
+        def change() -> None:
+            values = dialog.sheet.values()
+            share = int(values["percent"]) / 100
+            self._change(
+                lambda: self._kept.wish(Wishes(int(values["games"]), share, bool(values["ends"])))
+            )
+            self._look()
+
+        dialog.accepted.connect(change)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
     def _look(self) -> None:
         """Have the chosen games compared with the lines."""
         source = self._page.source
@@ -258,9 +287,9 @@ class RepertoireController(QObject):
         names = OwnNames(str(self._window.settings["own-names"] or ""))
         mine = names.has if names else None
         try:
-            reading = games_of(source, some)
+            reading, wishes = games_of(source, some), self._kept.wishes
             for step in looking(
-                session.game.id, self._side, records, reading, mine, USUAL, self._seen
+                session.game.id, self._side, records, reading, mine, wishes, self._seen
             ):
                 answer = None
                 if step.result is not None:
@@ -375,6 +404,18 @@ class RepertoireController(QObject):
         hit = None if self._answer is None else self._answer.hits.get(item.record or 0)
         if hit is not None:
             self._window.files.open_at(hit.path, hit.number, item.node)
+
+
+def _bounds_fields(wishes: Wishes) -> tuple[Field, ...]:
+    """The fields of what counts as a gap."""
+    least = message("Least number of games in which an answer comes")
+    share = message("Least share of the games at its position, in percent")
+    help = message("All games that are compared count, not only yours.")
+    return (
+        Field("games", least, NUMBER, wishes.least, low=1, help=help),
+        Field("percent", share, NUMBER, round(100 * wishes.share), high=100),
+        Field("ends", message("Also where the lines end"), FLAG, wishes.ends),
+    )
 
 
 def wire(window: Window, page: RepertoirePage, desk: Desk) -> None:

@@ -110,6 +110,7 @@ class RepertoirePage(QWidget):
         sideChosen: another side's lines are meant.
         lookAsked: the chosen games are to be looked through.
         otherAsked: other games are to be chosen: whether a folder is.
+        boundsAsked: what counts as a gap is to be changed.
         turned: a row was chosen: its Item.
         putIn: the moves of an Item are to be put into the lines.
         gameAsked: the game of an Item is to be opened.
@@ -122,6 +123,7 @@ class RepertoirePage(QWidget):
     sideChosen = Signal(int)
     lookAsked = Signal()
     otherAsked = Signal(bool)
+    boundsAsked = Signal()
     turned = Signal(object)
     putIn = Signal(object)
     gameAsked = Signal(object)
@@ -173,7 +175,10 @@ class RepertoirePage(QWidget):
         self.look = self._button(message("Compare"))
         self.look.setEnabled(False)
         self.look.clicked.connect(self.lookAsked)
-        for one in (self.mark, self.side, self.games, self.look):
+        self.bounds = self._button(message("Bounds…"), chip=True)
+        set_tip(self.bounds, tr(message("How frequent an answer has to be to be a gap")))
+        self.bounds.clicked.connect(self.boundsAsked)
+        for one in (self.mark, self.side, self.games, self.bounds, self.look):
             flow.addWidget(one)
         self._sources: list[GameSource] = []
         self._chosen = 0
