@@ -37,6 +37,7 @@ ALL_TESTS = (
 )  # its time, and what takes most of it
 LOG = os.path.join(VENV, "install.log")  # what pip said, where it failed
 API = os.path.join("build", "api")
+API_LOOKS = os.path.join("packaging", "api")  # its first page and its links between modules
 REMEMBERED = os.path.join(VENV, "remembered")  # which lines each test ran
 # The names of `viewer` are fetched when asked for, and pdoc asks for none.
 PDOC = (
@@ -146,7 +147,8 @@ def check() -> int:
 
 def docs() -> int:
     """The API pages; the exit status of pdoc."""
-    words = ["--docformat", "google", "--no-show-source", "--output-directory", API, *modules()]
+    looks = ["--docformat", "google", "--no-show-source", "--template-directory", API_LOOKS]
+    words = [*looks, "--output-directory", API, *modules()]
     status, output = output_of([PYTHON, "-P", "-c", PDOC, *words], QT_QPA_PLATFORM="offscreen")
     start = os.path.join(ROOT, API, "index.html")
     print(last_lines(output) if status else f"The pages begin at {start}.")

@@ -93,6 +93,13 @@ def test_the_picture_has_the_layers_of_the_contract() -> None:
     assert rooms == [layer for layer in layers if layer != "__main__"]
 
 
+def test_the_first_of_these_pages_lists_the_rooms() -> None:
+    contract = project()["tool"]["importlinter"]["contracts"][0]
+    layers = {part for layer in contract["layers"] for part in layer.split(" | ")}
+    text = (ROOT / "packaging" / "api" / "index.html.jinja2").read_text("utf-8")
+    assert set(re.findall(r'"viewer\.(\w+)"', text)) == layers - {"ui", "__main__"}
+
+
 def test_every_module_below_the_window_has_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
     path = ROOT / "packaging" / "dev.py"
     monkeypatch.setattr(sys, "path", [*sys.path, str(path.parent)])  # as of a script

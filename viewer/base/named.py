@@ -64,7 +64,7 @@ else:
             defaults = {field: space[field] for field in fields if field in space}
             if tuple(defaults) != fields[len(fields) - len(defaults) :]:
                 raise TypeError(f"{name} has a field without a default behind one with a default")
-            getters = {field: _Getter(at, f"Field {at}") for at, field in enumerate(fields)}
+            getters = {field: _Getter(at, "") for at, field in enumerate(fields)}
             own = {"_fields": fields, "_field_defaults": defaults, "__match_args__": fields}
             return type(name, (_Named, *bases[1:]), {**space, **getters, **own, "__slots__": ()})
 
