@@ -45,7 +45,7 @@ PDOC = (
     "vars(viewer).update({name: getattr(viewer, name) for name in viewer.__all__})\n"
     "runpy.run_module('pdoc', run_name='__main__', alter_sys=True)"
 )
-SAMPLES = os.path.join(ROOT, "resources", "samples")
+SAMPLES = os.path.join(ROOT, "resources", "samples", "en", "study")
 
 # What is installed beside Qipu's own dependencies: groups of pyproject.toml, and groups that
 # are left out, with a sentence, where they have no wheel.

@@ -16,7 +16,7 @@ from viewer.tree.annotation import VERDICT
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
-SAMPLES = Path(__file__).resolve().parent.parent / "resources" / "samples"
+SAMPLES = Path(__file__).resolve().parent.parent / "resources" / "samples" / "en" / "study"
 
 # A line is a list: moves; a text in brackets behind a move is its comment; a number is its verdict
 # (10000: the first side wins); a nested list is a variation in place of the move before it.

@@ -16,7 +16,7 @@ from viewer.games.states import States
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
-SAMPLES = Path(__file__).resolve().parent.parent / "resources" / "samples"
+SAMPLES = Path(__file__).resolve().parent.parent / "resources" / "samples" / "en" / "study"
 
 XIANGQI_HEADERS = (
     ("Title", "中炮对屏风马：平炮兑车 (Central cannon, screen horses)"),

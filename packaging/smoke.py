@@ -18,7 +18,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-SAMPLES = sorted((ROOT / "resources" / "samples").iterdir())
+SAMPLES = sorted((ROOT / "resources" / "samples" / "en" / "study").iterdir())
 PATIENCE = 180  # seconds; a first start on Windows is looked at by virus scanners
 
 
@@ -39,14 +39,27 @@ def main(words: list[str]) -> int:
             tried(environment, args.program, "--quit-after-paint", sample)
         console, out = args.console or args.program, Path(place)
         tried(environment, console, "--version")
-        tried(environment, console, "check", ROOT / "resources" / "samples", "--jobs", "2")
+        tried(
+            environment,
+            console,
+            "check",
+            ROOT / "resources" / "samples" / "en" / "study",
+            "--jobs",
+            "2",
+        )
         for name in ("book.pdf", "board.png", "moves.gif", "game.pgn.zst"):
             command = "convert" if name.endswith(".zst") else "export"
-            sample = ROOT / "resources" / "samples" / "chess.pgn"
+            sample = ROOT / "resources" / "samples" / "en" / "study" / "chess.pgn"
             to = ["-o", out / name] if command == "export" else [out / name]
             tried(environment, console, command, sample, *to)
         if sys.platform == "linux":  # elsewhere it would be among the user's own libraries
-            tried(environment, console, "library", "build", ROOT / "resources" / "samples")
+            tried(
+                environment,
+                console,
+                "library",
+                "build",
+                ROOT / "resources" / "samples" / "en" / "study",
+            )
     return 0
 
 

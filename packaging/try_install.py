@@ -177,7 +177,9 @@ def lay_out(place: Path) -> dict[str, Path]:
     found = {}
     contents = double_click.contents()
     for name in SAMPLES:
-        contents[name.rpartition(".")[2]] = resource_path("samples", name).read_bytes()
+        contents[name.rpartition(".")[2]] = resource_path(
+            "samples", "en", "study", name
+        ).read_bytes()
     for suffix, content in contents.items():
         name = f"{suffix}-copy" if suffix in double_click.TAKEN else suffix
         found[suffix] = place / f"a 谱 game.{name}"

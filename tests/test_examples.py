@@ -17,7 +17,7 @@ import viewer
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "docs" / "examples"
-SAMPLES = ROOT / "resources" / "samples"
+SAMPLES = ROOT / "resources" / "samples" / "en" / "study"
 
 pytestmark = pytest.mark.skipif(not EXAMPLES.is_dir(), reason="the docs are not beside the tests")
 

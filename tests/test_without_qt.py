@@ -167,7 +167,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, tuple[i
     """Status and errors of each subcommand and each kind of export, done in one folder."""
     place = tmp_path_factory.mktemp("desk")
     for name in ("chess.pgn", "hex.hgt"):
-        shutil.copy(resource_path("samples", name), place)
+        shutil.copy(resource_path("samples", "en", "study", name), place)
     key = 0x463B96181691FC9C  # of the starting position, by the specification of Polyglot
     (place / "book.bin").write_bytes(struct.pack(">QHHI", key, 0o1434, 40, 0))
     (place / "config" / "qipu").mkdir(parents=True)

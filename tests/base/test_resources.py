@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from viewer.base import resources
-from viewer.base.resources import resource_bytes, resource_path, resource_text
+from viewer.base.resources import resource_bytes, resource_path, resource_text, samples
 
 PACKAGE = Path(resources.__file__).resolve().parent.parent
 
@@ -52,3 +52,10 @@ def test_both_layouts(layout: str, tmp_path: Path) -> None:
         check=True,
     )
     assert done.stdout.strip() == "炮二平五"
+
+
+def test_samples_are_those_of_the_language_else_english() -> None:
+    english = samples()
+    assert next(iter(english["chess"])) == "study"
+    assert samples("tlh") == english
+    assert all(Path(path).exists() for kinds in samples("ja").values() for path in kinds.values())

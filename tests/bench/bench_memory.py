@@ -32,7 +32,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 from figures import median, random_record, row
 
 NODES = 3000
-SAMPLE_FILES = sorted((Path(__file__).resolve().parents[2] / "resources" / "samples").iterdir())
+SAMPLE_FILES = sorted(
+    (Path(__file__).resolve().parents[2] / "resources" / "samples" / "en" / "study").iterdir()
+)
 REOPENED = 1000  # acts, after which all tabs are closed
 # What leaves the window, writes a file or starts another program.
 LEFT_OUT = ("quit", "close-tab", "print", "save", "revert", "full-screen", "analyse", "play-engine")

@@ -42,8 +42,8 @@ class Program(NamedTuple):
 
 def programs(qipu: str) -> list[Program]:
     """Those that are here, ours first."""
-    chess = str(resource_path("samples", "chess.pgn"))
-    go = str(resource_path("samples", "go.sgf"))
+    chess = str(resource_path("samples", "en", "study", "chess.pgn"))
+    go = str(resource_path("samples", "en", "study", "go.sgf"))
     own = (qipu,) if qipu else (str(Path(sys.executable).with_name("qipu")),)
     found = [
         Program("qipu, a .pgn", (*own, chess), "qipu", ("qipu",)),

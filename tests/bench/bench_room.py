@@ -75,7 +75,7 @@ def main() -> None:
     print(
         f"{'game':8} {'window':>11} {'board':>11} {'height':>7} {'panel':>6}  smaller or elsewhere in"
     )
-    for path in sorted(Path(str(one)) for one in resource_path("samples").iterdir()):
+    for path in sorted(Path(str(one)) for one in resource_path("samples", "en", "study").iterdir()):
         for size in SIZES:
             window = Window(Workspace(), Store(tempfile.mkdtemp()))
             window.finish()

@@ -44,7 +44,7 @@ def run(*arguments: str) -> float:
 def start_of_window(small: str, large: str) -> None:
     """Start to first painted board, paired with the bare window."""
     bare, ours, big, empty, chess = [], [], [], [], []
-    session = str(resource_path("samples", "chess.pgn"))
+    session = str(resource_path("samples", "en", "study", "chess.pgn"))
     for _ in range(RUNS + 1):
         bare.append(run(str(HERE / "bare_window.py")))
         ours.append(run("-m", "viewer", "--quit-after-paint", small))
@@ -86,7 +86,7 @@ def start_of_games() -> None:
 
 def samples() -> list[str]:
     """A small record of each game."""
-    return sorted(map(str, Path(str(resource_path("samples"))).glob("*.*")))
+    return sorted(map(str, Path(str(resource_path("samples", "en", "study"))).glob("*.*")))
 
 
 def start_with_tabs(small: str, folder: str) -> None:
@@ -304,7 +304,7 @@ def main() -> None:
         os.environ["QT_QPA_PLATFORM"] = ENVIRONMENT["QT_QPA_PLATFORM"] = "offscreen"
     from viewer.document.document import new_document
 
-    small = str(resource_path("samples", "xiangqi.xqf"))
+    small = str(resource_path("samples", "en", "study", "xiangqi.xqf"))
     with tempfile.TemporaryDirectory() as folder:
         large = sys.argv[1] if len(sys.argv) > 1 else f"{folder}/large.xqf"
         if len(sys.argv) < 2:

@@ -183,7 +183,7 @@ def draw_one(folder: Path, game: str, scale: int, themes: list[str]) -> None:
         records = place / "records"
         records.mkdir(parents=True)
         os.environ["HOME"] = os.environ["XDG_CONFIG_HOME"] = str(place)
-        sample = Path(str(resource_path("samples"))) / f"{game}.{_SUFFIXES[game]}"
+        sample = Path(str(resource_path("samples", "en", "study"))) / f"{game}.{_SUFFIXES[game]}"
         path = records / sample.name
         shutil.copy(sample, path)
         if game == "chess":

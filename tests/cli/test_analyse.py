@@ -84,7 +84,7 @@ def test_a_game_with_a_real_engine(
 def test_the_other_games(name: str, game: str, sample: str, tmp_path: Path) -> None:
     """What is written is in the file, and read again as an evaluation of each position."""
     program(name, game)
-    path = Path(__file__).parents[2] / "resources" / "samples" / sample
+    path = Path(__file__).parents[2] / "resources" / "samples" / "en" / "study" / sample
     if sample.startswith("("):
         path = tmp_path / "game.sgf"
         path.write_text(sample, "utf-8")

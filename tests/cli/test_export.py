@@ -95,7 +95,7 @@ def test_several_files_go_into_a_folder(game: Path, tmp_path: Path) -> None:
 def test_several_files_go_into_one_of_that_name(
     game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    other = resource_path("samples", "xiangqi.xqf")
+    other = resource_path("samples", "en", "study", "xiangqi.xqf")
     third = tmp_path / "third.pgn"
     third.write_text('[White "Third"]\n[Black "Last"]\n\n1. d4 d5 *\n\n1. c4 c5 *\n', "utf-8")
     out = tmp_path / "all.txt"
@@ -122,8 +122,8 @@ def test_what_doesnt_go_into_one_file_is_named(
     game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     empty = tmp_path / "empty.pgn"
-    other = Path(resource_path("samples", "shogi.kif"))
-    stones = Path(resource_path("samples", "hex.hgt"))
+    other = Path(resource_path("samples", "en", "study", "shogi.kif"))
+    stones = Path(resource_path("samples", "en", "study", "hex.hgt"))
     empty.write_bytes(b"")
     out = tmp_path / "all.pdf"
     assert main(["export", str(other), str(stones), "-o", str(out)]) == 2
@@ -281,7 +281,7 @@ def test_a_book_that_the_disk_has_no_room_for(tmp_path: Path, limit: int) -> Non
     """With the first limit there is no room for the data either from which a book is set."""
     text = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({limit}, {limit}))\n"
     text += "from viewer.__main__ import main; raise SystemExit(main())"
-    game, out = resource_path("samples", "go.sgf"), tmp_path / "out"
+    game, out = resource_path("samples", "en", "study", "go.sgf"), tmp_path / "out"
     out.mkdir()
     (out / "book.pdf").write_bytes(b"before")
     words = [sys.executable, "-c", text, "export", str(game), "-o", str(out / "book.pdf")]

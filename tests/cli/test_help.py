@@ -16,7 +16,7 @@ from viewer.cli import arguments
 from viewer.cli.commands import COMMANDS
 from viewer.cli.library_options import ACTIONS
 
-SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
+SAMPLES = Path(__file__).parents[2] / "resources" / "samples" / "en" / "study"
 ASKS_OTHERS = {"lookup", "analyse", "register", "unregister"}  # books, engines, the desktop
 ALL = [(name, text) for name, texts in arguments.EXAMPLES.items() for text in texts]
 LANGUAGES = ("de", "ja", "ko", "zh_CN", "zh_TW")

@@ -38,7 +38,7 @@ KNOWN = set(
         " headers KEY no start here up at least moves of most played names GAME from game",
     )
 )
-SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
+SAMPLES = Path(__file__).parents[2] / "resources" / "samples" / "en" / "study"
 
 
 @pytest.fixture

@@ -42,13 +42,13 @@ def size_of(picture: Path) -> tuple[int, int]:
 @pytest.mark.parametrize("name", SAMPLES)
 def test_each_sample_has_a_picture_that_fits(name: str, tmp_path: Path) -> None:
     target = tmp_path / "a picture.png"
-    done = drawn(str(resource_path("samples", name)), target, 96)
+    done = drawn(str(resource_path("samples", "en", "study", name)), target, 96)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert max(size_of(target)) == 96
 
 
 def test_it_shows_the_end_of_the_first_game(tmp_path: Path) -> None:
-    path = str(resource_path("samples", "chess.pgn"))
+    path = str(resource_path("samples", "en", "study", "chess.pgn"))
     target = tmp_path / "end.png"
     assert drawn(path, target, 200).returncode == 0
     *_, last = load(path).record(0).root.main_line()

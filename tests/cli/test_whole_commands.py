@@ -162,6 +162,13 @@ def test_openings_are_written(
 def test_a_file_without_place_for_openings_says_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    sample = Path(__file__).resolve().parents[2] / "resources" / "samples" / "xiangqi.xqf"
+    sample = (
+        Path(__file__).resolve().parents[2]
+        / "resources"
+        / "samples"
+        / "en"
+        / "study"
+        / "xiangqi.xqf"
+    )
     assert main(["openings", str(sample), str(tmp_path / "a.xqf")]) == 2
     assert "has no place for the name of an opening" in capsys.readouterr().err

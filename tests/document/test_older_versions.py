@@ -132,7 +132,7 @@ def test_tables_of_an_old_library_are_told_and_built_again(tmp_path: Path, versi
 
     records = tmp_path / "records"
     records.mkdir()
-    game = resource_path("samples", "twixt.tgt").read_bytes()
+    game = resource_path("samples", "en", "study", "twixt.tgt").read_bytes()
     (records / "twixt.tgt").write_bytes(game)
     home = tmp_path / "home"
     unpack(OLDER / f"library-{version}.tar.gz", home / "Club")

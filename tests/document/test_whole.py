@@ -480,7 +480,7 @@ def test_what_a_start_cannot_know_is_told() -> None:
 
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_any_position_of_any_game_can_be_a_start(sample: str) -> None:
-    document = open_document(str(resource_path("samples", sample)))
+    document = open_document(str(resource_path("samples", "en", "study", sample)))
     states = document.states(document.keys()[0])
     for node in states.record.root.main_line():
         lines.lacks(states, node)
@@ -531,7 +531,7 @@ def test_undo_gives_back_every_byte_and_redo_every_record(
     sample: str, data: st.DataObject, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     path = tmp_path_factory.mktemp("whole") / sample
-    shutil.copy(resource_path("samples", sample), path)
+    shutil.copy(resource_path("samples", "en", "study", sample), path)
     document = open_document(str(path))
     for _ in document.indexing():
         pass

@@ -58,7 +58,7 @@ FILES = {
     "sgf": PLAIN,
     "wei7": WEI7,
 }
-SAMPLES = resource_path("samples")
+SAMPLES = resource_path("samples", "en", "study")
 EDITS = (0, 12)
 WRITABLE = [entry.id for entry in FORMATS.values() if entry.load().writable]
 

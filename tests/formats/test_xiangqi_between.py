@@ -84,7 +84,7 @@ def test_moves_pasted_as_they_were_written_are_resolved_too(format: str) -> None
 
 @pytest.mark.parametrize("format", [*FORMS, "pgn"])
 def test_a_record_with_variations_goes_there_and_back(format: str) -> None:
-    sample = resource_path("samples") / "xiangqi.xqf"
+    sample = resource_path("samples", "en", "study") / "xiangqi.xqf"
     first = load_source(BytesSource(sample.read_bytes(), "a.xqf"))
     there, losses = written(first, format)
     told = {loss.kind for loss in losses}

@@ -24,7 +24,7 @@ from time import sleep, time
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(Path(__file__).parent))  # where it is run with -P
-SAMPLES = sorted((ROOT / "resources" / "samples").iterdir())
+SAMPLES = sorted((ROOT / "resources" / "samples" / "en" / "study").iterdir())
 ALLOWED = 1.0  # seconds of work that may be missing
 FATES = ("left alone", "deleted", "written by another program")
 

@@ -47,7 +47,7 @@ from viewer.reference.reference import looking_up, opening, read_works, works_te
 
 Target = Callable[[random.Random, str], object]
 
-_SAMPLES = sorted(resource_path("samples").iterdir())
+_SAMPLES = sorted(resource_path("samples", "en", "study").iterdir())
 _LIAR = str(Path(__file__).parents[1] / "engines" / "liar.py")
 _LONGEST = 20_000
 """Characters that what an engine found may have, spelt out."""

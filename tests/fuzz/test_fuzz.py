@@ -26,7 +26,7 @@ from viewer.formats import FORMATS
 from viewer.formats.memory import MemoryCollection
 from viewer.formats.xqf import FORMAT as XQF
 
-SAMPLES = resource_path("samples")
+SAMPLES = resource_path("samples", "en", "study")
 SEEDS = (1, 2)
 each_writable = pytest.mark.parametrize(
     "id", [entry.id for entry in FORMATS.values() if entry.load().writable]

@@ -24,7 +24,7 @@ from viewer.document.records import FIRST_NEW
 from viewer.document.workspace import Workspace
 from viewer.formats import FORMATS
 
-SAMPLES = sorted(resource_path("samples").iterdir())
+SAMPLES = sorted(resource_path("samples", "en", "study").iterdir())
 each_game = pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
 
 

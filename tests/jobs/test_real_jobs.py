@@ -55,7 +55,7 @@ def window(qtbot, unhurried: None, home: Path, tmp_path: Path, request) -> Windo
         _make(home / name, made_of)
     if job.library:
         own = tmp_path / "settings" / "library"  # of the window's user
-        library = named("Games", [str(resource_path("samples"))], str(own))
+        library = named("Games", [str(resource_path("samples", "en", "study"))], str(own))
         library.build()
         library.close()
     files = [home / job.files[0][0]] if job.opened else []

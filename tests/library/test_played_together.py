@@ -19,7 +19,7 @@ from viewer.library.making.columns import Columns
 from viewer.library.making.tables import arrays
 from viewer.library.making.together import Together
 
-SAMPLES = sorted(resource_path("samples").iterdir())
+SAMPLES = sorted(resource_path("samples", "en", "study").iterdir())
 HEAD = (
     '[Event "E"]\n[Site "?"]\n[Date "1990.01.02"]\n[White "{white}"]\n[Black "B"]\n[Result "1-0"]\n'
 )

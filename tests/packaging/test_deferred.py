@@ -21,7 +21,7 @@ from typing import NamedTuple
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-SAMPLES = ROOT / "resources" / "samples"
+SAMPLES = ROOT / "resources" / "samples" / "en" / "study"
 MARK = "# deferred"
 WINDOWS = ("xiangqi.xqf", "chess.pgn", "go.sgf")
 

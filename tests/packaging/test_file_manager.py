@@ -61,7 +61,7 @@ def content(name: str) -> bytes:
     if suffix == "wei7":
         return WEI7
     (sample,) = (one for one in SAMPLES if one.endswith(f".{suffix}"))
-    return resource_path("samples", sample).read_bytes()
+    return resource_path("samples", "en", "study", sample).read_bytes()
 
 
 class Person:

@@ -104,7 +104,7 @@ def test_modules_that_only_registries_name_are_in_it() -> None:
 
 def test_resources_are_in_their_folders_and_catalogs_compiled() -> None:
     places = {(Path(path).name, folder) for path, folder in parts.resources()}
-    assert ("xiangqi.xqf", "viewer/resources/samples") in places
+    assert ("xiangqi.xqf", "viewer/resources/samples/en/study") in places
     assert not [name for name, _ in places if name.endswith((".po", ".pot"))]
 
 
@@ -119,7 +119,7 @@ def test_resources_are_in_their_folders_and_catalogs_compiled() -> None:
         "PySide6/Qt6Core.dll",
         "PySide6/Qt/lib/QtWidgets.framework/Versions/A/QtWidgets",
         "numpy.libs/libscipy_openblas64_.so",
-        "viewer/resources/samples/go.sgf",
+        "viewer/resources/samples/en/study/go.sgf",
     ],
 )
 def test_what_is_used_stays(place: str) -> None:

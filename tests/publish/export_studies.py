@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "samples"
+SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "samples" / "en" / "study"
 FILES = {
     "xiangqi": SAMPLES / "xiangqi.xqf",
     "chess": SAMPLES / "chess.pgn",

@@ -17,7 +17,7 @@ from viewer.publish.book.exporters import BOOK
 from viewer.publish.exporter import ExportedFile
 from viewer.publish.styles import preset
 
-SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
+SAMPLES = Path(__file__).parents[2] / "resources" / "samples" / "en" / "study"
 _TOP, _END = 62.0, 778.0  # of the text on a page, in points
 _FULL = 0.85
 _BARE = 0.84  # where nothing is said of the games

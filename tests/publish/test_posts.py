@@ -29,7 +29,7 @@ from viewer.tree.annotation import BEFORE, COMMENT
 from viewer.tree.diagram import without_sign
 from viewer.tree.record import Record
 
-SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
+SAMPLES = Path(__file__).parents[2] / "resources" / "samples" / "en" / "study"
 LANGUAGES = ("", "zh_CN", "zh_TW", "ja", "ko", "de")
 IN_MOVES = OutlineStyle(moves="prose")  # as messages are: no figures
 each_form = pytest.mark.parametrize("form", POSTS.values(), ids=list(POSTS))

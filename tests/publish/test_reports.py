@@ -79,7 +79,7 @@ def test_a_form_that_there_is_not_is_refused(game: Path, tmp_path: Path) -> None
     "name", ["xiangqi.xqf", "go.sgf", "chess.pgn", "shogi.kif", "hex.hgt", "twixt.tgt"]
 )
 def test_each_game_has_a_report(name: str, tmp_path: Path) -> None:
-    samples = Path(__file__).parents[2] / "resources" / "samples"
+    samples = Path(__file__).parents[2] / "resources" / "samples" / "en" / "study"
     target = tmp_path / "report.html"
     viewer.report(samples / name, target)
     assert "Both sides, by phase" in target.read_text("utf-8")

@@ -90,7 +90,7 @@ def test_latex_escapes_every_sign() -> None:
 
 
 def test_no_line_of_latex_ends_between_the_sign_of_a_side_and_its_move(tmp_path: Path) -> None:
-    sample = Path(__file__).parents[2] / "resources" / "samples" / "shogi.kif"
+    sample = Path(__file__).parents[2] / "resources" / "samples" / "en" / "study" / "shogi.kif"
     text = export(sample, tmp_path / "game.tex")
     assert "\\mbox{{\\sidesign △}" in text
     assert not re.search("[△▲]}[0-9\u2e80-\uffef](?!})", text)

@@ -17,7 +17,7 @@ from viewer.ui.commands import COMMANDS
 from viewer.ui.library.library_tab import LibraryTab
 from viewer.ui.window.window import Window
 
-SAMPLES = str(resource_path("samples"))
+SAMPLES = str(resource_path("samples", "en", "study"))
 
 
 def home(tmp_path: Path) -> str:

@@ -22,7 +22,7 @@ from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
 
-SAMPLES = sorted(Path(str(one)) for one in resource_path("samples").iterdir())
+SAMPLES = sorted(Path(str(one)) for one in resource_path("samples", "en", "study").iterdir())
 
 
 def pair_of(qtbot, window: Window) -> DeskPair:

@@ -15,7 +15,7 @@ from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
 
-SAMPLES = sorted(Path(str(one)) for one in resource_path("samples").iterdir())
+SAMPLES = sorted(Path(str(one)) for one in resource_path("samples", "en", "study").iterdir())
 FULL = Qt.WindowState.WindowFullScreen
 
 

@@ -45,7 +45,7 @@ def contrast(box: QCheckBox) -> float:
 def test_the_outline_of_an_empty_box_is_seen(
     qtbot, tmp_path: Path, command: str, theme: str
 ) -> None:
-    window = make_window(qtbot, tmp_path, Path(resource_path("samples") / "go.sgf"))
+    window = make_window(qtbot, tmp_path, Path(resource_path("samples", "en", "study") / "go.sgf"))
     window.settings.set("theme", theme)
     window.looks.follow_setting()
     window.run(COMMANDS[command])
@@ -67,7 +67,7 @@ def test_the_outline_of_an_empty_box_is_seen(
 
 @pytest.mark.parametrize("theme", list(THEMES))
 def test_a_tick_is_seen_in_a_full_box(qtbot, tmp_path: Path, theme: str) -> None:
-    window = make_window(qtbot, tmp_path, Path(resource_path("samples") / "go.sgf"))
+    window = make_window(qtbot, tmp_path, Path(resource_path("samples", "en", "study") / "go.sgf"))
     window.settings.set("theme", theme)
     window.looks.follow_setting()
     window.run(COMMANDS["score"])

@@ -21,7 +21,7 @@ from viewer.ui.window.palette import Palette
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
-SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
+SAMPLES = Path(__file__).parents[2] / "resources" / "samples" / "en" / "study"
 
 PGN = '[White "Anna"]\n[Event "Club"]\n\n1.e4  e5 {Yes.} (1...c5 2.Nf3 (2.c3)) 2.Nf3 *\n'
 

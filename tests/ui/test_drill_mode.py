@@ -20,7 +20,7 @@ from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
 
-SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
+SAMPLES = Path(__file__).parents[2] / "resources" / "samples" / "en" / "study"
 PGN = "1. e4 e5 2. Nf3 Nc6 *\n"
 
 

@@ -23,7 +23,7 @@ from viewer.ui.dialogs.export_dialog import ExportDialog
 from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.window.window import Window
 
-SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
+SAMPLES = Path(__file__).parents[2] / "resources" / "samples" / "en" / "study"
 
 
 def opened(window: Window) -> ExportDialog:

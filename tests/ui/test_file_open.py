@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-SAMPLES = ROOT / "resources" / "samples"
+SAMPLES = ROOT / "resources" / "samples" / "en" / "study"
 ASK = """
 import os
 import sys

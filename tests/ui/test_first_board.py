@@ -20,7 +20,7 @@ from viewer.ui.app import Program
 from viewer.ui.window.store import Store
 from viewer.ui.window.window import Window
 
-SAMPLES = sorted(Path(str(resource_path("samples"))).iterdir())
+SAMPLES = sorted(Path(str(resource_path("samples", "en", "study"))).iterdir())
 SIZES = [(1280, 800), (1366, 768), (900, 600), (700, 480)]
 
 

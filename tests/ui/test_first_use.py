@@ -21,7 +21,7 @@ ENGINES = {
     "shogi": "fairy-stockfish",
     "go": "gnugo",
 }
-SAMPLES = Path(__file__).parent.parent.parent / "resources" / "samples"
+SAMPLES = Path(__file__).parent.parent.parent / "resources" / "samples" / "en" / "study"
 FILES = {"chess": "chess.pgn", "xiangqi": "xiangqi.xqf", "shogi": "shogi.kif", "go": "go.sgf"}
 
 

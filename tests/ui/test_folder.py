@@ -218,7 +218,7 @@ def test_a_file_is_shown_again_where_one_left_it(window: Window) -> None:
 
 
 def test_samples_which_are_opened_as_new_records_are_gone_through_too(qtbot, tmp_path) -> None:
-    window = make_window(qtbot, tmp_path, resource_path("samples"))
+    window = make_window(qtbot, tmp_path, resource_path("samples", "en", "study"))
     of(window).finish()
     names = [page(window).model.text(page(window).model.current_row, 0)]
     for _ in range(2):

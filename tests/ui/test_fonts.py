@@ -27,7 +27,7 @@ from viewer.ui.window.window import Window
 pytestmark = pytest.mark.gui
 needs_han = needs("NotoSansCJK-Regular.ttc")
 
-SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
+SAMPLES = Path(__file__).parents[2] / "resources" / "samples" / "en" / "study"
 DEBIAN = "sudo apt install fonts-noto-cjk"
 
 

@@ -25,7 +25,7 @@ SIZES = [(1366, 768), (1280, 800), (1920, 1080), (960, 540), (2560, 1440)]
 
 pytestmark = pytest.mark.gui
 
-SAMPLES = sorted(Path(str(one)) for one in resource_path("samples").iterdir())
+SAMPLES = sorted(Path(str(one)) for one in resource_path("samples", "en", "study").iterdir())
 
 
 def opened(qtbot, tmp_path: Path, path: Path, size: tuple[int, int] = (1366, 768)) -> Window:

@@ -66,7 +66,9 @@ def test_a_start_with_each_sample_needs_none(
     from viewer.base.resources import resource_path
 
     for name in SAMPLES:
-        done = closed("-m", "viewer", "--quit-after-paint", str(resource_path("samples", name)))
+        done = closed(
+            "-m", "viewer", "--quit-after-paint", str(resource_path("samples", "en", "study", name))
+        )
         assert done.returncode == 0, done.stderr
 
 

@@ -52,7 +52,7 @@ PGN = """[Event "World Championship 28th"]
 
 def samples() -> list[Path]:
     """Qipu's own record of each game."""
-    return sorted(Path(str(one)) for one in resource_path("samples").iterdir())
+    return sorted(Path(str(one)) for one in resource_path("samples", "en", "study").iterdir())
 
 
 def opened(qtbot, tmp_path: Path, text: str, name: str = "game.pgn") -> Window:

@@ -124,7 +124,9 @@ def test_what_was_pasted_is_asked_about(window, monkeypatch) -> None:
     assert window.tabs.close_desk(window.desk)
 
 
-@pytest.mark.parametrize("sample", sorted(resource_path("samples").iterdir()), ids=lambda p: p.stem)
+@pytest.mark.parametrize(
+    "sample", sorted(resource_path("samples", "en", "study").iterdir()), ids=lambda p: p.stem
+)
 def test_a_sample_is_a_new_record_of_its_own(
     qtbot, tmp_path: Path, monkeypatch, sample: Path
 ) -> None:
@@ -159,7 +161,7 @@ def test_a_sample_is_a_new_record_of_its_own(
 
 
 def test_an_untouched_sample_is_saved_where_somebody_says(qtbot, tmp_path, monkeypatch) -> None:
-    sample = Path(resource_path("samples", "go.sgf"))
+    sample = Path(resource_path("samples", "en", "study", "go.sgf"))
     window = make_window(qtbot, tmp_path, sample)
     seen = file_dialog(monkeypatch, tmp_path / "mine.sgf")
     window.run(COMMANDS["save"])
@@ -169,7 +171,7 @@ def test_an_untouched_sample_is_saved_where_somebody_says(qtbot, tmp_path, monke
 
 
 def test_an_untouched_sample_goes_without_a_question(qtbot, tmp_path: Path, monkeypatch) -> None:
-    sample = sorted(resource_path("samples").iterdir())[0]
+    sample = sorted(resource_path("samples", "en", "study").iterdir())[0]
     window = make_window(qtbot, tmp_path, sample)
     Answers(window, monkeypatch)
     assert window.tabs.close_desk(window.desk)

@@ -246,7 +246,7 @@ def test_an_unread_tab_is_read_when_it_is_selected_at_the_move_where_the_user_st
 
 
 def test_the_game_of_a_file_of_many_comes_back(qtbot, tmp_path) -> None:
-    text = Path(resource_path("samples", "chess.pgn")).read_bytes()
+    text = Path(resource_path("samples", "en", "study", "chess.pgn")).read_bytes()
     many = tmp_path / "many.pgn"
     many.write_bytes(text * 3)
     window = start(qtbot, tmp_path, str(many))
@@ -299,7 +299,7 @@ def test_unread_tabs_are_closed_and_moved_without_reading(qtbot, tmp_path, files
 
 
 def test_a_sample_nobody_edited_comes_back(qtbot, tmp_path) -> None:
-    sample = str(resource_path("samples", "go.sgf"))
+    sample = str(resource_path("samples", "en", "study", "go.sgf"))
     close(start(qtbot, tmp_path, sample))
     again = start(qtbot, tmp_path)
     assert again.session.document.name == "go"
@@ -742,7 +742,7 @@ def test_a_signal_quits_in_order_and_the_next_start_has_the_same_desk(
 def test_a_library_tab_is_there_again_with_its_search(qtbot, tmp_path, files) -> None:
     home = str(tmp_path / "own" / "library")
     for name in ("Club", "Samples"):
-        library = named(name, [str(resource_path("samples"))], home)
+        library = named(name, [str(resource_path("samples", "en", "study"))], home)
         library.build()
         library.close()
     window = start(qtbot, tmp_path, files[0])
@@ -761,7 +761,9 @@ def test_a_library_tab_is_there_again_with_its_search(qtbot, tmp_path, files) ->
 
 
 def test_a_search_takes_the_library_tab_that_waits_to_be_read(qtbot, tmp_path, files) -> None:
-    library = named("Club", [str(resource_path("samples"))], str(tmp_path / "own" / "library"))
+    library = named(
+        "Club", [str(resource_path("samples", "en", "study"))], str(tmp_path / "own" / "library")
+    )
     library.build()
     library.close()
     window = start(qtbot, tmp_path, files[0])

@@ -67,7 +67,7 @@ def test_a_game_that_was_saved_in_utf_8_says_so_and_the_others_do_not(
 
 def test_the_hint_of_a_mode_stays_with_its_tab(qtbot, tmp_path: Path) -> None:
     window = make_window(qtbot, tmp_path, kif(tmp_path))
-    window.files.open_all([str(resource_path("samples") / "hex.hgt")])
+    window.files.open_all([str(resource_path("samples", "en", "study") / "hex.hgt")])
     window.finish()
     window.run(COMMANDS["edit-position"])
     assert "Ctrl+Enter" in window.status.said

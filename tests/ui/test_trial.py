@@ -318,7 +318,7 @@ def test_a_move_in_a_game_without_a_result_goes_into_the_record(qtbot, chess: Wi
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_sample_says_what_becomes_of_a_move(qapp, game: str) -> None:
-    session = RecordSession(open_document(str(samples()[game])))
+    session = RecordSession(open_document(str(samples()[game]["study"])))
     said = session.record.root.comment.replace("\n", " ")
     if "a move of your own" in said:
         assert ("it is only tried, until Enter makes it a variation" in said) == is_over(session)
@@ -458,7 +458,7 @@ def test_shift_and_a_click_goes_to_the_move_that_put_a_stone_there(qtbot, go: Wi
 
 @pytest.mark.parametrize("game", ["hex", "twixt"])
 def test_a_click_on_a_stone_that_stays_goes_to_its_move(qtbot, tmp_path: Path, game: str) -> None:
-    window = careful_window(qtbot, tmp_path, Path(samples()[game]))
+    window = careful_window(qtbot, tmp_path, Path(samples()[game]["study"]))
     session = window.session
     session.go(session.cursor.last())
     third = session.cursor.line[3]
@@ -512,7 +512,7 @@ def written(window: Window) -> bytes:
 @pytest.mark.parametrize("game", GAMES)
 def test_looking_changes_nothing(qtbot, tmp_path: Path, game: str) -> None:
     build(tmp_path, "Samples")
-    window = careful_window(qtbot, tmp_path, Path(samples()[game]))
+    window = careful_window(qtbot, tmp_path, Path(samples()[game]["study"]))
     session, document = window.session, window.session.document
     window.settings.set("ask-undoable", False)
     for ending in session.game.results[:1] if not is_over(session) else ():

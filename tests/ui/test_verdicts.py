@@ -123,7 +123,7 @@ def test_other_games_have_none(qtbot: QtBot, tmp_path) -> None:
 
 @pytest.mark.parametrize(("name", "chain"), [("hex.hgt", 14), ("twixt.tgt", 13)])
 def test_the_studies_that_come_with_it(qtbot: QtBot, tmp_path, name: str, chain: int) -> None:
-    window = make_window(qtbot, tmp_path, resource_path("samples", name))
+    window = make_window(qtbot, tmp_path, resource_path("samples", "en", "study", name))
     session = window.session
     session.rules.verdicts.finish()
     assert session.record.root.comment

@@ -11,8 +11,11 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
+from viewer.base.resources import samples
 from viewer.games import GAMES
 from viewer.ui.commands import COMMANDS
+from viewer.ui.dialogs.palettes import SamplePalette
+from viewer.ui.session.titles import sample_title
 from viewer.ui.window.palette import KeySheet
 from viewer.ui.window.store import Store
 from viewer.ui.window.welcome import Welcome
@@ -51,8 +54,12 @@ def test_arrow_keys_choose_a_game_and_enter_begins_it(window) -> None:
 
 @pytest.mark.parametrize("id", list(GAMES))
 def test_a_sample_opens_as_a_sample_and_isnt_edited(window, id) -> None:
-    sample = page_of(window).cards[id].findChildren(QPushButton)[1]
-    sample.click()
+    page_of(window).cards[id].findChildren(QPushButton)[1].click()
+    palette = window.findChild(SamplePalette)
+    assert [row.words for row in palette.rows] == [
+        sample_title(Path(path).stem) for path in samples()[id].values()
+    ]
+    palette.choose(0)
     document = window.session.document
     assert window.session.record.game == id
     assert not document.modified

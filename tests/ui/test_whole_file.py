@@ -296,7 +296,7 @@ def test_a_line_of_a_file_of_one_game_becomes_a_new_record(qtbot, tmp_path) -> N
     from viewer.base.resources import resource_path
 
     path = tmp_path / "game.xqf"
-    path.write_bytes(resource_path("samples", "xiangqi.xqf").read_bytes())
+    path.write_bytes(resource_path("samples", "en", "study", "xiangqi.xqf").read_bytes())
     window = make_window(qtbot, tmp_path, path)
     first = window.session
     first.go(list(first.record.root.main_line())[3])

@@ -53,7 +53,7 @@ from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
 
-SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
+SAMPLES = Path(__file__).parents[2] / "resources" / "samples" / "en" / "study"
 SCRIPT = Path(__file__).parents[1] / "engines" / "scripted.py"
 DIALOGS = (
     *("bookmark", "bookmarks", "title", "find", "glyphs", "result", "verdict", "change-step"),

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from viewer.base.messages import in_context, message
-from viewer.base.resources import samples
-from viewer.games import GAMES, GameEntry
 from viewer.ui.commands.table import HELP, Command
 
 if TYPE_CHECKING:
@@ -20,19 +18,11 @@ def _show_about(window: Window) -> None:
     About(window).open()
 
 
-def _sample(entry: GameEntry) -> Command:
-    """The command for the sample study of a game, which shows how Qipu is used."""
-    return Command(
-        f"sample-{entry.id}",
-        entry.name,
-        lambda w: w.files.open(samples()[entry.id]),
-        menu=HELP,
-        group=message("Sample"),
-        headed=True,
-        also=in_context(
-            "more words for a command", "tutorial manual help example introduction learn study"
-        ),
-    )
+def _show_samples(window: Window) -> None:
+    """The samples of all games, to choose one."""
+    from viewer.ui.dialogs.palettes import SamplePalette  # deferred
+
+    SamplePalette(window.files.open, window).open_over()
 
 
 COMMANDS = (
@@ -60,7 +50,15 @@ COMMANDS = (
         menu=HELP,
         also=in_context("more words for a command", "shortcuts help keyboard manual"),
     ),
-    *map(_sample, GAMES.values()),
+    Command(
+        "samples",
+        message("Samples…"),
+        _show_samples,
+        menu=HELP,
+        also=in_context(
+            "more words for a command", "tutorial manual help example introduction learn study"
+        ),
+    ),
     Command(
         "about",
         message("About Qipu"),

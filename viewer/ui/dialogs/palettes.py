@@ -5,28 +5,31 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from viewer.base.catalogs import tr
+from viewer.base.catalogs import active, tr
 from viewer.base.fields import CHOICE, Field
 from viewer.base.folding import folded
 from viewer.base.messages import Message, counted, message
 from viewer.base.mistakes import reason
 from viewer.base.pinyin import said_in
+from viewer.base.resources import samples
 from viewer.document import plans
 from viewer.document.plans import board as plans_board
 from viewer.document.reading.record_texts import TextHit, find
 from viewer.formats import FORMATS
+from viewer.games import GAMES
 from viewer.games.capabilities import Connecting, result_words
 from viewer.tree.action import Terminal
 from viewer.tree.annotation import VERDICT
 from viewer.tree.verdict import UNDETERMINED, WON, words_with
 from viewer.ui.library.completion import search_words
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.session.titles import shown_name, told_apart
+from viewer.ui.session.titles import sample_title, shown_name, told_apart
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.keymap import naming_keys
 from viewer.ui.toolkit.palette_frame import matches
@@ -281,6 +284,29 @@ class TabPalette(PaletteList):
     def _fit(self, name: str) -> str:
         room = self.wide - _FOLDER - _AROUND
         return self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, room)
+
+
+class SamplePalette(PaletteList):
+    """Qipu's samples, of one game or of all, filtered by their titles; Enter opens the selected one."""
+
+    def __init__(self, open: Callable[[str], object], over: QWidget, game: str = "") -> None:
+        """`open` is called with a path; `game`: the id of the only game whose samples are listed."""
+        name = tr(message("Samples"))
+        super().__init__(over, name, name, name)
+        self._open = open
+        all_of_them = samples(active())
+        self._listed = [
+            path for id in GAMES if game in ("", id) for path in all_of_them[id].values()
+        ]
+        self.look_for("")
+
+    def found(self, text: str) -> Iterator[PaletteRow]:
+        rows = [
+            PaletteRow(title, partial(self._open, path))
+            for path in self._listed
+            if matches(text, title := sample_title(Path(path).stem))
+        ]
+        yield from rows or [PaletteRow(tr(message("No sample has that name.")))]
 
 
 _MOST = 300  # rows; more are found by typing more

@@ -59,8 +59,18 @@ def file_title(document: Document) -> str:
 
 
 def sample_title(name: str) -> str:
-    """What one of Qipu's samples is called; its file is named after its game."""
-    return tr(message("Sample: {game}", game=GAMES[name].name)) if name in GAMES else name
+    """What one of Qipu's samples is called; its file is named after its game and its kind."""
+    game, _, kind = name.partition("-")
+    if game not in GAMES:
+        return name
+    named = GAMES[game].name
+    if kind == "problems":
+        return tr(message("Ten problems: {game}", game=named))
+    if kind == "game":
+        return tr(message("A famous game: {game}", game=named))
+    if kind == "opening":
+        return tr(message("Openings: {game}", game=named))
+    return tr(message("Sample: {game}", game=named))
 
 
 def shown_name(name: str) -> str:

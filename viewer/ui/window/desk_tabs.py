@@ -384,6 +384,7 @@ class DeskTabs(QObject):
             name, path = file_title(document), document.path or ""
             if folder is not None:
                 name, path = shown_name(folder.title), folder.roots[0]
+                name = sample_title(name) if is_resource(path) else name
             unsaved = any(one.modified for one in tab.documents)
         return name + (UNSAVED if unsaved else ""), path
 

@@ -46,7 +46,7 @@ class SmallBoard(Label):
 
 
 class GameCard(QFrame):
-    """A game: its board, and buttons that begin a new record and open its sample.
+    """A game: its board, and buttons that begin a new record and list its samples.
 
     Signals:
         moved: an arrow key; how many games on.
@@ -57,7 +57,7 @@ class GameCard(QFrame):
     entered = Signal()
 
     def __init__(
-        self, game: GameEntry, begin: Callable[[], object], sample: Callable[[], object] | None
+        self, game: GameEntry, begin: Callable[[], object], choose_sample: Callable[[], object]
     ) -> None:
         super().__init__()
         self.setObjectName("card")
@@ -73,10 +73,8 @@ class GameCard(QFrame):
         self._row.addWidget(name, 1)
         self.new = self._word(message("New"), message("New record: {game}", game=game.name), begin)
         row.addWidget(self.new)
-        if sample is not None:
-            row.addWidget(
-                self._word(message("Sample"), message("Sample: {game}", game=game.name), sample)
-            )
+        spoken = message("Samples: {game}", game=game.name)
+        row.addWidget(self._word(message("Samples"), spoken, choose_sample))
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 8, 8)
         row.addStretch(1)

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viewer.base.catalogs import tr
+from viewer.base.catalogs import active, tr
 from viewer.base.files import existence
 from viewer.base.messages import Message, message
 from viewer.base.newest import Newest
@@ -126,13 +126,10 @@ class Welcome(QScrollArea):
     # ------------------------------------------------------------------------------- its parts
 
     def _made_cards(self) -> dict[str, GameCard]:
-        studies, cards = samples(), {}
+        cards = {}
         for id, entry in GAMES.items():
-            sample = studies.get(id)
             card = GameCard(
-                entry,
-                partial(self._files.new_of, id),
-                None if sample is None else partial(self._files.open, sample),
+                entry, partial(self._files.new_of, id), partial(self._choose_sample, id)
             )
             card.moved.connect(lambda step, id=id: self._go(id, step))
             card.entered.connect(lambda id=id: self._mark(id))
@@ -213,7 +210,12 @@ class Welcome(QScrollArea):
         box.hide()
         self._store.keep_text(_OFFERED, "yes" if begins else "no")
         if begins:
-            self._files.open(samples()[_FIRST])
+            self._files.open(_studies()[_FIRST])
+
+    def _choose_sample(self, game: str) -> None:
+        from viewer.ui.dialogs.palettes import SamplePalette  # deferred
+
+        SamplePalette(self._files.open, self.window(), game).open_over()
 
     def _way(self, id: str, name: Message, words: Message | None) -> QVBoxLayout:
         """A command as a button with its key, and a sentence about it."""
@@ -379,13 +381,18 @@ class Welcome(QScrollArea):
         if self._pictures is None:
             self._pictures = Thumbnails(parent=self)
             self._pictures.made.connect(self._draw)
-        studies = samples()
-        shown = {studies[id]: card.board for id, card in self.cards.items() if id in studies}
+        studies = _studies()
+        shown = {studies[id]: card.board for id, card in self.cards.items()}
         for path, board in (*shown.items(), *self.boards.items()):
             wanted = Wanted(FileAt(path, None))
             image = self._pictures.image(wanted, board.side, self.devicePixelRatioF())
             if image is not None:
                 board.setPixmap(QPixmap.fromImage(image))
+
+
+def _studies() -> dict[str, str]:
+    """Paths of the studies in the language in force, by the ids of their games."""
+    return {id: kinds["study"] for id, kinds in samples(active()).items()}
 
 
 def _head(words: Message, more: Message | None) -> QHBoxLayout:
