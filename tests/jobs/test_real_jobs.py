@@ -99,7 +99,7 @@ def _make(path: Path, made_of: str | bytes) -> None:
     if isinstance(made_of, bytes):
         path.write_bytes(made_of)
     elif made_of.startswith("sample:"):
-        shutil.copy(resource_path("samples/" + made_of.removeprefix("sample:")), path)
+        shutil.copy(resource_path("samples/en/study/" + made_of.removeprefix("sample:")), path)
         path.chmod(0o644)
     else:
         path.write_text(made_of, encoding="utf-8", newline="\n")

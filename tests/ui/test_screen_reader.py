@@ -52,7 +52,7 @@ def heard(
     if absent := missing(*ASKED):
         lacks(*absent)
     record = tmp_path / sample
-    shutil.copy(resource_path("samples/" + sample), record)
+    shutil.copy(resource_path("samples/en/study/" + sample), record)
     lines = [json.dumps(task, ensure_ascii=False) for task in tasks]
     (tmp_path / "keys").write_text("\n".join(lines), "utf-8")
     environment = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from viewer.base.messages import in_context, message
-from viewer.ui.commands.table import HELP, Command
+from viewer.ui.commands.table import HELP, Command, loaded
 
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window
@@ -16,13 +16,6 @@ def _show_about(window: Window) -> None:
     from viewer.ui.dialogs.about import About  # deferred
 
     About(window).open()
-
-
-def _show_samples(window: Window) -> None:
-    """The samples of all games, to choose one."""
-    from viewer.ui.dialogs.palettes import SamplePalette  # deferred
-
-    SamplePalette(window.files.open, window).open_over()
 
 
 COMMANDS = (
@@ -53,7 +46,7 @@ COMMANDS = (
     Command(
         "samples",
         message("Samples…"),
-        _show_samples,
+        loaded("viewer.ui.dialogs.palettes:choose_sample"),
         menu=HELP,
         also=in_context(
             "more words for a command", "tutorial manual help example introduction learn study"

@@ -38,6 +38,7 @@ from viewer.ui.toolkit.plain import Label
 
 if TYPE_CHECKING:
     from viewer.ui.controllers.libraries import LibraryController
+    from viewer.ui.window.window import Window
 
 
 class ChoicePalette(PaletteList):
@@ -307,6 +308,11 @@ class SamplePalette(PaletteList):
             if matches(text, title := sample_title(Path(path).stem))
         ]
         yield from rows or [PaletteRow(tr(message("No sample has that name.")))]
+
+
+def choose_sample(window: Window) -> None:
+    """Choose one of the samples of all games."""
+    SamplePalette(window.files.open, window).open_over()
 
 
 _MOST = 300  # rows; more are found by typing more

@@ -1,0 +1,137 @@
+"""The samples: made again they are the same, in six languages, and what they claim is so."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from viewer import games
+from viewer.base.resources import SAMPLES, samples
+from viewer.document.document import open_document
+from viewer.document.problems.problem import Problem, Verdict, moves_after
+from viewer.games import game_of
+from viewer.games.mates import search
+from viewer.games.states import States
+from viewer.tree.record import Record
+
+SCRIPT = Path(__file__).parents[2] / "packaging" / "make_samples.py"
+GAMES = [one for one in games.GAMES if (SCRIPT.parent / "samples" / f"{one}.toml").exists()]
+MATES = [one for one in GAMES if game_of(one).mates]
+MOST = 600_000  # bytes of all of them
+
+
+@pytest.fixture(scope="module")
+def making() -> ModuleType:
+    """packaging/make_samples.py."""
+    spec = importlib.util.spec_from_file_location("make_samples", SCRIPT)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def records(game: str, kind: str, language: str = "") -> Iterator[Record]:
+    """The records of a sample: of a file, or of each file of a folder."""
+    path = Path(samples(language)[game][kind])
+    for file in sorted(path.iterdir()) if path.is_dir() else [path]:
+        document = open_document(str(file))
+        for index in range(len(document)):
+            yield document.record(index)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_they_are_what_the_script_makes(making: ModuleType, game: str, tmp_path: Path) -> None:
+    making.write(game, tmp_path)
+    made = {path.relative_to(tmp_path): path.read_bytes() for path in files(tmp_path)}
+    there = {
+        path.relative_to(making.SAMPLES): path.read_bytes()
+        for path in files(making.SAMPLES)
+        if game in (path.stem.partition("-")[0], path.parent.name.partition("-")[0])
+    }
+    assert {*made} == {*there}
+    assert [str(path) for path in made if made[path] != there[path]] == []
+
+
+@pytest.mark.parametrize("game", [*GAMES, "common"])
+def test_all_words_are_in_all_languages(making: ModuleType, game: str) -> None:
+    """With the same keys, and all of them are used."""
+    table = making.table_of("chess" if game == "common" else game)
+    for id, said in table["words"].items():
+        assert tuple(said) == making.LANGUAGES, id
+        keys = {frozenset(re.findall(r"<([\w-]+)>", text)) for text in said.values()}
+        assert len(keys) == 1, id
+        assert all(text.strip() for text in said.values()), id
+    if game != "common":
+        told = re.findall(r"\{([\w-]+)\}", str([table[kind] for kind in SAMPLES]))
+        own = making.tomllib.loads((making.WORDS / f"{game}.toml").read_text("utf-8"))["words"]
+        assert {*own} <= {*told}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_game_has_its_samples_in_each_language(making: ModuleType, game: str) -> None:
+    for language in making.LANGUAGES[1:]:
+        there = samples(language)[game]
+        assert tuple(there) == SAMPLES
+        assert all(f"/{language}/" in Path(path).as_posix() for path in there.values())
+        for kind in SAMPLES:
+            moves, *others = (
+                [[node.action for node in record.walk()] for record in records(game, kind, one)]
+                for one in ("", language)
+            )
+            assert others == [moves], f"{kind} in {language}"
+
+
+def test_they_weigh_little(making: ModuleType) -> None:
+    assert sum(path.stat().st_size for path in files(making.SAMPLES)) < MOST
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_there_are_ten_problems_with_one_right_first_move(game: str) -> None:
+    """As the record says it, which has wrong moves with what refutes them as well."""
+    problems = list(records(game, "problems"))
+    assert len(problems) == 10
+    assert len({record.root.action for record in problems}) == 10
+    for record in problems:
+        problem = Problem(game_of(game), States(game_of(game), record), record.root)
+        right = [
+            node for node in moves_after(record.root) if problem.verdict(node) is Verdict.RIGHT
+        ]
+        assert len(right) == 1
+        assert record.root.comment
+
+
+@pytest.mark.parametrize(
+    ("game", "number"), [(game, number) for game in MATES for number in range(10)]
+)
+def test_a_mate_is_one_by_no_other_move(game: str, number: int) -> None:
+    record = list(records(game, "problems"))[number]
+    states = States(game_of(game), record)
+    mate = search(states.game, states.at(record.root), 5)
+    assert mate.sound
+    main = list(record.root.main_line())[1:]
+    assert Problem(states.game, states, record.root).action(main[0]) == mate.line[0]
+    assert len(main) == mate.plies
+    for node in moves_after(record.root)[1:]:  # what is called wrong is refuted
+        (reply,) = node.children
+        left = search(states.game, states.at(reply), max(1, mate.plies - 2))
+        assert left.plies is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_moves_are_legal(game: str) -> None:
+    for kind in SAMPLES:
+        for record in records(game, kind):
+            states = States(game_of(game), record)
+            for node in record.walk():
+                assert states.game.violation(states.at(node)) is None
+
+
+def files(folder: Path) -> list[Path]:
+    """All files below a folder."""
+    return sorted(path for path in folder.rglob("*") if path.is_file())
