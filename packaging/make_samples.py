@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from viewer.base.catalogs import translator_of
-from viewer.base.resources import SAMPLES as KINDS
+from viewer.base.samples import SAMPLES as KINDS
 from viewer.document import plans
 from viewer.document.document import Document
 from viewer.formats import FORMATS

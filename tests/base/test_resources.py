@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from viewer.base import resources
-from viewer.base.resources import resource_bytes, resource_path, resource_text, samples
+from viewer.base.resources import resource_bytes, resource_path, resource_text
+from viewer.base.samples import samples
 
 PACKAGE = Path(resources.__file__).resolve().parent.parent
 

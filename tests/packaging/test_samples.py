@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 
 from viewer import games
-from viewer.base.resources import SAMPLES, samples
+from viewer.base.samples import SAMPLES, samples
 from viewer.document.document import open_document
 from viewer.document.problems.problem import Problem, Verdict, moves_after
 from viewer.games import game_of

@@ -180,7 +180,7 @@ def test_text_is_never_html(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 def _stands_for(command: Command) -> Callable[[Command], bool]:
     """Which commands stand for one in the text: itself; of the values of a setting, or of entries that are
     numbered or made for each page or format, any."""
-    made = ("open-recent-", "copy-as-", "move-", "fold-", "layout-", "sample-")
+    made = ("open-recent-", "copy-as-", "move-", "fold-", "layout-")
     begin = next((one for one in made if command.id.startswith(one)), None)
     if begin is not None:
         return lambda other: other.id.startswith(begin)

@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QMenu, QWidget
 
 from viewer.base.messages import message
-from viewer.base.resources import samples
+from viewer.base.samples import samples
 from viewer.base.source import piece_bytes
 from viewer.document import plans
 from viewer.document.document import open_document

@@ -11,7 +11,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
-from viewer.base.resources import samples
+from viewer.base.samples import samples
 from viewer.games import GAMES
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.palettes import SamplePalette

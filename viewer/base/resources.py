@@ -9,8 +9,6 @@ from __future__ import annotations
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent.parent
-SAMPLES = "study", "problems", "game", "opening"
-"""The kinds of samples. A file is named after its game, and its kind if it is no study."""
 _PLACES = (_PACKAGE / "resources", _PACKAGE.parent / "resources")
 
 
@@ -34,19 +32,6 @@ def resource_bytes(*parts: str) -> bytes:
 def resource_text(*parts: str) -> str:
     """The text (UTF-8) of a resource."""
     return resource_path(*parts).read_text("utf-8")
-
-
-def samples(language: str = "") -> dict[str, dict[str, str]]:
-    """Paths of the samples by kind ("study" …), by the ids of their games.
-
-    `language` is that of a catalog, "" for English; what it lacks is in English.
-    """
-    found: dict[str, dict[str, str]] = {}
-    for folder in ("en", *filter(None, (language,))):
-        for kind in SAMPLES:
-            for path in sorted(resource_path("samples").glob(f"{folder}/{kind}/*")):
-                found.setdefault(path.stem.partition("-")[0], {})[kind] = str(path)
-    return found
 
 
 def is_resource(path: str) -> bool:

@@ -17,7 +17,7 @@ from viewer.base.folding import folded
 from viewer.base.messages import Message, counted, message
 from viewer.base.mistakes import reason
 from viewer.base.pinyin import said_in
-from viewer.base.resources import samples
+from viewer.base.samples import samples
 from viewer.document import plans
 from viewer.document.plans import board as plans_board
 from viewer.document.reading.record_texts import TextHit, find

@@ -25,7 +25,7 @@ from viewer.base.catalogs import active, tr
 from viewer.base.files import existence
 from viewer.base.messages import Message, message
 from viewer.base.newest import Newest
-from viewer.base.resources import samples
+from viewer.base.samples import samples
 from viewer.document.workspace import Workspace
 from viewer.games import GAMES
 from viewer.ui.controllers.files import FileController
