@@ -33,11 +33,10 @@ from viewer.document.training.mistakes import (
     Told,
     mistakes_in,
     packed,
-    told_words,
     unpacked,
 )
 from viewer.document.training.outcomes import outcome, table
-from viewer.document.training.posing import posed, posed_together
+from viewer.document.training.posing import posed, posed_together, told_words
 from viewer.formats import FORMATS
 from viewer.games import game_of
 from viewer.games.states import States

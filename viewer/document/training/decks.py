@@ -21,24 +21,22 @@ from viewer.base.jobs import JobStep
 from viewer.base.line_files import append_lines, lines_of
 from viewer.base.messages import Message, counted, message
 from viewer.base.named import NamedTuple
+from viewer.base.refused import Refused
 from viewer.base.system_errors import error_words
 from viewer.document.record_set import files_of
-from viewer.document.training.games_read import DeckOrder, reading
+from viewer.document.training.games_read import UNREADABLE, DeckIndex, DeckOrder, reading
 from viewer.document.training.mistakes import (
-    Bound,
     Mistake,
-    Player,
     Told,
     packed,
-    told_words,
     unpacked,
 )
+from viewer.document.training.posing import told_words
 
 SUFFIX = ".jsonl"
 """Of the files of decks."""
 INDEX = ".index.json"
 """Of the file beside a deck that says what was read."""
-_UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, RecursionError)  # of a line
 
 
 class Card(NamedTuple):
@@ -133,7 +131,7 @@ class Deck:
         self._kept: DeckOrder | None = None  # what the file says
         self._files = files
         self._games: dict[str, _Game] = {}
-        self._index = _Index(path + INDEX, files)
+        self._index = DeckIndex(path + INDEX, files)
         self.problem: Message | None = None
 
     @property
@@ -149,13 +147,13 @@ class Deck:
             return
         self._index.read()
         for line in lines_of(self._files, self.path):
-            with suppress(*_UNREADABLE):
+            with suppress(*UNREADABLE):
                 self._take(json.loads(line))
             yield JobStep(0, 0)
 
     def _take(self, said: Any) -> None:
         if "sources" in said:
-            self._kept = _order(said)
+            self._kept = DeckOrder.unpacked(said)
             if not self._given:
                 self.order = self._kept
         else:
@@ -211,23 +209,16 @@ class Deck:
         """
         index, order = self._index, self.order
         before = _keys(self._games.values())
-        if index.order != _packed_order(order):
-            index.forget(_packed_order(order))
+        if index.order != order.packed():
+            index.forget(order.packed())
         told: Counter[Told] = Counter()
         unread: list[tuple[str, Message]] = []
         stamps: dict[str, list[int]] = {}
         for path in dict.fromkeys(files_of(order.sources)):
             try:
-                stamp = self._files.stamp_of(path)
-            except OSError as error:
-                unread.append((path, error_words(error)))
-                continue
-            if stamp is None:
-                unread.append((path, message("It isn't there any more.")))
-            elif self._files.is_folder(path):
-                unread.append((path, message("There are no records in this folder.")))
-            else:
-                stamps[path] = list(stamp)
+                stamps[path] = self._stamp_of(path)
+            except Refused as error:
+                unread.append((path, error.reason))
             yield JobStep(0, 0)
         known = index.known
         todo = {path: one for path, one in stamps.items() if index.files.get(path, ([],))[0] != one}
@@ -260,6 +251,18 @@ class Deck:
         new = sum(card.key not in before for card in now)
         news = DeckNews(read, kept, new, len(now), self.aside, told, tuple(unread))
         yield JobStep(1, 1, news)
+
+    def _stamp_of(self, path: str) -> list[int]:
+        """The stamp of a file. Raises Refused for what is none, or isn't there."""
+        try:
+            stamp = self._files.stamp_of(path)
+        except OSError as error:
+            raise Refused(error_words(error)) from error
+        if stamp is None:
+            raise Refused(message("It isn't there any more."))
+        if self._files.is_folder(path):
+            raise Refused(message("There are no records in this folder."))
+        return list(stamp)
 
     def _renew(
         self,
@@ -298,7 +301,7 @@ class Deck:
         """Add lines to the file, and put the index beside it."""
         if not self.path:
             return
-        head = {"form": 1, **_packed_order(self.order)}
+        head = {"form": 1, **self.order.packed()}
         folder = os.path.dirname(self.path)
         if folder:
             self._files.make_private_folder(folder)
@@ -312,70 +315,6 @@ class Deck:
             append_lines(self._files, self.path, data)
             self._kept = self.order
         self._index.write()
-
-
-class _Index:
-    """Which files and records were read.
-
-    Attributes:
-        order: for which order, as JSON has it; None if nothing was read.
-        files: by path the stamp, and of each record the digest of its bytes ("" if it has none of its own)
-            and the key of its game.
-    """
-
-    def __init__(self, path: str, files: FileSystem) -> None:
-        self._path, self._files = path, files
-        self.order: dict[str, Any] | None = None
-        self.files: dict[str, tuple[list[int], dict[int, tuple[str, str]]]] = {}
-
-    @property
-    def games(self) -> frozenset[str] | None:
-        """The games that are there; None if nobody knows."""
-        if self.order is None:
-            return None
-        return frozenset(key for _, records in self.files.values() for _, key in records.values())
-
-    @property
-    def known(self) -> dict[str, str]:
-        """The games of the records that were read, by their digests."""
-        return {
-            digest: key
-            for _, records in self.files.values()
-            for digest, key in records.values()
-            if digest
-        }
-
-    def forget(self, order: dict[str, Any]) -> None:
-        """Begin again, for another order."""
-        self.order, self.files = order, {}
-
-    def read(self) -> None:
-        """Read it; one that can't be understood counts as none."""
-        with suppress(*_UNREADABLE):
-            said = json.loads(b"\n".join(lines_of(self._files, self._path)))
-            files = {
-                str(path): (
-                    [int(one) for one in stamp],
-                    {at: (str(digest), str(key)) for at, (digest, key) in enumerate(records)},
-                )
-                for path, (stamp, records) in said["files"].items()
-            }
-            self.order, self.files = dict(said["order"]), files
-
-    def write(self) -> None:
-        """Write it in place of the one before."""
-        files = {
-            path: [stamp, [records[at] for at in sorted(records)]]
-            for path, (stamp, records) in self.files.items()
-        }
-        data = json.dumps({"order": self.order, "files": files}).encode("ascii")
-        fd, partial = self._files.create_beside(self._path)
-        try:
-            self._files.write(fd, data)
-            self._files.sync(fd)
-        finally:
-            self._files.close(fd)
-        self._files.replace(partial, self._path)
 
 
 def _keys(games: Iterable[_Game]) -> set[str]:
@@ -397,25 +336,3 @@ def _as_posed(mistakes: Iterable[Mistake], known: Iterable[Mistake]) -> Iterator
         best, *others = one.answers
         line = before.get((one.setup, best[0]), best)
         yield one._replace(answers=(line, *others))
-
-
-def _packed_order(order: DeckOrder) -> dict[str, Any]:
-    return {
-        "sources": list(order.sources),
-        "player": order.player.names,
-        "side": order.player.side,
-        "chance": order.bound.chance,
-        "points": order.bound.points,
-        "own": order.own,
-    }
-
-
-def _order(said: Any) -> DeckOrder:
-    side = said.get("side")
-    bound = (
-        float(one) if isinstance(one := said.get(key), (int, float)) else None
-        for key in ("chance", "points")
-    )
-    player = Player(str(said.get("player", "")), side if side in (0, 1) else None)
-    own = said.get("own") is True
-    return DeckOrder(tuple(map(str, said["sources"])), player, Bound(*bound), own)

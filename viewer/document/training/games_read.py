@@ -1,7 +1,11 @@
-"""Finding the mistakes in the games of files: long files by parts, in several processes."""
+"""Finding the mistakes in the games of files, and remembering which games were read.
+
+Long files are read by parts, in several processes.
+"""
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -10,6 +14,7 @@ from typing import Any
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.jobs import JobStep
+from viewer.base.line_files import lines_of
 from viewer.base.messages import Message, message
 from viewer.base.mistakes import reason
 from viewer.base.named import NamedTuple
@@ -29,6 +34,8 @@ from viewer.formats import FORMATS
 from viewer.formats.detect import find_all, load_file
 from viewer.formats.format import Collection, Unreadable
 
+UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
+"""What data raises that something else wrote."""
 _MUCH = 1 << 21  # bytes from which several processes read
 _TOGETHER = 100  # records whose mistakes are handed on at once
 
@@ -47,6 +54,29 @@ class DeckOrder(NamedTuple):
     player: Player = Player()
     bound: Bound = USUAL
     own: bool = False
+
+    def packed(self) -> dict[str, Any]:
+        """As JSON can hold it."""
+        return {
+            "sources": list(self.sources),
+            "player": self.player.names,
+            "side": self.player.side,
+            "chance": self.bound.chance,
+            "points": self.bound.points,
+            "own": self.own,
+        }
+
+    @classmethod
+    def unpacked(cls, data: Any) -> DeckOrder:
+        """What `packed` packed; raises KeyError, TypeError or AttributeError without sources."""
+        side = data.get("side")
+        bound = (
+            float(one) if isinstance(one := data.get(key), (int, float)) else None
+            for key in ("chance", "points")
+        )
+        player = Player(str(data.get("player", "")), side if side in (0, 1) else None)
+        sources = tuple(map(str, data["sources"]))
+        return cls(sources, player, Bound(*bound), data.get("own") is True)
 
 
 Row = tuple[int, str, str, "list[dict[str, Any]] | None", dict[str, int]]
@@ -186,3 +216,67 @@ def _row(
         mistakes,
         {str(one): count for one, count in found.told.items()},
     )
+
+
+class DeckIndex:
+    """Which files and records were read.
+
+    Attributes:
+        order: for which order, as JSON has it; None if nothing was read.
+        files: by path the stamp, and of each record the digest of its bytes ("" if it has none of its own)
+            and the key of its game.
+    """
+
+    def __init__(self, path: str, files: FileSystem) -> None:
+        self._path, self._files = path, files
+        self.order: dict[str, Any] | None = None
+        self.files: dict[str, tuple[list[int], dict[int, tuple[str, str]]]] = {}
+
+    @property
+    def games(self) -> frozenset[str] | None:
+        """The games that are there; None if nobody knows."""
+        if self.order is None:
+            return None
+        return frozenset(key for _, records in self.files.values() for _, key in records.values())
+
+    @property
+    def known(self) -> dict[str, str]:
+        """The games of the records that were read, by their digests."""
+        return {
+            digest: key
+            for _, records in self.files.values()
+            for digest, key in records.values()
+            if digest
+        }
+
+    def forget(self, order: dict[str, Any]) -> None:
+        """Begin again, for another order."""
+        self.order, self.files = order, {}
+
+    def read(self) -> None:
+        """Read it; one that can't be understood counts as none."""
+        with suppress(*UNREADABLE):
+            said = json.loads(b"\n".join(lines_of(self._files, self._path)))
+            files = {
+                str(path): (
+                    [int(one) for one in stamp],
+                    {at: (str(digest), str(key)) for at, (digest, key) in enumerate(records)},
+                )
+                for path, (stamp, records) in said["files"].items()
+            }
+            self.order, self.files = dict(said["order"]), files
+
+    def write(self) -> None:
+        """Write it in place of the one before."""
+        files = {
+            path: [stamp, [records[at] for at in sorted(records)]]
+            for path, (stamp, records) in self.files.items()
+        }
+        data = json.dumps({"order": self.order, "files": files}).encode("ascii")
+        fd, partial = self._files.create_beside(self._path)
+        try:
+            self._files.write(fd, data)
+            self._files.sync(fd)
+        finally:
+            self._files.close(fd)
+        self._files.replace(partial, self._path)

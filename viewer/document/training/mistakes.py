@@ -14,7 +14,6 @@ from hashlib import sha256
 from typing import Any
 
 from viewer.base.folding import folded
-from viewer.base.messages import Message, counted
 from viewer.base.named import NamedTuple
 from viewer.base.person_names import OwnNames
 from viewer.document.problems.problem import moves_after
@@ -348,44 +347,6 @@ class _Line:
                 break
             found.append(state.action.text)
         return tuple(found)
-
-
-_WORDS = {
-    Told.NAMELESS: lambda n: counted(
-        "{count} game has no names of players.", "{count} games have no names of players.", n
-    ),
-    Told.OTHERS: lambda n: counted(
-        "{count} game is of other players.", "{count} games are of other players.", n
-    ),
-    Told.UNEVALUATED: lambda n: counted(
-        "{count} game has no evaluations: analyse it first.",
-        "{count} games have no evaluations: analyse them first.",
-        n,
-    ),
-    Told.SEVERAL: lambda n: counted(
-        "{count} game has evaluations of several programs; those of the deepest search count.",
-        "{count} games have evaluations of several programs; those of the deepest search count.",
-        n,
-    ),
-    Told.UNANSWERED: lambda n: counted(
-        "{count} mistake is left out, since the game has no better move for it.",
-        "{count} mistakes are left out, since the games have no better moves for them.",
-        n,
-    ),
-    Told.BROKEN: lambda n: counted(
-        "{count} mistake is left out, since its move breaks a rule.",
-        "{count} mistakes are left out, since their moves break a rule.",
-        n,
-    ),
-    Told.UNREAD: lambda n: counted(
-        "{count} game can't be read.", "{count} games can't be read.", n
-    ),
-}
-
-
-def told_words(told: Counter[Told]) -> list[Message]:
-    """What is to be known of games, in sentences."""
-    return [_WORDS[one](told[one]) for one in Told if told.get(one)]
 
 
 def packed(mistake: Mistake) -> dict[str, Any]:
