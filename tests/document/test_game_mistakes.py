@@ -19,8 +19,8 @@ from viewer.base.source import BytesSource
 from viewer.document.document import Document
 from viewer.document.problems.attempt import Attempt, MoveOutcome
 from viewer.document.problems.problem import Problem
-from viewer.document.training.collection import ProblemCollection, listing
-from viewer.document.training.decks import INDEX, Deck, DeckNews
+from viewer.document.training.collection import ListedProblem, ProblemCollection, listing
+from viewer.document.training.decks import INDEX, Deck, DeckNews, due_cards
 from viewer.document.training.drill import MOST_NEW
 from viewer.document.training.games_read import DeckOrder
 from viewer.document.training.history import Grade, TrainingHistory, problem_key
@@ -260,11 +260,17 @@ def test_a_week_of_training(game: str, tmp_path: Path) -> None:
         assert said.asked == (len(due), len(new), len(keys) - len(due) - len(new))
         if not cards:
             continue
-        document = Document(posed_together([card.mistake for card in cards], str))
+        (asked_today,) = run_inline(due_cards(cards, history, tonight))
+        if not asked_today:
+            assert not due
+            assert not new
+            continue
+        document = Document(posed_together([card.mistake for card in asked_today], str))
         listed = [one for some in run_inline(listing(document)) for one in some]
-        assert [one.key for one in listed] == keys
+        assert [one.key for one in listed] == [card.key for card in asked_today]
         collection = ProblemCollection(listed, history)
-        asked = collection.take_due(tonight)
+        collection.ask_all()
+        asked: ListedProblem | None = listed[0]
         left = [*due, *new[:MOST_NEW]]
         again: set[str] = set()
         while asked is not None:

@@ -81,7 +81,8 @@ def test_points_are_asked_where_the_games_may_be_counted_by_points(window: Windo
     dialog.close()
 
 
-def solver_of(window: Window) -> Solver:
+def solver_of(window: Window, qtbot) -> Solver:
+    qtbot.waitUntil(lambda: not window.tasks.running)
     solver = window.desk.mode
     assert isinstance(solver, Solver)
     solver.pause = 0
@@ -91,7 +92,7 @@ def solver_of(window: Window) -> Solver:
 
 def test_what_is_due_is_solved_on_the_board(window: Window, qtbot, tmp_path: Path) -> None:
     made(window, qtbot).solve.click()
-    solver = solver_of(window)
+    solver = solver_of(window, qtbot)
     assert solver.panel.words[1] == "White to play"
     assert solver.panel.words[2] == "Adler, A – Berg, B, move 2"
     assert solver.panel.progress[0] == "1 more problem today"
@@ -123,7 +124,7 @@ def test_what_is_due_is_solved_on_the_board(window: Window, qtbot, tmp_path: Pat
         " Right at once: 0 % of 2 problems tried. Days of training: 1."
     )
     dialog.solve.click()
-    assert dialog.said == "Nothing is due today."
+    qtbot.waitUntil(lambda: dialog.said == "Nothing is due today.")
     dialog.close()
 
 
@@ -146,7 +147,7 @@ def test_a_deck_is_written_as_sheet_page_and_table(
 
 def test_a_deck_with_another_bound_goes_on_with_its_history(window: Window, qtbot) -> None:
     made(window, qtbot).solve.click()
-    solver = solver_of(window)
+    solver = solver_of(window, qtbot)
     solver.trial.play(Move("b1c3"))
     qtbot.waitUntil(lambda: solver.attempt.over)
     solver.leave()
@@ -201,3 +202,84 @@ def test_without_anything_to_make_one_of_it_says_so(qtbot, tmp_path: Path) -> No
     dialog.new.click()
     assert dialog.said == "Open a file of analysed games first."
     dialog.close()
+
+
+def test_the_game_of_a_problem_is_shown_where_it_went_wrong(window: Window, qtbot) -> None:
+    games = window.session
+    made(window, qtbot).solve.click()
+    solver = solver_of(window, qtbot)
+    solver.do("next")
+    assert solver.panel.words[1] == "Black to play"
+    solver.do("game")
+    assert window.session is games
+    assert (games.index, games.words.numbered(games.node)) == (1, "2. Nf3")
+
+
+def test_a_solved_problem_goes_on_by_itself_if_that_is_wanted(window: Window, qtbot) -> None:
+    made(window, qtbot).solve.click()
+    solver = solver_of(window, qtbot)
+    solver.panel.onward.click()
+    assert window.settings["problem-onward"] == "itself"
+    solver.trial.play(Move("b1c3"))
+    qtbot.waitUntil(lambda: solver.panel.words[1] == "Black to play")
+    solver.trial.play(Move("f7f6"))
+    qtbot.waitUntil(lambda: solver.panel.highlighted == "back")
+    solver.do("back")
+    assert solver.panel.highlighted == ""
+    solver.trial.play(Move("g7g6"))
+    assert solver.panel.outcome == "The analysis doesn't have that move."
+    qtbot.waitUntil(lambda: solver.trial.node is solver.trial.start)
+    solver.trial.play(Move("b8c6"))
+    qtbot.waitUntil(lambda: solver.panel.words[1] == "Black to play" and not solver.attempt.over)
+    assert solver.panel.progress[0] == "The last problem of today"  # again, since it went wrong
+
+
+# -------------------------------------------------------------------------- of a game, at once
+
+
+def test_the_mistakes_of_the_game_that_is_shown_are_solved_without_a_deck(
+    window: Window, qtbot, tmp_path: Path
+) -> None:
+    games = window.session
+    window.run(COMMANDS["mistakes-here"])
+    solver = solver_of(window, qtbot)
+    assert len(window.session.document) == 1
+    assert solver.panel.words[2] == "Adler, A – Berg, B, move 2"
+    solver.trial.play(Move("e2e4"))
+    qtbot.waitUntil(lambda: solver.attempt.over)
+    solver.do("game")
+    assert window.session is games
+    assert games.words.numbered(games.node) == "1… e5"
+    assert not games.document.modified
+    assert list(tmp_path.rglob("*.jsonl")) == [*tmp_path.rglob("training.jsonl")]
+
+
+def test_what_an_engine_found_counts_at_once_though_it_is_not_written(
+    window: Window, qtbot
+) -> None:
+    session = window.session
+    session.show(session.document.keys()[1])
+    line = list(session.record.root.main_line())
+    said = [("d2d4", 0), ("c7c5", 0), ("g1f3", 0), ("b8c6", 0), ("a2a3", 9), ("a7a6", -9)]
+    for node, (best, pawns) in zip(line, said, strict=True):
+        found = EngineLine((Move(best),), Evaluation(centipawns=100 * pawns))
+        session.finds.keep(session.key, node, session.states, Analysis((found,)))
+    window.settings.set("own-names", "")
+    window.run(COMMANDS["mistakes-here"])
+    solver_of(window, qtbot)
+    assert len(window.session.document) == 2  # 2... f6, and what the engine says of 3. Nxe5
+    assert not session.document.modified
+
+
+def test_a_game_without_mistakes_says_why(qtbot, tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    path.write_text("1. e4 {[%eval 0.2]} e5 {[%eval 0.2]} *\n\n1. d4 d5 *\n", "utf-8")
+    window = make_window(qtbot, tmp_path, path)
+    said: list[str] = []
+    window.say = lambda words: said.append(str(words))
+    window.run(COMMANDS["mistakes-here"])
+    qtbot.waitUntil(lambda: said == ["No move of the game lost that much."])
+    window.session.show(window.session.document.keys()[1])
+    window.run(COMMANDS["mistakes-here"])
+    qtbot.waitUntil(lambda: bool(window.notice.sentence))
+    assert window.notice.sentence == "1 game has no evaluations: analyse it first."

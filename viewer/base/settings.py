@@ -291,6 +291,13 @@ GROUPS = (
                 "file",
                 {"file": message("As in the file"), "shuffled": message("Random")},
             ),
+            Field(
+                "problem-onward",
+                message("After a solved problem"),
+                CHOICE,
+                "asked",
+                {"asked": message("Wait"), "itself": message("Go on by itself")},
+            ),
         ),
     ),
     SettingsGroup(

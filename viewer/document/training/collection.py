@@ -1,16 +1,14 @@
-"""The problems of a file in an order: that of the file, a random one, or what is due first."""
+"""The problems of a file in an order: that of the file, a random one, or with what went wrong again."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 
 from viewer.base.jobs import JobStep
 from viewer.base.named import NamedTuple
 from viewer.document.document import Document
 from viewer.document.problems.problem import moves_after, questions
-from viewer.document.training.drill import MOST_NEW, sorted_out
 from viewer.document.training.history import TrainingHistory, problem_key
 from viewer.games import game_of
 from viewer.games.states import States
@@ -89,12 +87,9 @@ class ProblemCollection:
             chance.shuffle(rest)
             self._order = rest if first is None else [first, *rest]
 
-    def take_due(self, until: datetime, most_new: int = MOST_NEW) -> ListedProblem | None:
-        """Ask what is due by a moment, then so many new ones; returns the first, None if there is nothing."""
-        ready, new, _ = sorted_out(self._filed, self.history, until)
-        self.shuffled, self._wrong = False, []
-        self._order = [*ready, *new[:most_new]]
-        return self._order[0] if self._order else None
+    def ask_all(self) -> None:
+        """Ask each in the order of the file, and again what went wrong: the file is what is due."""
+        self.shuffled, self._wrong, self._order = False, [], self._filed
 
     @property
     def of_due(self) -> bool:

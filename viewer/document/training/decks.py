@@ -14,6 +14,7 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from datetime import datetime
 from typing import Any
 
 from viewer.base.files import SYSTEM, FileSystem
@@ -24,7 +25,9 @@ from viewer.base.named import NamedTuple
 from viewer.base.refused import Refused
 from viewer.base.system_errors import error_words
 from viewer.document.record_set import files_of
+from viewer.document.training.drill import MOST_NEW, sorted_out
 from viewer.document.training.games_read import UNREADABLE, DeckIndex, DeckOrder, reading
+from viewer.document.training.history import TrainingHistory
 from viewer.document.training.mistakes import (
     Mistake,
     Told,
@@ -65,6 +68,16 @@ class _Game(NamedTuple):
 
 def _game(path: str, record: int, mistakes: tuple[Mistake, ...]) -> _Game:
     return _Game(path, record, mistakes, tuple(one.key for one in mistakes))
+
+
+def due_cards(
+    cards: Sequence[Card], history: TrainingHistory, until: datetime
+) -> Iterator[JobStep[list[Card]]]:
+    """The job that reads the history and finds what is due by a moment, then some that are new."""
+    for _ in history.reading():
+        yield JobStep(0, 0)
+    ready, new, _ = sorted_out(cards, history, until)
+    yield JobStep(1, 1, [*ready, *new[:MOST_NEW]])
 
 
 class DeckNews(NamedTuple):

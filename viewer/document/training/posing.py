@@ -17,8 +17,10 @@ from viewer.formats.fresh import Beginning, new_record
 from viewer.formats.memory import MemoryCollection
 from viewer.games import game_of
 from viewer.games.game import Game
-from viewer.tree.action import Move, Setup
+from viewer.games.states import States
+from viewer.tree.action import Move, Setup, is_move
 from viewer.tree.annotation import COMMENT, GLYPHS, MARKS, PROBLEM, VIEW, Mark, NoteValue
+from viewer.tree.node import Node
 from viewer.tree.record import Record, nodes_of, with_header
 from viewer.tree.scales import BLUNDER
 from viewer.tree.serial import NodeData
@@ -185,6 +187,19 @@ def _part(mistake: Mistake, game: Game[Any]) -> tuple[str, ...]:
         square for line in grid[top : bottom + 1] for square in line[left : right + 1] if square
     }
     return around(game.geometry_of(game.start(Setup(mistake.setup))), near)
+
+
+def place_in(record: Record, mistake: Mistake) -> Node | None:
+    """The node of a game before the mistake; None if it isn't there."""
+    game: Game[Any] = game_of(record.game)
+    states, before = States(game, record), record.root
+    for node in record.root.main_line():
+        if is_move(node.action):
+            there = states.at(node).action == Move(mistake.played[0])
+            if there and game.setup_text(states.at(before)) == mistake.setup:
+                return before
+            before = node
+    return None
 
 
 def posed_together(mistakes: Iterable[Mistake], words: Words) -> MemoryCollection:

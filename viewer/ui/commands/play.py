@@ -290,6 +290,19 @@ COMMANDS = (
                 ),
             ),
             Command(
+                "mistakes-here",
+                message("Solve the mistakes of this game"),
+                loaded("viewer.ui.controllers.mistakes:solve_mistakes"),
+                ("Alt+Q",),
+                has_session,
+                GO,
+                3,
+                also=in_context(
+                    "more words for a command",
+                    "learn train blunders retry analysis what was better",
+                ),
+            ),
+            Command(
                 "player-report",
                 message("Report of a player's games…"),
                 loaded("viewer.ui.controllers.player_reports:show_player_report"),

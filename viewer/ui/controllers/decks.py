@@ -13,9 +13,7 @@ from viewer.base.fields import CHOICE, LINES, NUMBER, TEXT, Field, Value, Values
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.messages import NOTHING, Message, message
 from viewer.base.system_errors import error_words
-from viewer.document.document import Document
-from viewer.document.training.decks import SUFFIX, Card, Deck, DeckNews
-from viewer.document.training.drill import MOST_NEW, sorted_out
+from viewer.document.training.decks import SUFFIX, Card, Deck, DeckNews, due_cards
 from viewer.document.training.games_read import DeckOrder
 from viewer.document.training.history import TrainingHistory
 from viewer.document.training.mistakes import USUAL, Bound, Player
@@ -30,9 +28,9 @@ from viewer.publish.styles import styled
 from viewer.tree.evaluation import ScoreUnit
 from viewer.ui.controllers.exporting import has_unwritten, run_export
 from viewer.ui.controllers.files import usual_folder
+from viewer.ui.controllers.mistakes import Posed, posing, solve_posed
 from viewer.ui.controllers.saver import plain_name
-from viewer.ui.dialogs.decks_dialog import DeckRow, DecksDialog
-from viewer.ui.modes.problem.solver import solve
+from viewer.ui.dialogs.decks_dialog import LOOKING_UP, DeckRow, DecksDialog
 from viewer.ui.session.due_today import end_of_today
 from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.toolkit.notice import EVERYWHERE
@@ -55,7 +53,7 @@ class Decks:
     def show(self) -> DecksDialog:
         """Show the decks."""
         dialog = DecksDialog(self.reading, self._window)
-        dialog.solving.connect(lambda row: dialog.solved(self.solve(row)))
+        dialog.solving.connect(lambda row: self._solve_due(row, dialog))
         dialog.growing.connect(lambda deck: self._grow(deck, dialog))
         dialog.bounding.connect(lambda row: self.ask_bound(row, lambda d: self._grow(d, dialog)))
         dialog.deleting.connect(lambda row: self._delete(row.deck, dialog))
@@ -223,24 +221,21 @@ class Decks:
 
     # ------------------------------------------------------------------------- what is done
 
-    def solve(self, row: DeckRow) -> bool:
-        """Open what is due today, then new problems, and have them solved; returns whether there are any."""
+    def _solve_due(self, row: DeckRow, dialog: DecksDialog) -> None:
+        """Look up what is due, as a task, and have it solved."""
         window = self._window
         history = TrainingHistory(window.store.state, window.workspace.files)
-        for _ in history.reading():
-            pass
-        ready, new, _ = sorted_out(row.cards, history, end_of_today())
-        asked = [*ready, *new[:MOST_NEW]]
-        if not asked:
-            return False
-        collection = posed_together([card.mistake for card in asked], tr)
-        document = Document(
-            collection, None, window.workspace.files, name=row.deck.name, replaceable=True
-        )
-        window.workspace.take(document)
-        window.add_document(document)
-        solve(window, of_deck=True)
-        return True
+
+        def done(asked: Posed) -> None:
+            if asked.cards:
+                if Shiboken.isValid(dialog):
+                    dialog.close()
+                solve_posed(window, row.deck.name, asked)
+            elif Shiboken.isValid(dialog):
+                dialog.say(message("Nothing is due today."))
+
+        due = due_cards(row.cards, history, end_of_today())
+        window.tasks.run(LOOKING_UP, in_thread(posing(due, tr)), done)
 
     def export(self, row: DeckRow, kind_id: str) -> None:
         """Ask where to, and write the problems as a sheet or a page."""

@@ -33,6 +33,7 @@ from viewer.engines.review import (
     reviewing,
 )
 from viewer.tree.finding import Finding
+from viewer.ui.controllers.mistakes import solve_mistakes
 from viewer.ui.controllers.record_list import all_found
 from viewer.ui.controllers.whole_file import sweep_games
 from viewer.ui.dialogs.review_dialog import AnnotateDialog, ReviewDialog, keeping, variations_wanted
@@ -409,10 +410,15 @@ class _Review:
             else:
                 window.say(message("The file of the analysis isn't open any more."))
 
+        def solve() -> None:
+            if window.session is self.session:
+                solve_mistakes(window, self._request.scope.keys)
+
         window.notice.tell(
             message("The analysis is done."),
             (message("Write it…"), write),
             (message("Sum up…"), partial(window.run_named, "sum-up")),
+            (message("Solve the mistakes"), solve),
             about="analysis",
             of=self.session.document,
         )

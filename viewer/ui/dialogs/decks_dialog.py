@@ -19,6 +19,7 @@ from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.plain import Label
 
 SHEET, PAGE = "sheet", "problems"
+LOOKING_UP = message("Looking up what is due…")
 _COLUMNS = (
     PlainColumn(message("Deck"), 220, main=True),
     PlainColumn(message("Problems"), 90, number=True),
@@ -114,7 +115,7 @@ class DecksDialog(QDialog):
     def read(self, news: Message = NOTHING) -> None:
         """Read the decks, now and after one was changed; `news`: what came of that."""
         self._news, self._news_of = news, self.chosen
-        self._said.setText(tr(message("Looking up what is due…")))
+        self._said.setText(tr(LOOKING_UP))
         self._reader.start(in_thread(self._reading()))
 
     def _show(self, rows: list[DeckRow]) -> None:
@@ -169,13 +170,6 @@ class DecksDialog(QDialog):
     def say(self, words: Message) -> None:
         """Say something below the list."""
         self._said.setText(tr(words))
-
-    def solved(self, some: bool) -> None:
-        """What is due is shown on the board; `some`: there is anything."""
-        if some:
-            self.close()
-        else:
-            self.say(message("Nothing is due today."))
 
     def _solve(self, *_: object) -> None:
         if self.row is not None:

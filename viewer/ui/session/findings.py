@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -61,6 +61,11 @@ class EngineFinds(QObject):
         self.added.emit(key, node.id)
         if self.many and not many:
             self.begun.emit()
+
+    def all(self) -> Iterator[tuple[tuple[int, int], str, Analysis]]:
+        """All that was found: of each the record and the node, the position, and the analysis."""
+        for place, (position, analysis) in self._kept.items():
+            yield place, position, analysis
 
     def at(self, key: int, node: Node, states: States) -> Analysis | None:
         """What was found at a node of a record, None if nothing was."""

@@ -21,7 +21,6 @@ from viewer.tree.action import Action
 from viewer.tree.annotation import Mark
 from viewer.tree.node import Node
 from viewer.ui.modes.desk_mode import ActionButton, OutcomePanel
-from viewer.ui.session.due_today import end_of_today
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner
 
@@ -35,6 +34,7 @@ _BUTTONS: tuple[ActionButton, ...] = (
     ("restart", message("From the beginning"), "Home"),
     ("show", message("Show the solution"), "End"),
     ("played", message("What was played"), "W"),
+    ("game", message("Show the game"), "G"),
 )
 _ENDS: tuple[ActionButton, ...] = (
     ("next", message("Next problem"), "PgDown"),
@@ -96,7 +96,7 @@ class CollectionProgress(QObject):
         due: bool = False,
         parent: QObject | None = None,
     ) -> None:
-        """`due`: ask what is due today, then what is new, and again what went wrong."""
+        """`due`: the file is what is due today, of which is asked again what went wrong."""
         super().__init__(parent)
         self._due = due
         self._session = session
@@ -125,7 +125,7 @@ class CollectionProgress(QObject):
     def _listed(self) -> None:
         collection = self._collection = ProblemCollection(self._found, self._history)
         if self._due:
-            collection.take_due(end_of_today())
+            collection.ask_all()
             self.changed.emit()
         else:
             self.shuffle(self._shuffled)
@@ -200,19 +200,25 @@ class CollectionProgress(QObject):
     def _neighbour(self, way: int) -> Node | None:
         """The question next to the one that is shown, in this record or another, which is then opened."""
         session = self._session
-        found = next_question(session.record, session.record.nodes[self._here[1]], way)
+        found = self.within(way)
         for _ in range(_MOST_SKIPPED):
-            while found is not None:
-                if moves_after(found):
-                    return found
-                found = next_question(session.record, found, way)
+            if found is not None:
+                return found
             place = session.index
             session.step_record(way)
             if session.index == place:
                 return None  # no more, or it can't be read: that was said
-            asked = list(questions(session.record))
-            found = asked[0 if way > 0 else -1]
+            asked = [one for one in questions(session.record) if moves_after(one)]
+            found = asked[0 if way > 0 else -1] if asked else None
         return None
+
+    def within(self, way: int) -> Node | None:
+        """The next question of the same record (-1: the one before), None if there is none."""
+        record = self._session.record
+        found = next_question(record, record.nodes[self._here[1]], way)
+        while found is not None and not moves_after(found):
+            found = next_question(record, found, way)
+        return found
 
     # ------------------------------------------------------------------------------- in words
 
@@ -274,6 +280,7 @@ class ProblemPanel(OutcomePanel):
     Attributes:
         chance: the check box for answers chosen at random.
         shuffled: the check box for problems in a random order.
+        onward: the check box for going on without being asked.
         crop: the check box for the part of the board that matters, hidden where that is all of it.
         of_deck: whether the problems are those of a deck, which has an order of its own.
     """
@@ -296,10 +303,13 @@ class ProblemPanel(OutcomePanel):
         self.chance = QCheckBox(tr(message("Answers by chance, where the record has several")))
         self.column.addSpacing(4)
         self.column.addWidget(self.chance)
-        self.buttons["played"].setVisible(of_deck)
+        for one in ("played", "game"):
+            self.buttons[one].setVisible(of_deck)
         self.shuffled = QCheckBox(tr(message("Problems in random order")))
         self.shuffled.hide()
         self.column.addWidget(self.shuffled)
+        self.onward = QCheckBox(tr(message("Go on by itself once it is solved")))
+        self.column.addWidget(self.onward)
         self.crop = QCheckBox(tr(message("Only the part of the board that matters")))
         self.crop.hide()
         self.column.addWidget(self.crop)
@@ -332,12 +342,15 @@ class ProblemPanel(OutcomePanel):
         self.buttons["unsolved"].setVisible(bool(words.template) and not self.of_deck)
         self.buttons["unsolved"].setEnabled(unsolved)
 
-    def show_state(self, open: bool, back: bool, hint: bool, over: bool) -> None:
-        """Enable the buttons for a state of the attempt; "next" comes first once it is over."""
+    def show_state(self, back: bool, hint: bool, over: bool, astray: bool) -> None:
+        """Enable the buttons for a state of the attempt.
+
+        "Next" stands out once it is over, "take back" where a wrong move is on the board.
+        """
         self.buttons["hint"].setEnabled(hint)
         self.buttons["back"].setEnabled(back)
         self.buttons["show"].setEnabled(not over)
-        self.highlight("next" if over else "")
+        self.highlight("next" if over else "back" if astray else "")
 
     @property
     def words(self) -> tuple[str, str, str]:

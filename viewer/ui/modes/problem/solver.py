@@ -37,6 +37,7 @@ _KEYS: dict[Qt.Key, str] = {
     Qt.Key.Key_Home: "restart",
     Qt.Key.Key_End: "show",
     Qt.Key.Key_W: "played",
+    Qt.Key.Key_G: "game",
     Qt.Key.Key_PageDown: "next",
     Qt.Key.Key_PageUp: "previous",
     Qt.Key.Key_N: "unsolved",
@@ -56,6 +57,7 @@ class Solver(TrialMode):
 
     Signals:
         passed: the file has no problem after the last one (1), or before the first (-1), that was asked for.
+        gameAsked: the game of a problem of a deck is wanted, by the number of its record.
 
     Attributes:
         attempt: at the current problem.
@@ -64,6 +66,7 @@ class Solver(TrialMode):
     """
 
     passed = Signal(int)
+    gameAsked = Signal(int)
     name = message("Problem")
     keys = _KEYS
     panel: ProblemPanel
@@ -139,7 +142,8 @@ class Solver(TrialMode):
 
     def step(self, way: int) -> None:
         """Go to the next problem (1), or the one before (-1), in the order chosen."""
-        if self._alone or not self._turn(lambda: self.progress.step(way)):
+        find = self.progress.within if self._alone else self.progress.step
+        if not self._turn(lambda: find(way)):
             self.passed.emit(way)
 
     def step_unsolved(self) -> None:
@@ -190,6 +194,8 @@ class Solver(TrialMode):
             trial.follow(before, attempt.node, True)
         self._count()
         words, good = _WORDS[outcome]
+        if outcome is MoveOutcome.UNKNOWN and self.panel.of_deck:
+            words = message("The analysis doesn't have that move.")
         said = "" if outcome is MoveOutcome.UNKNOWN else self._said_at(attempt.node)
         self._tell(words, said, good)
         if attempt.stage is At.ANSWERING:
@@ -246,7 +252,9 @@ class Solver(TrialMode):
             self.trial.give_move()
         asked = attempt.stage is At.ASKED and not waiting
         back = not attempt.over and self.trial.node is not self.trial.start
-        self.panel.show_state(attempt.open, back, asked, attempt.over)
+        self.panel.show_state(back, asked, attempt.over, attempt.stage is At.ASTRAY)
+        if attempt.stage is At.SOLVED and not waiting and self.panel.onward.isChecked():
+            self.due.after(self.pause * _SHOWING, lambda: self.step(1))
 
     # ------------------------------------------------------------------------------- what is asked
 
@@ -257,6 +265,7 @@ class Solver(TrialMode):
             "restart": self._restart,
             "show": self._show,
             "played": self._show_played,
+            "game": self._to_game,
             "next": lambda: self.step(1),
             "unsolved": self.step_unsolved,
             "previous": lambda: self.step(-1),
@@ -332,6 +341,10 @@ class Solver(TrialMode):
         self._from = problem.question
         self._show_refutation()
 
+    def _to_game(self) -> None:
+        if self.panel.of_deck:
+            self.gameAsked.emit(self._session.index)
+
     def _show_refutation(self) -> None:
         """Show the next of these moves; behind the last go back to the question."""
         if not self._line:
@@ -395,13 +408,14 @@ def _said_of(outcome: MoveOutcome, said: str) -> tuple[Message, str, bool | None
 def solve(
     window: Window,
     sitting: Sitting | None = None,
-    of_deck: bool = False,
+    to_game: Callable[[int], object] | None = None,
     go_on: Callable[[int], object] | None = None,
 ) -> Solver | None:
     """Start solving the problem at the current node; returns the mode, None if there is none.
 
-    `sitting`: one that goes on; else it begins. `of_deck`: what is due of a deck is asked. `go_on`: goes to
-    what comes next (1) or before (-1), in place of the problems of the file.
+    `sitting`: one that goes on; else it begins. `to_game`: what is due of a deck is asked, and this shows the
+    game of a problem, by its number. `go_on`: goes to what comes next (1) or before (-1), in place of the
+    problems of the file.
     """
     desk = window.desk
     if desk is None or desk.editing:
@@ -415,13 +429,17 @@ def solve(
     session.go(question)
     history = TrainingHistory(window.store.state, window.workspace.files)
     notice = HistoryNotice(window, history)
+    of_deck = to_game is not None
     solver = Solver(
         session, question, history, sitting or Sitting(), of_deck, alone=go_on is not None
     )
+    if to_game is not None:
+        solver.gameAsked.connect(to_game)
     panel = solver.panel
     for box, setting, off, on in (
         (panel.chance, "problem-answers", "main", "chance"),
         (panel.shuffled, "problem-order", "file", "shuffled"),
+        (panel.onward, "problem-onward", "asked", "itself"),
     ):
         box.setChecked(window.settings[setting] == on)
         box.toggled.connect(partial(_set, window, setting, off, on))
