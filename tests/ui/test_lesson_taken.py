@@ -9,10 +9,14 @@ from desks import make_window, notice_button
 from PySide6.QtWidgets import QDialog
 
 import viewer
+from viewer.document import plans
 from viewer.document.training.lessons import GUESS, SOLVE, STEP, Task, task_of
+from viewer.tree.action import Move
+from viewer.tree.annotation import COMMENT, PROBLEM
 from viewer.ui.commands import COMMANDS
 from viewer.ui.modes.guesser import Guesser
 from viewer.ui.modes.problem.solver import Solver
+from viewer.ui.session.titles import file_title
 from viewer.ui.toolkit.sheet import SheetDialog
 
 pytestmark = pytest.mark.gui
@@ -79,6 +83,7 @@ def test_a_lesson_is_made_of_the_games_of_a_file(qtbot, tmp_path: Path) -> None:
     assert window.session.document.path is None
     assert not before.modified
     assert "A lesson of 3 games." in window.notice.sentence
+    assert file_title(window.session.document) == "Lesson"
     window.session.document.save(str(tmp_path / "lesson.pgn"))
     made = viewer.load(tmp_path / "lesson.pgn")
     assert [task_of(made.record(index)) for index in range(3)] == tasks
@@ -101,15 +106,16 @@ def test_a_lesson_is_taken_game_by_game(qtbot, tmp_path: Path) -> None:
     assert isinstance(guesser, Guesser)
     assert guesser.guessing.side is None
     assert session.node.action.text == "e4"
+    assert window.notice.sentence == ""  # the panel has place and buttons
+    guesser.do("next")
+    assert isinstance(window.desk.mode, Solver)
+    window.desk.mode.do("previous")
+    assert isinstance(window.desk.mode, Guesser)
+    window.desk.mode.leave()  # Esc, and then on
     assert window.notice.sentence == "1 of 4: Guess the moves of both sides"
     _next(window)
-    assert isinstance(window.desk.mode, Solver)
-    assert window.notice.sentence == "2 of 4: Solve the problem"
-    window.desk.mode.do("previous")
-    assert window.notice.sentence.startswith("1 of 4")
-    window.desk.mode.finished.emit(None)  # Esc, and then on
-    _next(window)
-    assert window.notice.sentence.startswith("2 of 4")
+    assert session.index == 1
+    assert window.notice.sentence == ""
     window.desk.mode.do("next")
     assert not window.desk.editing
     assert session.concealing
@@ -119,6 +125,56 @@ def test_a_lesson_is_taken_game_by_game(qtbot, tmp_path: Path) -> None:
     _next(window)
     assert not session.concealing
     assert not session.document.modified
+
+
+def test_a_lesson_is_gone_on_with_where_it_was_left(qtbot, tmp_path: Path) -> None:
+    window = _window(qtbot, tmp_path, LESSON)
+    qtbot.waitUntil(lambda: window.notice.sentence == "A lesson of 3 games.")  # it is offered
+    notice_button(window, "Begin").click()
+    guesser = window.desk.mode
+    guesser.pause = 0
+    guesser.trial.play(Move("e7e5"))
+    qtbot.waitUntil(lambda: guesser.panel.highlighted == "next")
+    guesser.do("next")
+    solver = window.desk.mode
+    solver.pause = 0
+    solver.trial.play(Move("f2f6"))
+    qtbot.waitUntil(lambda: solver.attempt.over)
+    solver.do("next")
+    window.session.conceal(False)
+    window.session.go(list(window.session.record.root.main_line())[-1])
+    other = _window(qtbot, tmp_path, LESSON)
+    qtbot.waitUntil(lambda: other.notice.sentence == "A lesson of 3 games. Done: 2 of 3.")
+    notice_button(other, "Go on").click()
+    assert other.session.index == 3
+    other.session.go(list(other.session.record.root.main_line())[-1])
+    _next(other)
+    qtbot.waitUntil(
+        lambda: other.notice.sentence == "That was the last game of the lesson. Done: 3 of 3."
+    )
+
+
+def test_a_record_with_several_questions_asks_each(qtbot, tmp_path: Path) -> None:
+    window = _window(qtbot, tmp_path, LESSON)
+    session = window.session
+    session.show(session.document.keys()[1])
+    for _ in range(2):
+        session.do(plans.note, PROBLEM, "white")
+        session.do(plans.note, COMMENT, f"ply {session.node.ply}")
+        session.go(session.cursor.next)
+    session.home()
+    window.run(COMMANDS["lesson"])
+    solver = window.desk.mode
+    assert isinstance(solver, Solver)
+    asked = [solver.panel.words[2]]
+    solver.do("next")
+    asked.append(solver.panel.words[2])
+    assert asked == ["ply 0", "ply 1"]
+    solver.do("previous")
+    assert solver.panel.words[2] == "ply 0"
+    solver.do("next")
+    solver.do("next")
+    assert session.index == 3
 
 
 def test_a_file_that_is_no_lesson_says_so(qtbot, tmp_path: Path) -> None:

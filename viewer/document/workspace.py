@@ -70,10 +70,10 @@ class Workspace:
         self._add(document)
         return document
 
-    def add(self, format: str, records: Sequence[AnyRecord]) -> Document:
-        """A new document of records, to be saved in a format."""
-        made = [data.record() for data in records]
-        document = Document(MemoryCollection(format, made), None, self.files, self.limits)
+    def add(self, format: str, records: Sequence[AnyRecord], name: str = "") -> Document:
+        """A new document of records, of a name, to be saved in a format."""
+        collection = MemoryCollection(format, [data.record() for data in records])
+        document = Document(collection, None, self.files, self.limits, name=name)
         self._add(document)
         return document
 

@@ -17,7 +17,9 @@ from viewer.base.named import NamedTuple
 from viewer.document.document import Document
 from viewer.document.edits import Location
 from viewer.document.plans import EditableRecords
-from viewer.document.problems.problem import questions
+from viewer.document.problems.problem import moves_after, questions
+from viewer.document.training import LESSON
+from viewer.document.training.history import TrainingHistory, problem_key
 from viewer.document.whole.sweep import (
     RecordChange,
     Runner,
@@ -39,11 +41,10 @@ from viewer.tree.node import Node
 from viewer.tree.ops import SetHeaders
 from viewer.tree.record import Header, Record, with_header
 
-LESSON = "LESSON"
-"""The key; in capitals, since SGF has no other letters. Read in any."""
 SOLVE, GUESS, STEP = "solve", "guess", "step"
 FITTING = "fitting"
 BOTH, WINNER = "both", "winner"
+_LISTED = 10_000  # records of which it is asked how far somebody came
 _MOST = 100_000  # plies before the first move that is asked
 TASK_FIELD = choice(
     "task",
@@ -168,6 +169,52 @@ def with_task(record: Record, task: Task) -> tuple[Header, ...]:
     """A record's headers with what it asks."""
     key = next((one.key for one in record.headers if one.key.upper() == LESSON), LESSON)
     return with_header(record.headers, key, task.text(game_of(record.game)))
+
+
+# ------------------------------------------------------------------------------ how far one came
+
+
+class Course(NamedTuple):
+    """How far somebody came in a lesson.
+
+    Attributes:
+        asking: how many records ask something.
+        done: of these, solved or gone through to the end.
+        next: key of the first record that isn't done; None if all are.
+    """
+
+    asking: int
+    done: int
+    next: int | None
+
+
+def game_key(states: States, record: Record, task: Task) -> str:
+    """The key in the history of training of a game whose moves are guessed or gone through."""
+    return f"{task.kind} {problem_key(states, task.start(record))}"
+
+
+def coursing(document: Document, history: TrainingHistory) -> Iterator[JobStep[Course]]:
+    """The job that finds how far somebody came, by a history that was read."""
+    asking = done = 0
+    first: int | None = None
+    keys = document.keys()[:_LISTED]
+    for at, key in enumerate(keys):
+        record = document.record_of(key)
+        task = task_of(record)
+        if task is not None:
+            asking += 1
+            if all(map(history.solved, _history_keys(document.states(key), record, task))):
+                done += 1
+            elif first is None:
+                first = key
+        yield JobStep(at, len(keys))
+    yield JobStep(1, 1, Course(asking, done, first))
+
+
+def _history_keys(states: States, record: Record, task: Task) -> list[str]:
+    if task.kind != SOLVE:
+        return [game_key(states, record, task)]
+    return [problem_key(states, node) for node in questions(record) if moves_after(node)]
 
 
 # ------------------------------------------------------------------------------ many records

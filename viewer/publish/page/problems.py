@@ -15,7 +15,8 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, in_context, message
 from viewer.base.refused import Refused
 from viewer.document.problems.problem import Problem, Verdict
-from viewer.document.training.lessons import GUESS, LESSON, SOLVE, Task, task_of
+from viewer.document.training import LESSON
+from viewer.document.training.lessons import GUESS, SOLVE, Task, task_of
 from viewer.games.capabilities import Editable, Passing, Placing, declarations_of
 from viewer.games.game import Game
 from viewer.games.printing import printing_of

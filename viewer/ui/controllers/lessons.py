@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from shiboken6 import Shiboken
 
+from viewer.base.catalogs import tr
 from viewer.base.fields import NUMBER, Field, Value
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.messages import Message, Number, counted, message
 from viewer.document.document import Document
 from viewer.document.edits import RecordData
 from viewer.document.placed import OpenFiles, as_data, formats_for
+from viewer.document.training.history import Grade, TrainingHistory
 from viewer.document.training.lessons import (
     GUESS,
     SIDE_FIELD,
     SOLVE,
     STEP,
     TASK_FIELD,
+    Course,
+    Task,
+    coursing,
+    game_key,
     task_for,
     task_of,
     with_task,
@@ -149,7 +157,8 @@ def _ply_of(record: Record, node: int | None) -> int:
 
 def _run(window: Window, job: Iterator[JobStep[_Made]], document: Document | None = None) -> None:
     def done(made: _Made) -> None:
-        window.add_document(window.workspace.add(*made))
+        name = tr(message("Lesson"))
+        window.add_document(window.workspace.add(*made, name))
         words = counted("A lesson of one game.", "A lesson of {count} games.", len(made[1]))
         begin = (message("Begin"), lambda: take(window))
         window.notice.tell(words, begin, about=_ABOUT)
@@ -160,8 +169,47 @@ def _run(window: Window, job: Iterator[JobStep[_Made]], document: Document | Non
 # -------------------------------------------------------------------------------------- taken
 
 
+def offer(window: Window, session: RecordSession) -> None:
+    """Tell that a file is a lesson and how far one came, with a button that goes on, unless all is done."""
+
+    def tell(course: Course) -> None:
+        if course.next is not None:
+            words = counted("A lesson of one game.", "A lesson of {count} games.", course.asking)
+            _tell_course(window, session, words, course)
+
+    _look_up(window, session, tell)
+
+
+def _look_up(window: Window, session: RecordSession, done: Callable[[Course], object]) -> None:
+    document = session.document
+    history = TrainingHistory(window.store.state, window.workspace.files)
+
+    def job() -> Iterator[JobStep[Course]]:
+        for step in in_thread(history.reading()):
+            yield JobStep(0, 0, waiting=step.waiting)
+        yield from coursing(document, history)
+
+    window.tasks.run(message("Looking up how far the lesson went"), job(), done, document)
+
+
+def _tell_course(window: Window, session: RecordSession, words: Message, course: Course) -> None:
+    """Tell how far one came, and lead to the first game that isn't done."""
+    if course.done:
+        far = message("Done: {done} of {count}.", done=course.done, count=course.asking)
+        words = message("{first} {second}", first=words, second=far)
+
+    def begin() -> None:
+        if course.next is not None and session.document.has(course.next):
+            session.show(course.next)
+            take(window)
+
+    go_on = message("Go on") if course.done else message("Begin")
+    buttons = [] if course.next is None else [(go_on, begin)]
+    window.notice.tell(words, *buttons, about=_ABOUT, of=session.document)
+
+
 def take(window: Window) -> None:
-    """Do what the current game of a lesson asks; a notice has its place, and leads to the next one."""
+    """Do what the current game of a lesson asks; what comes next is a button beside the board."""
     desk = window.desk
     if desk is None or desk.editing:
         return
@@ -173,10 +221,67 @@ def take(window: Window) -> None:
         return
     task = task_of(session.record)
     assert task is not None
-    session.conceal(task.kind == STEP)
-    mode: TrialMode | None = None
+    _Taken(window, session, task)
 
-    def go_on(way: int = 1) -> None:
+
+class _Taken:
+    """A game of a lesson, while it is taken."""
+
+    def __init__(self, window: Window, session: RecordSession, task: Task) -> None:
+        self._window, self._session, self._task = window, session, task
+        self._left = False  # for another game
+        session.conceal(task.kind == STEP)
+        window.notice.put_away(_ABOUT)
+        place = message(
+            "{place} of {count}",
+            place=Number(session.index + 1),
+            count=Number(len(session.document)),
+        )
+        words = task.words(session.states.side_names)
+        self._words = message("{place}: {task}", place=place, task=words)
+        self._mode: TrialMode | None = None
+        if task.kind == SOLVE:
+            self._mode = solve(window, go_on=lambda way: self._go_on(way))
+        else:
+            session.go(task.start(session.record))
+        if task.kind == GUESS:
+            whose = "both" if task.side is None else str(task.side)
+            self._mode = guesser = guess_moves(window, whose, tr(place))
+            if guesser is not None:
+                guesser.passed.connect(lambda way: self._go_on(way))
+                guesser.ended.connect(lambda right: self._grade(right))
+        if self._mode is None:
+            self._tell()
+        else:
+            self._mode.finished.connect(lambda *_: self._finish())
+
+    def _tell(self) -> None:
+        """Lead on by a notice, where there is no panel that does."""
+        window, again = self._window, partial(take, self._window)
+        back = [] if self._mode is None else [(message("Go on"), again)]
+        on = (message("Next"), partial(self._go_on, 1))
+        window.notice.tell(self._words, *back, on, about=_ABOUT, of=self._session.document)
+
+    def _finish(self) -> None:
+        """The mode was left."""
+        if not self._left and self._session.document in self._window.workspace.documents:
+            self._tell()
+
+    def _grade(self, right: bool = True) -> None:
+        """Remember that the game is done."""
+        window, session = self._window, self._session
+        history = TrainingHistory(window.store.state, window.workspace.files)
+        key = game_key(session.states, session.record, self._task)
+        history.add(key, Grade.RIGHT if right else Grade.HINTED, datetime.now(UTC))
+
+    def _go_on(self, way: int = 1) -> None:
+        window, session, mode = self._window, self._session, self._mode
+        desk = window.desk
+        if desk is None or desk.session is not session:
+            return
+        if self._task.kind == STEP and session.node is list(session.record.root.main_line())[-1]:
+            self._grade()
+        self._left = True
         if mode is not None and Shiboken.isValid(mode) and desk.mode is mode:
             mode.finished.emit(None)
         session.conceal(False)
@@ -186,22 +291,8 @@ def take(window: Window) -> None:
             take(window)
             window.say(message("This is the first game of the lesson."))
         else:
-            window.notice.put_away(_ABOUT)
-            window.say(message("That was the last game of the lesson."))
-
-    if task.kind == SOLVE:
-        mode = solve(window, go_on=go_on)
-    else:
-        session.go(task.start(session.record))
-        if task.kind == GUESS:
-            mode = guess_moves(window, "both" if task.side is None else str(task.side))
-    place = message(
-        "{place} of {count}", place=Number(session.index + 1), count=Number(len(session.document))
-    )
-    words: Message = message(
-        "{place}: {task}", place=place, task=task.words(session.states.side_names)
-    )
-    window.notice.tell(words, (message("Next"), go_on), about=_ABOUT, of=session.document)
+            words = message("That was the last game of the lesson.")
+            _look_up(window, session, partial(_tell_course, window, session, words))
 
 
 def _step(session: RecordSession, way: int = 1) -> bool:

@@ -36,6 +36,10 @@ if TYPE_CHECKING:
 _LIMITS = Limits(seconds=0.7)
 """For each of the two positions."""
 _BUTTONS: tuple[ActionButton, ...] = (("show", message("Show the move"), "End"),)
+_OF_LESSON: tuple[ActionButton, ...] = (
+    ("next", message("Next game"), "PgDown"),
+    ("previous", message("Previous game"), "PgUp"),
+)
 _ENDS: tuple[ActionButton, ...] = (
     ("keep", message("Put my guesses into the record"), ""),
     ("leave", message("Back to the record"), "Esc"),
@@ -46,7 +50,12 @@ _BOTH, _NOBODY = "both", ""
 _PAST = 30  # guesses that are listed
 _LITTLE, _FEW_POINTS = 0.02, 0.5
 """Losses that don't matter: of the chance of winning, and in points."""
-_KEYS: dict[Qt.Key, str] = {Qt.Key.Key_End: "show", Qt.Key.Key_Escape: "leave"}
+_KEYS: dict[Qt.Key, str] = {
+    Qt.Key.Key_End: "show",
+    Qt.Key.Key_Escape: "leave",
+    Qt.Key.Key_PageDown: "next",
+    Qt.Key.Key_PageUp: "previous",
+}
 
 
 class Judge(QObject):
@@ -120,9 +129,16 @@ class GuessPanel(OutcomePanel):
     """
 
     def __init__(
-        self, sides: Mapping[str, Message], side: str, judges: Mapping[str, Message], judge: str
+        self,
+        sides: Mapping[str, Message],
+        side: str,
+        judges: Mapping[str, Message],
+        judge: str,
+        place: str = "",
     ) -> None:
+        """`place`: of the game in a lesson, which has buttons that lead to the others; "" without one."""
         super().__init__()
+        self.write(self.add_label("muted"), place)
         self.column.addWidget(Label(tr(message("Guess the move")), look="title"))
         self.sheet = Sheet(
             [
@@ -139,6 +155,8 @@ class GuessPanel(OutcomePanel):
         self.column.addSpacing(6)
         self._past = self.add_label()
         self.column.addStretch(1)
+        if place:
+            self.add_ends(_OF_LESSON, in_rows=True)
         self.add_ends(_ENDS)
 
     def show_task(self, words: Message, asked: bool) -> None:
@@ -164,6 +182,8 @@ class Guesser(TrialMode):
 
     Signals:
         kept: the guesses are to be put into the record: (node of the record's move, guess) of each.
+        ended: the line is at its end; whether all was guessed as the record has it.
+        passed: in a lesson, the game after this one (1) or before it (-1) was asked for.
 
     Attributes:
         guessing: the guesses.
@@ -171,6 +191,8 @@ class Guesser(TrialMode):
     """
 
     kept = Signal(object)
+    ended = Signal(bool)
+    passed = Signal(int)
     name = message("Guessing moves")
     keys = _KEYS
     panel: GuessPanel
@@ -181,10 +203,12 @@ class Guesser(TrialMode):
         engines: Sequence[EngineSetup],
         parent: QWidget | None = None,
         whose: str = "",
+        place: str = "",
     ) -> None:
         """`engines`: those that may judge; without any, the record's moves alone are right.
 
-        `whose`: a choice of the panel; by default the side to move.
+        `whose`: a choice of the panel; by default the side to move. `place`: of the game in a lesson, "" if
+        it is of none.
         """
         super().__init__(session, parent)
         self._engines = {one.name: one for one in engines}
@@ -201,7 +225,8 @@ class Guesser(TrialMode):
         judges = {_NOBODY: message("The record alone")}
         judges |= {one.name: message("{name}", name=one.name) for one in engines}
         first = engines[0].name if engines else _NOBODY
-        self.panel = GuessPanel(sides, whose, judges, first)
+        self._of_lesson = bool(place)
+        self.panel = GuessPanel(sides, whose, judges, first, place)
         self.panel.sheet.changed.connect(self._chosen)
         self._judge: Judge | None = None
         self.begin()
@@ -218,6 +243,8 @@ class Guesser(TrialMode):
             words = message("The line ends here.")
             self.panel.show_task(words, False)
             self.told.emit(words)
+            self.panel.highlight("next" if self._of_lesson else "")
+            self.ended.emit(guessing.same == len(guessing.guesses))
         elif guessing.asked:
             mover = guessing.mover
             assert mover is not None
@@ -412,6 +439,8 @@ class Guesser(TrialMode):
             self.kept.emit(self.guessing.others)
         elif what == "leave":
             self.leave()
+        elif self._of_lesson and what in ("next", "previous"):
+            self.passed.emit(1 if what == "next" else -1)
 
     def leave(self) -> None:
         """Leave the mode, at the place that guessing reached."""
@@ -423,8 +452,11 @@ class Guesser(TrialMode):
         super().end()
 
 
-def guess_moves(window: Window, whose: str = "") -> Guesser | None:
-    """Guess the moves that follow the current node; None if there are none. `whose`: as of `Guesser`."""
+def guess_moves(window: Window, whose: str = "", place: str = "") -> Guesser | None:
+    """Guess the moves that follow the current node; None if there are none.
+
+    `whose`, `place`: as of `Guesser`.
+    """
     desk = window.desk
     if desk is None or desk.editing:
         return None
@@ -434,7 +466,7 @@ def guess_moves(window: Window, whose: str = "") -> Guesser | None:
         return None
     session.flush()
     desk.stop_analysing()
-    guesser = Guesser(session, window.engines.fitting(), whose=whose)
+    guesser = Guesser(session, window.engines.fitting(), whose=whose, place=place)
     guesser.kept.connect(lambda guesses: _keep(window, desk, guesser, guesses))
     enter(window, desk, guesser)
     window.say(message("Play the move that you expect. End shows it, Esc leaves."))

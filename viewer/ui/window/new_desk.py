@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from viewer.base.loading import load_named
 from viewer.document.document import Document
 from viewer.document.kept_session import KeptTab
+from viewer.document.training import HISTORY, LESSON
 from viewer.ui.commands import COMMANDS
 from viewer.ui.commands.games import CONTEXT as GAMES_CONTEXT
 from viewer.ui.commands.go import CONTEXT as PLAYBACK_CONTEXT
@@ -84,6 +85,8 @@ def new_desk(window: Window, document: Document, origin: RecordSession | None = 
     )
     window.looks.enliven(desk.stage.board)
     later(desk, partial(_look_for_due, window, desk), _DUE)
+    if origin is None:
+        later(desk, partial(_look_for_lesson, window, session), _DUE)
     return desk
 
 
@@ -92,8 +95,6 @@ def _look_for_due(window: Window, desk: Desk) -> None:
 
     Nothing is due as long as nothing was drilled.
     """
-    from viewer.document.training import HISTORY  # deferred
-
     if not os.path.exists(os.path.join(window.store.state, HISTORY)):
         again = partial(_look_for_due, window, desk)
         desk.modeLeft.connect(again, Qt.ConnectionType.SingleShotConnection)
@@ -104,6 +105,13 @@ def _look_for_due(window: Window, desk: Desk) -> None:
     due.found.connect(desk.transport.show_due)
     desk.modeLeft.connect(due.look)
     due.look()
+
+
+def _look_for_lesson(window: Window, session: RecordSession) -> None:
+    """Offer to take the lesson that a file is."""
+    asks = (one.key.upper() == LESSON for one in session.record.headers)
+    if session.document.path and any(asks):
+        load_named("viewer.ui.controllers.lessons:offer")(window, session)
 
 
 def _wire_panels(window: Window, desk: Desk) -> None:
