@@ -41,7 +41,10 @@ from viewer.formats import FORMATS
 from viewer.games import game_of
 from viewer.games.states import States
 from viewer.tree.action import Move
-from viewer.tree.annotation import VIEW
+from viewer.tree.annotation import VERDICT, VIEW
+from viewer.tree.record import Record, nodes_of
+from viewer.tree.serial import NodeData
+from viewer.tree.verdict import WON
 
 NAMES = ("Adler, A", "qipu_fan_99")
 ME = "Somebody Else\nA. Adler"
@@ -117,6 +120,36 @@ def test_what_gives_no_problem_is_told() -> None:
     assert [str(one) for one in told_words(found_in(alone).told)] == [
         "1 mistake is left out, since the game has no better move for it."
     ]
+
+
+def test_a_variant_that_isnt_played_is_told() -> None:
+    text = PGN.replace("[Event", '[Variant "Bughouse"]\n[Event')
+    assert found_in(text).told == {Told.VARIANT: 1}
+    assert not found_in(text).mistakes
+    chess960 = PGN.replace("[Event", '[Variant "Chess960"]\n[Event')
+    assert len(found_in(chess960).mistakes) == 1
+
+
+def test_verdicts_of_a_study_tell_what_threw_the_win_away() -> None:
+    rows = [NodeData(0, -1, None, {})]
+    for parent, text, notes in (
+        (0, "1 a1", {}),
+        (1, "2 b2", {}),
+        (2, "1 c3", {}),
+        (3, "2 d4", {}),
+        (4, "1 a5", {VERDICT: -WON}),
+        (2, "1 e5", {}),
+        (6, "2 f6", {}),
+        (7, "1 g7", {VERDICT: WON}),
+    ):
+        rows.append(NodeData(len(rows), parent, Move(text), notes))
+    record = Record("hex", nodes_of(rows)[0], ())
+    format_ = FORMATS["gametree"].load()
+    (one,) = mistakes_in(record, format_, Player(), OwnNames("")).mistakes
+    assert (one.side, one.lost) == (0, 1.0)
+    assert one.played == ("1 c3", "2 d4", "1 a5")
+    assert one.answers == (("1 e5", "2 f6", "1 g7"),)
+    assert_posed(one)
 
 
 def test_of_several_programs_the_deepest_counts() -> None:

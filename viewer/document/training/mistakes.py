@@ -1,8 +1,9 @@
 """Mistakes in analysed games: moves that lost much, with better ones and their refutation, as problems.
 
-Everything comes from what stands in the record: evaluations of positions, and variations in place of bad
-moves. A move is a mistake if it loses at least the bound: of the chance of winning, in go of points. In a
-position that is lost already, or still won after the move, nothing is asked.
+Everything comes from what stands in the record: evaluations of positions, or the verdicts of a study of
+Hex or Twixt, and variations in place of bad moves. A move is a mistake if it loses at least the bound: of
+the chance of winning, in go of points. In a position that is lost already, or still won after the move,
+nothing is asked.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from viewer.tree.evaluations import deepest_of, evaluations_of
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 from viewer.tree.scales import QualityScale
+from viewer.tree.verdict import WON, chooser, minimaxed
 
 _PLIES = 8  # of an answer or a refutation, at most
 _WON = 0.9  # a chance of winning from which a position is won, for the other side lost
@@ -70,6 +72,7 @@ class Told(StrEnum):
 
     NAMELESS = "nameless"
     OTHERS = "others"
+    VARIANT = "variant"
     UNEVALUATED = "unevaluated"
     SEVERAL = "several"
     UNANSWERED = "unanswered"
@@ -167,6 +170,7 @@ class _Line:
         self._states = States(self._game, record)
         self._several = False
         self._values: dict[int, Evaluation | None] = {}
+        self._verdicts: dict[int, int] | None = None
 
     def _value(self, node: Node) -> Evaluation | None:
         """The evaluation of a node's position; of several, that of the deepest search."""
@@ -176,8 +180,16 @@ class _Line:
             value = deepest_of(found) if found else None
             if value is None and node.parent is None and node.action is None:
                 value = self._scale.start
+            value = value or self._verdict(node)
             self._values[node.id] = value
         return self._values[node.id]
+
+    def _verdict(self, node: Node) -> Evaluation | None:
+        """What follows for a node's position from the verdicts of a study, as a chance of winning."""
+        if self._verdicts is None:
+            self._verdicts = minimaxed(self._record.root, chooser)
+        verdict = self._verdicts.get(node.id)
+        return None if verdict is None else Evaluation(share=(1 + verdict / WON) / 2)
 
     def _loss(self, before: Evaluation, after: Evaluation, side: int) -> tuple[float, bool] | None:
         """What a move of a side loses, and whether that is points; None if the evaluations don't tell."""
@@ -212,6 +224,9 @@ class _Line:
 
     def mistakes(self, sides: set[int], names: tuple[str, str]) -> Iterator[Mistake]:
         """The mistakes of some sides."""
+        if self._game.unplayed(self._states.at(self._record.root)) is not None:
+            self._told[Told.VARIANT] += 1
+            return
         line = [
             node
             for node in self._record.root.main_line()

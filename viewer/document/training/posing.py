@@ -46,6 +46,11 @@ _WORDS = {
     Told.OTHERS: lambda n: counted(
         "{count} game is of other players.", "{count} games are of other players.", n
     ),
+    Told.VARIANT: lambda n: counted(
+        "{count} game is of a variant that can't be played here.",
+        "{count} games are of variants that can't be played here.",
+        n,
+    ),
     Told.UNEVALUATED: lambda n: counted(
         "{count} game has no evaluations: analyse it first.",
         "{count} games have no evaluations: analyse them first.",
