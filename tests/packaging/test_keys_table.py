@@ -10,7 +10,6 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGE = ROOT / "docs" / "keys.md"
-READMES = ("README.md", "docs/README.zh.md", "docs/README.ja.md")
 
 pytestmark = pytest.mark.gui
 
@@ -37,20 +36,6 @@ def test_the_manual_on_a_terminal_has_the_names_of_the_commands(keys_table: Modu
     assert keys_table.NAMES.read_text("utf-8") == keys_table.names(), (
         "python packaging/keys_table.py --write makes them equal"
     )
-
-
-@pytest.mark.parametrize("name", READMES)
-def test_the_front_page_names_keys_that_there_are(keys_table: ModuleType, name: str) -> None:
-    known = {keys_table.sign(key) for one in keys_table.COMMANDS.values() for key in one.keys}
-    lines = (ROOT / name).read_text("utf-8").splitlines()
-    rows = [line.split(" | ")[0].removeprefix("| ").split(" · ") for line in lines]
-    (begin,) = [at for at, row in enumerate(rows) if row == ["→", "←", "Home", "End"]]
-    end = lines.index("", begin)
-    named = [key for row in rows[begin:end] for key in row]
-    assert len(named) > 25
-    assert set(named) <= known
-    first = (ROOT / READMES[0]).read_text("utf-8")
-    assert all(f"| {' · '.join(row)} |" in first for row in rows[begin:end])
 
 
 def test_every_key_is_in_the_table_once(keys_table: ModuleType) -> None:

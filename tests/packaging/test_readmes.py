@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import runpy
+import tomllib
 from pathlib import Path
 from posixpath import dirname, join, normpath
+from typing import Any, cast
 
 import pytest
 from markdown_it import MarkdownIt
@@ -31,6 +33,12 @@ def targets(pattern: re.Pattern[str], name: str, part: slice = slice(None)) -> l
     return [normpath(join(dirname(name), one)) for one in pattern.findall(lines)]
 
 
+def leads(name: str) -> set[str]:
+    """What a page leads to, beside the other front pages; the manual in whatever language."""
+    found = {*targets(_LINK, name)} - {*NAMES}
+    return {re.sub(r"^resources/manual/\w+", "resources/manual/en", one) for one in found}
+
+
 def tables(name: str) -> list[tuple[int, int]]:
     """Of each table the rows and columns, as readers of Markdown see them."""
     found = []
@@ -44,6 +52,12 @@ def tables(name: str) -> list[tuple[int, int]]:
         elif token.type == "table_close":
             found.append((rows, cells // rows))
     return found
+
+
+def project() -> dict[str, Any]:
+    """What the project says of itself."""
+    found = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    return cast(dict[str, Any], found["project"])
 
 
 def commands(name: str) -> list[str]:
@@ -74,7 +88,7 @@ def test_a_translation_has_what_the_english_page_has(name: str) -> None:
     first = NAMES[0]
     assert len(re.findall("(?m)^## ", text(name))) == len(re.findall("(?m)^## ", text(first)))
     assert targets(_PICTURE, name) == targets(_PICTURE, first)
-    assert {*targets(_LINK, name)} - {*NAMES} == {*targets(_LINK, first)} - {*NAMES}
+    assert leads(name) == leads(first)
     assert commands(name) == commands(first)
     assert words(name) == words(first)
     assert suffixes(name) == suffixes(first)
@@ -94,10 +108,15 @@ def test_six_games_are_shown(name: str) -> None:
     assert all((ROOT / one).is_file() for one in shown)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_every_command_is_named(name: str) -> None:
+def test_every_command_is_named() -> None:
+    named = {line.split()[1] for line in commands("docs/commands.md") if line.startswith("qipu ")}
+    assert named >= COMMANDS.keys()
+
+
+@pytest.mark.parametrize("name", [*NAMES, "docs/commands.md"])
+def test_no_command_is_named_that_there_isnt(name: str) -> None:
     named = {line.split()[1] for line in commands(name) if line.startswith("qipu ")}
-    assert named >= COMMANDS.keys() - {"unregister"}
+    assert {one for one in named if one.isalpha() and one.islower()} <= COMMANDS.keys()
 
 
 def test_the_table_of_formats_is_the_registrys() -> None:
@@ -114,12 +133,32 @@ def test_the_table_of_formats_is_the_registrys() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_pipx_is_told_with_what_else_it_takes(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Libraries of the system, as dev.py installs them, and the way back from `qipu register`."""
-    (row,) = [line for line in text(name).splitlines() if "`pipx install" in line]
     monkeypatch.syspath_prepend(str(ROOT / "packaging"))
     dev = runpy.run_path(str(ROOT / "packaging" / "dev.py"))
     needed = " ".join(dev["debian_packages"](("xcb", "wayland")))
-    assert f"`sudo apt install {needed}`" in row
+    assert f"`sudo apt install {needed}`" in text(name)
+    (row,) = [line for line in text(name).splitlines() if "`pipx install" in line]
     assert row.index("`qipu register`") < row.index("`qipu unregister`")
+    assert f"`pipx uninstall {project()['name']}`" in row
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_package_is_told_with_how_it_goes(name: str) -> None:
+    lines = text(name).splitlines()
+    begin = next(at for at, line in enumerate(lines) if "`sudo apt install ./qipu" in line)
+    rows = [line.split("|")[1:-1] for line in lines[begin : lines.index("", begin)]]
+    assert len(rows) == 5
+    assert all(cell.strip() for row in rows for cell in row)
+    assert [row[2].count("MB") for row in rows] == [2, 2, 0, 0, 2]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_address_is_the_projects_own(name: str) -> None:
+    """No page names an address that pyproject.toml doesn't, and where to report once it does."""
+    urls = project().get("urls", {})
+    named = set(re.findall(r"https?://[^\s)>`]+", text(name)))
+    assert named <= set(urls.values())
+    assert "Issues" not in urls or urls["Issues"] in named
 
 
 @pytest.mark.parametrize("name", NAMES)
