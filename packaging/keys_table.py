@@ -22,6 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from viewer.ui.commands import COMMANDS, MENUS, Command  # the checkout's, not another one
+from viewer.ui.manual.opening import name_in_text
 
 BEGIN = "<!-- keys: packaging/keys_table.py -->\n"
 END = "<!-- end of keys -->\n"
@@ -70,7 +71,7 @@ def table() -> str:
 def names() -> str:
     """The commands' names, as messages that `qipu help` translates, and their keys; a line for each."""
     rows = (
-        f"{json.dumps(one.id)}: {json.dumps([one.title.packed(), one.keys], ensure_ascii=False)}"
+        f"{json.dumps(one.id)}: {json.dumps([name_in_text(one).packed(), one.keys], ensure_ascii=False)}"
         for one in COMMANDS.values()
     )
     return "{\n" + ",\n".join(rows) + "\n}\n"

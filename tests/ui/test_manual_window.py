@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -13,11 +14,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from viewer.base.manual import Manual
+from viewer.base.resources import resource_path
 from viewer.scene.theme import DARK
+from viewer.ui import manual as manual_folder
 from viewer.ui.commands import COMMANDS, Command
 from viewer.ui.manual.opening import named
 from viewer.ui.manual.page import page_of
+from viewer.ui.manual.places import PLACES, place_of
 from viewer.ui.manual.reader import ManualReader
+from viewer.ui.pages.panels import PANELS
 from viewer.ui.toolkit.keymap import SHORTCUTS
 from viewer.ui.window.window import Window
 
@@ -25,6 +30,7 @@ pytestmark = [
     pytest.mark.gui,
     pytest.mark.qt_log_ignore(r"This plugin does not support raise\(\)", extend=True),
 ]
+UI = Path(manual_folder.__file__).parent.parent
 RESOURCE = QTextDocument.ResourceType.ImageResource
 
 
@@ -176,17 +182,38 @@ def test_text_is_never_html(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 # --------------------------------------------------------------- which commands stand in it
 
+_MADE = ("open-recent-", "copy-as-", "move-", "fold-", "layout-")
+"""How the ids of commands begin that are made one for each file, format, page or layout."""
 
-def _stands_for(command: Command) -> Callable[[Command], bool]:
-    """Which commands stand for one in the text: itself; of the values of a setting, or of entries that are
-    numbered or made for each page or format, any."""
-    made = ("open-recent-", "copy-as-", "move-", "fold-", "layout-")
-    begin = next((one for one in made if command.id.startswith(one)), None)
-    if begin is not None:
-        return lambda other: other.id.startswith(begin)
-    if command.chosen is not None and command.group is not None:
-        return lambda other: other.group == command.group and other.chosen is not None
-    return lambda other: other is command
+
+def _stands_for(other: Command, command: Command) -> bool:
+    """Whether naming one command is enough for another: itself, or one that is made alike."""
+    for begin in _MADE:
+        if command.id.startswith(begin):
+            return other.id.startswith(begin) or begin == "open-recent-"
+    if command.chosen is not None and command.group is not None:  # the values of a setting
+        return other.chosen is not None and other.group == command.group
+    return other.id == command.id
+
+
+def test_every_command_of_the_menus_stands_in_the_manual() -> None:
+    spans = [span for one in Manual("", named).chapters.values() for span in one.spans]
+    there = [COMMANDS[span.target] for span in spans if span.kind == "command"]
+    lacking = [
+        one.id
+        for one in COMMANDS.values()
+        if one.menu is not None and not any(_stands_for(other, one) for other in there)
+    ]
+    assert lacking == []
+
+
+def test_words_in_quotation_marks_are_those_of_the_window() -> None:
+    """What is quoted is a label, so it is found where the messages of the code stand."""
+    catalog = (resource_path("locale") / "de" / "LC_MESSAGES" / "qipu.po").read_text("utf-8")
+    labels = {one.removesuffix("…") for one in re.findall(r'^msgid "(.+)"$', catalog, re.MULTILINE)}
+    for chapter in Manual("", named).chapters.values():
+        for quoted in re.findall("“([^”]+)”", chapter.text):
+            assert quoted.removesuffix("…") in labels, f"{chapter.name}: {quoted}"
 
 
 def test_every_link_to_a_command_is_one_that_there_is() -> None:
@@ -195,6 +222,82 @@ def test_every_link_to_a_command_is_one_that_there_is() -> None:
             assert span.kind != "command" or span.target in COMMANDS, (
                 f"{chapter.name}: {span.target}"
             )
+
+
+# ---------------------------------------------------------------- which place belongs to what
+
+
+def test_places_are_there() -> None:
+    chapters = Manual("", named).chapters.values()
+    sections = {f"{one.name}#{anchor}" for one in chapters for anchor, _, _ in one.sections}
+    assert set(PLACES.values()) <= sections | {one.name for one in chapters}
+
+
+def _bases() -> dict[str, list[str]]:
+    """The names of the bases of each class of the window."""
+    return {
+        one.name: [base.id for base in one.bases if isinstance(base, ast.Name)]
+        for path in UI.rglob("*.py")
+        for one in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(one, ast.ClassDef)
+    }
+
+
+def test_every_page_dialog_mode_and_list_has_a_place() -> None:
+    bases = _bases()
+    # What others are derived from, or what is asked for many purposes.
+    general = {
+        "ChoicePalette",
+        "ScrollDialog",
+        "SheetDialog",
+        "PaletteList",
+        "NodeLine",
+        "OtherTab",
+    }
+    general |= {"DraftMode", "PanelMode", "TrialMode", "UnreadTab"}
+
+    def above(name: str) -> set[str]:
+        return {name}.union(*(above(one) for one in bases.get(name, [])))
+
+    kinds = {"QDialog", "DeskMode", "OtherTab", "PaletteFrame"}
+    lacking = [
+        name
+        for name in bases
+        if above(name) & kinds - {name} and name not in general and not above(name) & PLACES.keys()
+    ]
+    assert lacking == []
+    assert PLACES.keys() <= bases.keys()
+    assert {one.made_by.partition(":")[2] for one in PANELS.values()} <= PLACES.keys()
+
+
+@pytest.mark.parametrize(
+    ("id", "place"),
+    [
+        ("graph", "read#variations"),
+        ("edit-position", "study#details"),
+        ("guess", "learn#guess"),
+        ("palette", "settings#settings"),
+    ],
+)
+def test_the_key_opens_the_place_of_what_is_shown(window: Window, id: str, place: str) -> None:
+    window.run_named("next")
+    window.run_named(id)
+    focused = QApplication.focusWidget()
+    assert place_of(focused) == place
+    QTest.keyClick(focused, Qt.Key.Key_F1)
+    assert window.manual.reader is not None
+    assert window.manual.reader.place == place
+
+
+def test_the_key_works_in_a_dialog(qtbot, window: Window) -> None:
+    window.run_named("settings")
+    dialog = QApplication.activeModalWidget() or QApplication.activeWindow()
+    assert dialog is not None
+    qtbot.waitUntil(lambda: dialog.focusWidget() is not None and bool(dialog.actions()))
+    QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_F1)
+    assert window.manual.reader is not None
+    assert window.manual.reader.place == "settings#settings"
+    dialog.close()
 
 
 def test_a_modal_dialog_is_said(window: Window) -> None:

@@ -248,7 +248,7 @@ class Manual:
             yield ""
 
     def _plain(self, block: Block, width: int) -> Iterator[str]:
-        lines = [self.words(line) for line in block.lines]
+        lines = ["".join(map(self._plain_span, line)) for line in block.lines]
         if block.kind in ("title", "section"):
             yield lines[0]
             yield ("=" if block.kind == "title" else "-") * min(width, width_of(lines[0]))
@@ -260,6 +260,12 @@ class Manual:
                 yield from _hanging("  ", "  ·  ".join(lines[at : at + block.across]), width)
         elif block.kind == "text":
             yield from _hanging("", lines[0], width)
+
+    def _plain_span(self, span: Span) -> str:
+        """As `words_of`, with the names of chapters that links lead to, and what is typed set off."""
+        if span.kind == "chapter":
+            return f"{span.text} [{span.target.partition('#')[0]}]"
+        return f"`{span.text}`" if span.kind == "code" else self.words_of(span)
 
 
 def _hanging(sign: str, text: str, width: int) -> Iterator[str]:

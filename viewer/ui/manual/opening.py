@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QApplication
 from viewer.base.catalogs import active, tr
 from viewer.base.manual import Manual
 from viewer.base.messages import Message, message
-from viewer.ui.commands import COMMANDS
+from viewer.ui.commands import COMMANDS, Command
 from viewer.ui.commands.table import why_not
+from viewer.ui.manual.places import place_of
 from viewer.ui.manual.reader import ManualReader
 from viewer.ui.toolkit.keymap import SHORTCUTS
 
@@ -34,7 +35,8 @@ class ManualController(QObject):
         SHORTCUTS.changed.connect(self._show_again)
 
     def open(self, place: str = "") -> None:
-        """Open it at a place ("chapter#anchor"); "" for where it was left."""
+        """Open it at a place ("chapter#anchor"); "" for that of what has the focus, or the last one."""
+        place = place or place_of(QApplication.focusWidget())
         reader = self.reader
         if reader is None:
             reader = self.reader = ManualReader(Manual(active(), named), self.about)
@@ -89,6 +91,11 @@ class ManualController(QObject):
 def named(id: str) -> tuple[str, str]:
     """The name of a command, and its key in force, "" for none."""
     command = COMMANDS.get(id)
-    return (
-        ("", "") if command is None else (tr(command.title).removesuffix("…"), SHORTCUTS.name(id))
-    )
+    if command is None:
+        return "", ""
+    return tr(name_in_text(command)).removesuffix("…"), SHORTCUTS.name(id)
+
+
+def name_in_text(command: Command) -> Message:
+    """What a command is called in the midst of a text: one that can be checked by its group, too."""
+    return command.name if command.chosen is None else command.title

@@ -112,8 +112,8 @@ class PaletteFrame(QFrame):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FocusOut:
             self.close()
-        elif event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()  # every key is for the line while it is open
+        elif event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            event.setAccepted(event.key() < Qt.Key.Key_F1)  # what is typed is for the line
         elif event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             way = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()), 0)
             if way:
