@@ -191,7 +191,7 @@ def test_a_week_of_games(game: str, tmp_path: Path) -> None:
             least = clocked(record, side or 0, chance)
             write(tmp_path / f"{day}-{number}.{SUFFIX[game]}", [record])
             known.append(Known(game, one, side, result, f"{today:%Y-%m}", told, least))
-        report = player_report(sorted(tmp_path.iterdir()), "A. Adler")
+        report = player_report(tuple(sorted(tmp_path.iterdir())), "A. Adler")
         said = {
             by: {
                 row.name.text(): [row.won, row.drawn, row.lost, row.open] for row in report.rows(by)

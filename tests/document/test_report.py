@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from analysed_game import GAME
 
+from viewer.base.messages import Message
 from viewer.base.source import BytesSource
 from viewer.document.reading.report import (
     GameReport,
@@ -29,6 +30,11 @@ from viewer.tree.scales import BLUNDER, MISTAKE
 def read(text: bytes, format: str = "pgn") -> tuple[Record, Format]:
     format_ = FORMATS[format].load()
     return format_.read(BytesSource(text)).record(0), format_
+
+
+def said(words: Message) -> str:
+    """A sentence with usual blanks."""
+    return words.text().replace("\u00a0", " ")
 
 
 def reported(text: bytes = GAME) -> GameReport:
@@ -71,23 +77,58 @@ def test_phases_sum_up_to_the_moves_and_losses_of_a_side() -> None:
 
 
 def test_lessons_are_the_weightiest_facts_of_different_kinds() -> None:
-    told = [one.text() for one in lessons(reported(), "san", side=0)]
+    told = [said(one) for one in lessons(reported(), "san", side=0)]
     assert told == [
-        "White had at most 30 s left from 5. h4 on. Bad moves since then: 2 of 2.",
+        "Time trouble: White made 2 of 2 bad moves with at most 30 s left, from 5. h4 on.",
         "White: 6. Nxe5 loses 4.50, winning chance \u221239 %.",
         "White: 5. h4 loses 1.60, winning chance \u221214 %. Better was O-O.",
     ]
-    assert any(
-        "Bad moves that Black played in less than" in one.text()
-        for one in lessons(reported(), "san", side=1)
+    assert [said(one) for one in lessons(reported(), "san", side=1)] == [
+        "Black: 5\u2026 f6 loses 4.00, winning chance \u221235 %."
+    ]
+
+
+def test_a_habit_is_more_than_one_move() -> None:
+    text = GAME.replace(b"{ [%eval 0.1] [%clk 0:04:40] }", b"{ [%eval 3.1] [%clk 0:04:45] }")
+    told = [said(one) for one in lessons(reported(text), "san", side=1)]
+    assert not any(one.startswith("Too quick") for one in told)
+    quick = text.replace(b"f6 { [%eval 2.5] [%clk 0:04:40]", b"f6 { [%eval 2.5] [%clk 0:04:45]")
+    assert (
+        "Too quick: Black spent less than 0.6 s on 2 of 2 bad moves; half of the moves took 2.5 s or more."
+        in [said(one) for one in lessons(reported(quick), "san", side=1)]
     )
+
+
+PHASES = """[White "Anna"]
+[Black "Ben"]
+
+1. e4 { [%eval 0.3] } e5 { [%eval 0.3] } %s*
+"""
+
+
+def test_a_phase_is_told_if_much_more_was_lost_than_moved_there() -> None:
+    shuffle = [
+        "Nf3 { [%eval 0.3] }",
+        "Nf6 { [%eval 0.3] }",
+        "Ng1 { [%eval 0.3] }",
+        "Ng8 { [%eval 0.3] }",
+    ]
+    moves = shuffle * 7
+    bad = [one.replace("0.3", "-4.0") for one in moves[24:]]
+    text = PHASES.replace("%s", " ".join([*moves[:24], *bad])).encode()
+    assert "Middlegame: White lost most here, 100 % of the total in 3 of 15 moves." in [
+        said(one) for one in lessons(reported(text), "san", side=0)
+    ]
+    early = [one.replace("0.3", "-4.0") for one in moves[3:]]
+    text = PHASES.replace("%s", " ".join([*moves[:3], *early])).encode()
+    assert not any("lost most here" in said(one) for one in lessons(reported(text), "san", side=0))
 
 
 def test_a_missed_win_is_told() -> None:
     text = GAME.replace(b"[%eval 2.5]", b"[%eval 9.5]")
-    told = [one.text() for one in lessons(reported(text), "san", side=0)]
+    told = [said(one) for one in lessons(reported(text), "san", side=0)]
     assert any(
-        one == "White stood to win before 6. Nxe5, with a chance of 97 %, and didn't win."
+        one == "Missed win: White had a won position before 6. Nxe5 (winning chance 97 %)."
         for one in told
     )
 
@@ -100,13 +141,14 @@ def test_what_an_engine_found_goes_before_variations() -> None:
         line = FoundLine((Move("d2d4"),), Evaluation(centipawns=40))
         return Finding((line,)) if node is before else None
 
-    words = instead(report, 9, found, "san")
-    assert words is not None
-    assert words.text() == "Better was d4."
+    game = report.states.game
+    other = instead(report, 9, found)
+    assert other is not None
+    assert other.words(game, "san").text() == "Better was d4."
     bare = GAME.replace(b"(5. O-O { [%eval 0.3] })", b"(5. O-O)")
-    words = instead(reported(bare), 9, lambda node: None, "san")
-    assert words is not None
-    assert words.text() == "The record has O-O instead."
+    other = instead(reported(bare), 9, lambda node: None)
+    assert other is not None
+    assert other.words(game, "san").text() == "The record has O-O instead."
 
 
 def test_a_game_without_evaluations_has_no_lessons() -> None:
@@ -120,8 +162,8 @@ def test_a_game_without_evaluations_has_no_lessons() -> None:
 
 def test_a_game_without_bad_moves_says_so() -> None:
     report = reported(b"1. e4 { [%eval 0.3] } e5 { [%eval 0.3] } *\n")
-    assert [one.text() for one in lessons(report, "san")] == [
-        "No move lost enough to be called dubious."
+    assert [said(one) for one in lessons(report, "san")] == [
+        "No move lost enough to be called a bad one."
     ]
 
 

@@ -12,6 +12,7 @@ from viewer.base import catalogs
 from viewer.publish.choices import OutlineStyle
 from viewer.publish.outline import Comment, Diagram, Facts, Graph, Title
 from viewer.publish.sections import section_of
+from viewer.tree.annotation import Mark
 
 
 @pytest.fixture
@@ -43,9 +44,15 @@ def test_the_outline_has_each_part_once(game: Path) -> None:
     ]
     boards = [one for one in section.items if isinstance(one, Diagram)]
     assert [one.to_move for one in boards] == ["White to move", "Black to move", "White to move"]
-    said = [one.text for one in section.items if isinstance(one, Comment)]
+    assert boards[0].position.marks == (
+        Mark("arrow", ("h2", "h4"), "red"),
+        Mark("arrow", ("e1", "g1"), "green"),
+    )
+    said = [one.text.replace("\u00a0", " ") for one in section.items if isinstance(one, Comment)]
     assert said[-3] == "5. h4?: loses 1.60, winning chance \u221214 %. Better was O-O."
-    assert "Ruy Lopez: Exchange Variation: the name ends with 4. Bxc6." in said[-4]
+    assert said[-4].endswith(
+        "Ruy Lopez: Exchange Variation, reached with 4. Bxc6; the game went on with 4\u2026 dxc6."
+    )
 
 
 @pytest.mark.parametrize("suffix", ["txt", "md", "html", "tex"])
@@ -53,9 +60,9 @@ def test_each_form_has_the_report(game: Path, tmp_path: Path, suffix: str) -> No
     target = tmp_path / f"report.{suffix}"
     done = viewer.report(game, target, player="Weber, A")
     assert str(target) in done.written
-    text = target.read_text("utf-8").replace("\\", "")
+    text = target.read_text("utf-8").replace("\\", "").replace("\u00a0", " ")
     assert "xe5" in text
-    assert "Bad moves since then: 2 of 2" in text.replace("\n", " ")
+    assert "White made 2 of 2 bad moves" in text.replace("\n", " ")
     assert "Turning points" in text
     if suffix == "html":
         assert text.count("<img ") == 4  # the graph and three boards

@@ -39,7 +39,7 @@ def page_of(qtbot, tmp_path: Path, text: str):
 
 
 def said(page: ReportPage) -> str:
-    return "\n".join(label.text() for label in page.findChildren(QLabel))
+    return "\n".join(label.text() for label in page.findChildren(QLabel)).replace("\u00a0", " ")
 
 
 def test_it_shows_the_report(qtbot, tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_it_tells_of_ones_own_side(qtbot, tmp_path: Path) -> None:
         patch.setattr(FileDialog, "save_file", lambda *_, **__: (str(target), ""))
         window.run(COMMANDS["export-report"])
     qtbot.waitUntil(target.exists)
-    assert "White: 2. Ke2" not in target.read_text("utf-8")
+    assert "White: 2.\u00a0Ke2" not in target.read_text("utf-8")
 
 
 def test_hidden_moves_hide_it(qtbot, tmp_path: Path) -> None:

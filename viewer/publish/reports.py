@@ -9,6 +9,7 @@ from viewer.base.person_names import OwnNames
 from viewer.document.reading.report import (
     FoundBy,
     GameReport,
+    Instead,
     Phase,
     instead,
     lessons,
@@ -17,8 +18,9 @@ from viewer.document.reading.report import (
     report_of,
     sides_of,
     time_words,
+    unbroken_move,
 )
-from viewer.document.reading.summary import numbered, side_words
+from viewer.document.reading.summary import side_words
 from viewer.formats.format import Format
 from viewer.games.capabilities import Opened
 from viewer.games.game import Game, State
@@ -26,13 +28,15 @@ from viewer.games.phases import phases_of
 from viewer.games.states import States
 from viewer.publish.choices import OutlineStyle
 from viewer.publish.diagrams import Diagrams
-from viewer.publish.outline import Comment, Fact, Facts, Graph, Item, Title
+from viewer.publish.outline import Comment, Diagram, Fact, Facts, Graph, Item, Title
 from viewer.publish.wording import Words, printed_line
 from viewer.scene.evaluation_graph import evaluation_graph
 from viewer.scene.picture import Drawing
 from viewer.scene.theme import LIGHT, Theme
+from viewer.tree.annotation import Mark
 from viewer.tree.evaluation import Evaluation, ScoreUnit
 from viewer.tree.nags import sign_of
+from viewer.tree.node import Node
 
 _LEAST_LEAD = 10.0
 """Points at the edge of the graph at least."""
@@ -175,24 +179,24 @@ class _Items:
         if report.opening is None:
             return
         line = report.values.line
-        move = numbered(self._states, line[report.left], self._notation)
-        told = [
-            message(
-                "{opening}: the name ends with {move}.",
-                opening=report.opening.words,
-                move=self._move(move),
-            )
-        ]
+        reached = self._move(line[report.left])
         after = next((index for index in report.phases if index > report.left), None)
+        told = message(
+            "{opening}, reached with {move}.", opening=report.opening.words, move=reached
+        )
         if after is not None:
-            move = numbered(self._states, line[after], self._notation)
-            told.append(message("Then came {move}.", move=self._move(move)))
+            told = message(
+                "{opening}, reached with {move}; the game went on with {next}.",
+                opening=report.opening.words,
+                move=reached,
+                next=self._move(line[after]),
+            )
         game = self._states.game
         yield self._title(game.opening_title if isinstance(game, Opened) else message("Opening"))
-        yield self._said(*told)
+        yield self._said(told)
 
-    def _move(self, text: str) -> str:
-        return printed_line(text)
+    def _move(self, node: Node) -> str:
+        return printed_line(unbroken_move(self._states, node, self._notation))
 
     def _turning(self) -> Iterator[Item]:
         report = self._report
@@ -206,13 +210,30 @@ class _Items:
             glyph = report.values.qualities[index].glyph
             sign = sign_of(glyph) if glyph is not None else ""
             loss = loss_words(report, index)
-            move = f"{self._move(numbered(self._states, node, self._notation))}{sign}"
+            move = f"{self._move(node)}{sign}"
+            other = instead(report, index, self._found)
             told = [loss and message("{move}: {loss}.", move=move, loss=loss)]
-            told.append(instead(report, index, self._found, self._notation))
+            told.append(other and other.words(self._states.game, self._notation))
             assert node.parent is not None  # a move leads to it
-            yield diagrams.of(node.parent)
+            yield self._marked(diagrams.of(node.parent), self._states.at(node), other)
             said = [self._words(one) for one in told if one is not None] or [move]
             yield Comment(0, node.id, " ".join(said), begins=True)
+
+    def _marked(self, diagram: Diagram, played: State, other: Instead | None) -> Diagram:
+        """A board with the move that was played in red, and the better one in green."""
+        marks = [_mark(self._states.game, played, "cross", "red")]
+        if other is not None:
+            marks.append(_mark(self._states.game, other.state, "circle", "green"))
+        position = diagram.position._replace(marks=tuple(one for one in marks if one is not None))
+        return diagram._replace(position=position)
+
+
+def _mark(game: Game[State], state: State, sign: str, colour: str) -> Mark | None:
+    """The move to a state as an arrow, or as a sign where a stone is put."""
+    squares = game.touched(state)
+    if len(squares) == 2:
+        return Mark("arrow", squares, colour)
+    return Mark(sign, squares[:1], colour) if squares else None
 
 
 def graph_drawing(graph: Graph, theme: Theme = LIGHT) -> Drawing:
@@ -238,14 +259,14 @@ def _cells(report: GameReport, side: int, number: int) -> tuple[Message | None, 
 
 
 def _lost(game: Game[State], phase: Phase) -> Message | None:
-    """What was lost in a phase, in the unit that the evaluations have."""
+    """What was lost in a phase, in the unit that the evaluations have; of chances what a move lost."""
     quality = phase.quality
     if not quality.moves:
         return None
     if quality.points is not None:
         return message("{number}", number=Number(phase.lost, 1))
     if quality.centipawns is None:
-        return message("{percent} %", percent=round(100 * phase.lost))
+        return message("{percent} %", percent=round(100 * phase.lost / quality.moves))
     lost = quality.centipawns * quality.moves
     if game.score_unit is ScoreUnit.CENTIPAWNS:
         return message("{number}", number=Number(lost))
@@ -258,7 +279,7 @@ def _lost_head(report: GameReport) -> Message:
     if any(side.points is not None for side in sides):
         return message("Points lost")
     if all(side.centipawns is None for side in sides):
-        return message("Winning chance lost")
+        return message("Chance lost per move")
     if report.states.game.score_unit is ScoreUnit.CENTIPAWNS:
         return in_context("by the evaluations of an engine", "Lost")
     return message("Pawns lost")

@@ -330,7 +330,7 @@ def _worst_phase(report: PlayerReport) -> Message | None:
     if row.games <= judged / 2:
         return None
     return message(
-        "In {count} of {all} analysed games most was lost in one phase: {phase}.",
+        "{phase}: most was lost here in {count} of {all} analysed games.",
         count=row.games,
         all=judged,
         phase=row.name,

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from statistics import median
 
 from viewer.base.jobs import run_inline
-from viewer.base.messages import Message, Number, counted, message
+from viewer.base.messages import Message, Number, message
 from viewer.base.named import NamedTuple
 from viewer.document.reading.line_values import LineValues, line_values
-from viewer.document.reading.summary import best_move, lost_words, numbered
+from viewer.document.reading.summary import after_best, lost_words, numbered
 from viewer.formats.format import Format
 from viewer.games.capabilities import opening_of
 from viewer.games.clocks import (
@@ -24,6 +24,7 @@ from viewer.games.clocks import (
     time_control,
     times_after,
 )
+from viewer.games.game import Game, State
 from viewer.games.openings import Opening
 from viewer.games.phases import phases_of
 from viewer.games.results import LOST, WON, score_at_end, score_of
@@ -50,6 +51,10 @@ _WINNING = 0.8
 """The chance of winning from which a side stood to win."""
 _QUICK = 4
 """A move was quick if it took less than this part of the time that its side usually took."""
+_SEVERAL = 2
+"""Bad moves that make a habit: one is told by itself."""
+_MOST, _MORE = 0.5, 0.2
+"""A phase is told if so much of the loss fell into it, and so much more than of the moves."""
 
 FoundBy = Callable[[Node], Finding | None]
 """What an engine found at a node, None for nothing."""
@@ -268,22 +273,32 @@ def found_in(node: Node, states: States) -> Finding | None:
     return Finding(tuple(line for line, _ in best)) if best else None
 
 
-def instead(report: GameReport, index: int, found: FoundBy, style: str) -> Message | None:
+class Instead(NamedTuple):
+    """A move in place of one that was played: the state after it; whether it is known to be better."""
+
+    state: State
+    better: bool
+
+    def words(self, game: Game[State], style: str) -> Message:
+        """What is said of it."""
+        move = game.shown(self.state, style)
+        if self.better:
+            return message("Better was {move}.", move=move)
+        return message("The record has {move} instead.", move=move)
+
+
+def instead(report: GameReport, index: int, found: FoundBy) -> Instead | None:
     """The move that was better than one of the line, or that the record has in its place, if any."""
     states, node = report.states, report.values.line[index]
     before = node.parent
     assert before is not None  # a move leads to it
-    finding = found(before) or found_in(before, states)
-    move = best_move(states, before, finding, style)
-    if finding is not None and move is not None:
-        if finding.lines[0].moves[0] == states.at(node).action:
-            return None
-        return message("Better was {move}.", move=move)
+    best = after_best(states, before, found(before) or found_in(before, states))
+    if best is not None:
+        return None if best.action == states.at(node).action else Instead(best, True)
     other = next((one for one in before.children if one is not node), None)
     if other is None or not is_move(states.at(other).action):
         return None
-    move = states.game.shown(states.at(other), style)
-    return message("The record has {move} instead.", move=move)
+    return Instead(states.at(other), False)
 
 
 def loss_words(report: GameReport, index: int) -> Message | None:
@@ -293,6 +308,11 @@ def loss_words(report: GameReport, index: int) -> Message | None:
 
 
 # ----------------------------------------------------------------------------------- lessons
+
+
+def unbroken_move(states: States, node: Node, style: str) -> str:
+    """A move with its number, between which no line ends."""
+    return numbered(states, node, style).replace(" ", "\u00a0", 1)
 
 
 class _Lesson(NamedTuple):
@@ -326,8 +346,7 @@ def lessons(
             if len(chosen) < LESSONS and one not in chosen and (new or not wanted):
                 chosen.append(one)
     if not chosen:
-        words = message("No move lost enough to be called dubious.")
-        return [words]
+        return [message("No move lost enough to be called a bad one.")]
     return [one.words for one in sorted(chosen, key=lambda one: -one.weight)]
 
 
@@ -347,28 +366,35 @@ def _facts(report: GameReport, style: str, found: FoundBy, side: int) -> Iterato
 
 
 def _costly(report: GameReport, index: int, name: Message, style: str, found: FoundBy) -> Message:
-    move = numbered(report.states, report.values.line[index], style)
+    move = unbroken_move(report.states, report.values.line[index], style)
     loss = loss_words(report, index) or message("loses much")
     words = message("{side}: {move} {loss}.", side=name, move=move, loss=loss)
-    better = instead(report, index, found, style)
-    return words if better is None else message("{first} {second}", first=words, second=better)
+    other = instead(report, index, found)
+    if other is None:
+        return words
+    better = other.words(report.states.game, style)
+    return message("{first} {second}", first=words, second=better)
 
 
 def _phase_facts(report: GameReport, side: int, name: Message, total: float) -> Iterator[_Lesson]:
     phases = report.sides[side]
     lost = sum(one.lost for one in phases)
-    judged = [number for number, one in enumerate(phases) if one.quality.moves]
-    if len(judged) < 2 or not lost:
+    moves = sum(one.quality.moves for one in phases)
+    if not lost:
         return
-    most = max(judged, key=lambda number: phases[number].lost)
+    most = max(range(3), key=lambda number: phases[number].lost)
+    share, part = phases[most].lost / lost, phases[most].quality.moves / moves
+    if share < _MOST or share < part + _MORE:
+        return
     words = message(
-        "{side} lost most in one phase, {phase}: {percent} % of all, in {moves}.",
+        "{phase}: {side} lost most here, {percent} % of the total in {count} of {all} moves.",
         side=name,
         phase=phases_of(report.states.game).names[most],
-        percent=round(100 * phases[most].lost / lost),
-        moves=counted("{count} move", "{count} moves", phases[most].quality.moves),
+        percent=round(100 * share),
+        count=phases[most].quality.moves,
+        all=moves,
     )
-    yield _Lesson("phase", total * phases[most].lost / lost / 2, words)
+    yield _Lesson("phase", total * share / 2, words)
 
 
 def _time_facts(
@@ -377,12 +403,12 @@ def _time_facts(
     values = report.values
     late = report.trouble[side]
     after = [index for index in bad if index in late]
-    if after and report.bound is not None:
+    if len(after) >= _SEVERAL and report.bound is not None:
         words = message(
-            "{side} had at most {time} left from {move} on. Bad moves since then: {count} of {all}.",
+            "Time trouble: {side} made {count} of {all} bad moves with at most {time} left, from {move} on.",
             side=name,
             time=time_words(report.bound),
-            move=numbered(report.states, values.line[late[0]], style),
+            move=unbroken_move(report.states, values.line[late[0]], style),
             count=len(after),
             all=len(bad),
         )
@@ -394,9 +420,9 @@ def _time_facts(
         for index in bad
         if (spent := values.values[index].seconds) is not None and spent * _QUICK < usual
     ]
-    if quick:
+    if len(quick) >= _SEVERAL:
         words = message(
-            "Bad moves that {side} played in less than {time}: {count} of {all}. Half of the moves took"
+            "Too quick: {side} spent less than {time} on {count} of {all} bad moves; half of the moves took"
             " {usual} or more.",
             side=name,
             count=len(quick),
@@ -420,9 +446,9 @@ def _missed_win(report: GameReport, side: int, name: Message, style: str) -> Ite
     if where is None or best < _WINNING:
         return
     words = message(
-        "{side} stood to win before {move}, with a chance of {percent} %, and didn't win.",
+        "Missed win: {side} had a won position before {move} (winning chance {percent} %).",
         side=name,
-        move=numbered(report.states, report.values.line[where], style),
+        move=unbroken_move(report.states, report.values.line[where], style),
         percent=round(100 * best),
     )
     yield _Lesson("win", best / 3, words)
@@ -430,9 +456,10 @@ def _missed_win(report: GameReport, side: int, name: Message, style: str) -> Ite
 
 def time_words(seconds: float) -> Message:
     """A time in seconds or minutes."""
-    if seconds < 90:
-        return message("{count} s", count=Number(seconds, 1 if seconds < 10 else 0))
-    return message("{count} min", count=Number(seconds / 60, 1 if seconds < 600 else 0))
+    minutes = seconds >= 90
+    count = seconds / 60 if minutes else seconds
+    number = Number(count, 1 if count < 10 and round(count, 1) != round(count) else 0)
+    return message("{count} min", count=number) if minutes else message("{count} s", count=number)
 
 
 def sides_of(record: Record, format_: Format, mine: Callable[[str], bool]) -> Iterable[int]:

@@ -127,19 +127,20 @@ def _worst_words(
         words = message("{move}: {loss}", move=words, loss=lost)
     assert node.parent is not None
     finding = found(node.parent)
-    best = best_move(states, node.parent, finding, style)
-    if finding is None or best is None or finding.lines[0].moves[0] == states.at(node).action:
+    best = after_best(states, node.parent, finding)
+    if best is None or best.action == states.at(node).action:
         return message("  {words}", words=words)
-    return message("  {words}; better {move}", words=words, move=best)
+    better = states.game.shown(best, style)
+    return message("  {words}; better {move}", words=words, move=better)
 
 
-def best_move(states: States, node: Node, finding: Finding | None, style: str) -> str | None:
-    """The move that an engine prefers at a node, in a notation; None for none that is legal."""
+def after_best(states: States, node: Node, finding: Finding | None) -> State | None:
+    """The state after the move that an engine prefers at a node; None for none that is legal."""
     move: Move | None = finding.lines[0].moves[0] if finding is not None and finding.lines else None
     if move is None:
         return None
-    after = states.game.step(states.at(node).settled(), move)
-    return None if states.game.violation(after) else states.game.shown(after, style)
+    after: State = states.game.step(states.at(node).settled(), move)
+    return None if states.game.violation(after) else after
 
 
 def numbered(states: States, node: Node, style: str) -> str:
@@ -175,9 +176,9 @@ def lost_words(
     if chances[0] is None or chances[1] is None:
         return lost
     percent = round(100 * max(0.0, (chances[0] - chances[1]) * sign))
-    share = message("winning chance \u2212{percent} %", percent=percent)
     if lost is None:
-        return share
+        return message("lowers the winning chance by {percent} %", percent=percent)
+    share = message("winning chance \u2212{percent} %", percent=percent)
     return message("{loss}, {share}", loss=lost, share=share) if percent else lost
 
 

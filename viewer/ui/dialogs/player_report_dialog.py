@@ -12,7 +12,15 @@ from viewer.base.catalogs import tr
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.messages import NOTHING, Message, counted, in_context, message
 from viewer.base.person_names import OwnNames
-from viewer.document.reading.player_report import BY, ENDED, GAME_HEADS, HEADS, Played, PlayerReport
+from viewer.document.reading.player_report import (
+    BY,
+    ENDED,
+    GAME_HEADS,
+    HEADS,
+    Played,
+    PlayerReport,
+    conspicuous,
+)
 from viewer.document.reading.player_report import Row as Counts
 from viewer.library.sources import GameSource
 from viewer.ui.library.plain_rows import PlainColumn, PlainList, PlainRows, Row
@@ -213,7 +221,7 @@ class PlayerReportDialog(QDialog):
 
 def _told(report: PlayerReport, games: int) -> Message:
     """What people should know of what was counted and is listed."""
-    sentences = list(report.told)
+    sentences = [*conspicuous(report), *report.told]
     sentences += [message("{path}: {why}", path=path, why=why) for path, why in report.failures]
     if games > _MOST:
         sentences.append(
