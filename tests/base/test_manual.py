@@ -185,6 +185,8 @@ def test_pictures_are_small_and_shown() -> None:
         if block.kind == "picture"
     }
     assert {path.name for path in files} == used
+    script = (FOLDER.parent.parent / "packaging" / "make_manual_pictures.py").read_text("utf-8")
+    assert all(f'"{name.removesuffix(".png")}"' in script for name in used)
 
 
 def test_files_are_numbered_one_after_the_other() -> None:

@@ -168,6 +168,19 @@ def test_nothing_but_its_pictures_is_loaded(window: Window, name: str) -> None:
     assert not isinstance(image, QImage) or image.isNull()
 
 
+@pytest.mark.parametrize("width", [700, 1000])
+def test_pictures_are_as_wide_as_the_page_at_most(qtbot, window: Window, width: int) -> None:
+    reader = opened(window, "read")
+    reader.resize(width, 600)
+    bar = reader.page.horizontalScrollBar()
+    qtbot.waitUntil(lambda: reader.width() == width and bar.maximum() == 0)
+    image = reader.page.loadResource(RESOURCE.value, QUrl("read-window.png"))
+    assert isinstance(image, QImage)
+    shown = image.width() / image.devicePixelRatio()
+    assert shown == pytest.approx(reader.page.wide("read-window.png"), abs=1)
+    assert shown <= reader.page.viewport().width()
+
+
 def test_text_is_never_html(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     hostile = '<img src="http://localhost:9/x.png"><script>1</script>'
     text = f"# {hostile}\n\n{hostile}\n\n- {hostile}\n\n| {hostile} |\n|---|\n| `{hostile}` |\n"

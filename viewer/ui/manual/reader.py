@@ -46,6 +46,9 @@ class PageView(QTextBrowser):
         self.setUndoRedoEnabled(False)
         self.setFrameShape(QTextBrowser.Shape.NoFrame)
         self.setMinimumWidth(_LEAST)
+        self.setVerticalScrollBarPolicy(
+            Qt.ScrollBarPolicy.ScrollBarAlwaysOn
+        )  # pictures stay as wide
         self.document().setDocumentMargin(_MARGIN)
 
     def wide(self, name: str) -> int:

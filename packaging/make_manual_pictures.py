@@ -1,0 +1,136 @@
+#!/usr/bin/env python3
+"""Make the pictures of the manual in resources/manual, from the program itself, in each of its languages.
+
+    .venv/bin/python packaging/make_manual_pictures.py                   all
+    .venv/bin/python packaging/make_manual_pictures.py --language ja     of one language
+    .venv/bin/python packaging/make_manual_pictures.py --only export     those whose names begin so
+
+Run it after a change of what they show. A picture has two pixels for each of the page at 100 %. A language
+without chapters of its own has no pictures either: its manual is the English one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from make_pictures import EVALUATED, ROOT, Studio, pixels
+
+FOLDER = ROOT / "resources" / "manual"
+SIZE = (760, 500)  # pixels of a picture on the page
+_COLOURS = 64
+
+
+class Shot(NamedTuple):
+    """A picture.
+
+    Attributes:
+        game: whose sample is open; "" for a game with evaluations, "all" for the folder of samples.
+        moves: so many moves from the start.
+        commands: what is done then, one after the other.
+        dialog: the size of the dialog that is drawn in place of the window, None for the window.
+        kind: which of the game's samples.
+    """
+
+    game: str
+    moves: int = 0
+    commands: tuple[str, ...] = ()
+    dialog: tuple[int, int] | None = None
+    kind: str = "study"
+
+
+SHOTS = {
+    "read-window": Shot("chess", 6),
+    "files-list": Shot("all"),
+    "study-graph": Shot("hex", 4, ("graph",)),
+    "position-part": Shot("go", 20, ("find-part",)),
+    "engine-graph": Shot("", 18, ("show-evaluation",)),
+    "learn-guess": Shot("shogi", 2, ("guess",)),
+    "problems-solve": Shot("chess", 0, ("solve",), None, "problems"),
+    "export-dialog": Shot("xiangqi", 0, ("export",), (700, 460)),
+    "settings-keys": Shot("chess", 0, ("change-keys",), (700, 460)),
+    "go-count": Shot("go", 400, ("score",)),
+}
+
+
+def main() -> None:
+    """Make the pictures of each language, each in a process of its own."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--language", action="append", metavar="LANGUAGE")
+    parser.add_argument("--only", default="", metavar="NAME")
+    parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    languages = args.language or sorted(one.name for one in FOLDER.iterdir() if one.is_dir())
+    names = [name for name in SHOTS if name.startswith(args.only)]
+    if args.here:
+        draw(names[0], languages[0])
+        sys.stdout.flush()
+        os._exit(0)  # what the window began needn't be ended
+    environment = {
+        **os.environ,
+        "QT_QPA_PLATFORM": "offscreen",
+        "QT_SCALE_FACTOR": "2",
+        "TZ": "UTC",
+        "PYTHONHASHSEED": "0",
+    }
+    for language in languages:
+        for name in names:
+            words = ["--here", "--language", language, "--only", name]
+            subprocess.run(
+                [sys.executable, __file__, *words],
+                env={**environment, "LANGUAGE": language},
+                check=True,
+            )
+
+
+def draw(name: str, language: str) -> None:
+    """Make a picture, in this process."""
+    from viewer.base import catalogs
+    from viewer.base.samples import samples
+    from viewer.ui import app
+
+    catalogs.choose()
+    app.make_application(["qipu"]).setCursorFlashTime(0)
+    shot, studio = SHOTS[name], Studio(SIZE)
+    there = samples(catalogs.active())
+    if shot.game == "all":
+        studio.window.open_folder([str(Path(there["go"]["study"]).parent)])
+        studio.settle(3)
+    elif shot.game:
+        studio.open(Path(there[shot.game][shot.kind]))
+    else:
+        path = studio.folder / "records" / "game.pgn"
+        path.write_text(EVALUATED, "utf-8")
+        studio.open(path)
+    session = studio.window.desk.session
+    session.go(session.cursor.forward(shot.moves))
+    for id in shot.commands:
+        studio.run(id)
+    studio.settle(2)
+    shown = studio.window
+    if shot.dialog is not None:
+        shown = studio.dialog()
+        shown.resize(*shot.dialog)
+        studio.settle(2)
+    path = FOLDER / language / f"{name}.png"
+    path.write_bytes(small(pixels(shown)))
+    print(f"{path.relative_to(ROOT)}: {path.stat().st_size // 1000} kB")
+    studio.close()
+
+
+def small(image: Any) -> bytes:
+    """A picture as PNG, in few colours."""
+    out = io.BytesIO()
+    image.quantize(_COLOURS, method=0, dither=0).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+if __name__ == "__main__":
+    main()
