@@ -4,7 +4,7 @@
     .venv/bin/python packaging/make_pictures.py [NAME…]
 
 All of them, or film, boards, dark, search, compare, graph, book, problems. They show its window offscreen,
-with the samples and games written here, a page of a book and a page of problems. The engine is
+with the samples, a page of a book and a page of problems. The engine is
 Fairy-Stockfish, and Chromium shows the page of problems: where one isn't installed, what needs it stays as
 it is, which is said.
 """
@@ -25,38 +25,12 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 DOCS = ROOT / "docs"
-SUFFIXES = {
-    "xiangqi": "xqf",
-    "go": "sgf",
-    "chess": "pgn",
-    "shogi": "kif",
-    "hex": "hgt",
-    "twixt": "tgt",
-}
-AT = {
-    "xiangqi": 9,
-    "go": 40,
-    "chess": 20,
-    "shogi": 12,
-    "hex": 8,
-    "twixt": 8,
-}  # plies at which a board is seen
+# The games, with the ply at which a board of each is seen.
+AT = {"xiangqi": 9, "go": 40, "chess": 20, "shogi": 12, "hex": 8, "twixt": 8}
 SIZE = 1040, 680  # pixels of a picture
 FILM = 960, 600  # of the film, without the line below
 LINE = 30  # pixels of the line that says what is done
 SECOND = 1000  # ms
-_HEAD = '[Event "A game with evaluations"]\n[White "Adler"]\n[Black "Berg"]\n[Result "1-0"]\n\n'
-_MOVES = """
-e4 0.3 e5 0.3 Nf3 0.3 d6 0.6 d4 0.6 Bg4?! 1.2 dxe5 1.2 Bxf3 1.3 Qxf3 1.3 dxe5 1.4 Bc4 1.4 Nf6? 2.6 Qb3 2.6
-Qe7 2.7 Nc3?! 1.6 c6 1.9 Bg5 1.8 b5?? 4.6 Nxb5 4.5 cxb5 5.0 Bxb5+ 5.0 Nbd7 5.1 O-O-O 5.2 Rd8 5.4 Rxd7 5.4
-Rxd7 6.0 Rd1 6.1 Qe6 8.2 Bxd7+ 8.2 Nxd7 #2 Qb8+ #1 Nxb8 #1 Rd8# #0
-"""
-_WORDS = _MOVES.split()
-EVALUATED = _HEAD + " ".join(
-    f"{move} {{[%eval {value}]}}" for move, value in zip(_WORDS[::2], _WORDS[1::2], strict=True)
-)
-OTHER = f"{_HEAD}1. e4 e5 2. Nf3 d6 3. d4 exd4 (3... Bg4 4. dxe5 Bxf3) 4. Nxd4 Nf6 5. Nc3 Be7 1-0"
-
 PICTURES: dict[str, Callable[[], None]] = {}
 
 
@@ -64,6 +38,13 @@ def picture(make: Callable[[], None]) -> Callable[[], None]:
     """Register what makes one, or several that belong together."""
     PICTURES[make.__name__] = make
     return make
+
+
+def sample(game: str, kind: str = "study") -> Path:
+    """The sample of a game, in English."""
+    from viewer.base.samples import samples
+
+    return Path(samples()[game][kind])
 
 
 class Studio:
@@ -100,7 +81,7 @@ class Studio:
 
     def sample(self, game: str) -> Path:
         """A copy of the sample of a game."""
-        path = ROOT / "resources" / "samples" / f"{game}.{SUFFIXES[game]}"
+        path = sample(game)
         copy = self.folder / "records" / path.name
         shutil.copy(path, copy)
         os.utime(copy, (1_000_000_000, 1_000_000_000))
@@ -178,7 +159,7 @@ def keep(image: Any, path: Path) -> None:
 @picture
 def boards() -> None:
     """The six games, each at a move of its sample."""
-    for game in SUFFIXES:
+    for game in AT:
         studio = Studio()
         session = studio.open(studio.sample(game))
         session.go(session.cursor.forward(AT[game]))
@@ -206,21 +187,21 @@ def dark() -> None:
 
 @picture
 def search() -> None:
-    """What a library of the samples and of some games finds for a position."""
+    """What a library of the samples finds for a position."""
+    from viewer.base.samples import SAMPLES, samples
     from viewer.library.face import named
 
     studio = Studio()
-    for game in SUFFIXES:
-        studio.sample(game)
-    for number, text in enumerate((EVALUATED, OTHER)):
-        (studio.folder / "records" / f"club-{number}.pgn").write_text(text, "utf-8")
-    library = named(
-        "My games", [str(studio.folder / "records")], str(studio.folder / "settings" / "library")
-    )
+    records = studio.folder / "records"
+    for game in AT:
+        for kind in SAMPLES:
+            if kind in samples()[game]:
+                shutil.copy(sample(game, kind), records)
+    library = named("My games", [str(records)], str(studio.folder / "settings" / "library"))
     library.build()
     library.close()
-    session = studio.open(studio.folder / "records" / "chess.pgn")
-    session.go(session.cursor.forward(6))
+    session = studio.open(records / "chess.pgn")
+    session.go(session.cursor.forward(2))
     studio.run("library-position")
     studio.settle(3)
     keep(studio.grab(), DOCS / "pictures" / "search.png")
@@ -233,31 +214,49 @@ def compare() -> None:
     from viewer.ui.controllers.disk import compare_with_file
 
     studio = Studio()
-    one, other = (studio.folder / "records" / f"{name}.pgn" for name in ("mine", "theirs"))
-    one.write_text(EVALUATED, "utf-8")
-    theirs = EVALUATED.replace("b5?? {", "b5?? {Loses at once. ").replace("Bg4?!", "Bg4")
-    theirs = theirs.replace("Nxb5 {", "(9... Na6 10. Bxf6 gxf6) Nxb5 {")
-    theirs = theirs.replace("Qe7 {", "Qe7 {To exchange queens. ")
-    other.write_text(theirs, "utf-8")
-    session = studio.open(one)
-    dialog = compare_with_file(studio.window, str(other))
+    mine, theirs = (studio.folder / "records" / f"{name}.pgn" for name in ("mine", "theirs"))
+    text = sample("chess", "game").read_text("utf-8")
+    mine.write_text(text, "utf-8")
+    for old, new in {
+        "11. Rg1 $1": "11. Rg1",
+        "4. Kf1 b5": "4. Kf1 {The king is safe here.} 4... b5",
+    }.items():
+        text = text.replace(old, new)
+    theirs.write_text(text.replace("5. Bxb5 Nf6", "5. Bxb5 Nf6 (5... g5 6. Nc3)"), "utf-8")
+    session = studio.open(mine)
+    session.go(session.cursor.forward(9))
+    dialog = compare_with_file(studio.window, str(theirs))
     assert dialog is not None
     dialog.resize(560, 270)
     studio.settle(3)
-    session.go(session.cursor.forward(18))
-    studio.settle()
     keep(studio.grab(dialog), DOCS / "pictures" / "compare.png")
     studio.close()
 
 
+def engine() -> str | None:
+    """Where Fairy-Stockfish is; None, and a sentence, where it isn't installed."""
+    found = shutil.which("fairy-stockfish", path=f"{os.environ.get('PATH', '')}:/usr/games")
+    if found is None:
+        print("What needs an engine stays as it is: Fairy-Stockfish isn't installed.")
+    return found
+
+
 @picture
 def graph() -> None:
-    """The evaluations of a game, and what is beside them."""
+    """The evaluations of a game that an engine analysed."""
+    import viewer
+
+    program = engine()
+    if program is None:
+        return
     studio = Studio()
     path = studio.folder / "records" / "game.pgn"
-    path.write_text(EVALUATED, "utf-8")
+    shutil.copy(sample("chess", "game"), path)
+    doc = viewer.open(path)
+    viewer.annotate(doc, viewer.analyse(doc, viewer.engine(program), depth=13), lines=False)
+    doc.save(path)
     session = studio.open(path)
-    session.go(session.cursor.forward(18))
+    session.go(session.cursor.forward(36))
     studio.run("show-evaluation")
     studio.settle(2)
     keep(studio.grab(), DOCS / "pictures" / "graph.png")
@@ -277,7 +276,7 @@ def page_of_book(number: int, ppi: float) -> Any:
 
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "book.pdf"
-        viewer.export(ROOT / "resources" / "samples" / "xiangqi.xqf", target)
+        viewer.export(sample("xiangqi"), target)
         data = target.read_bytes()
     with pikepdf.open(io.BytesIO(data)) as pdf:
         width, height = (float(one) * 25.4 / 72 for one in pdf.pages[0].mediabox[2:])
@@ -319,12 +318,8 @@ def problems() -> None:
     from PIL import Image
 
     with tempfile.TemporaryDirectory() as folder:
-        path, page, shot = (Path(folder) / name for name in ("mate.pgn", "mate.html", "mate.png"))
-        path.write_text(EVALUATED, "utf-8")
-        doc = viewer.open(path)
-        viewer.start_here(doc, doc.record(0).nodes[30])
-        doc.save(path)
-        viewer.export(path, page, "problems")
+        page, shot = Path(folder) / "problems.html", Path(folder) / "problems.png"
+        viewer.export(sample("xiangqi", "problems"), page, "problems")
         words = [
             "--headless",
             "--no-sandbox",
@@ -393,12 +388,11 @@ def film() -> None:
     from viewer.engines.engine import EngineSetup
     from viewer.tree.action import Move
 
-    engine = shutil.which("fairy-stockfish", path=f"{os.environ.get('PATH', '')}:/usr/games")
-    if engine is None:
-        print("docs/pictures/film.webp stays as it is: Fairy-Stockfish isn't installed.")
+    program = engine()
+    if program is None:
         return
     studio, made = Studio(FILM), Film()
-    studio.window.engines.keep((EngineSetup("Fairy-Stockfish", engine, (), {"xiangqi": "uci"}),))
+    studio.window.engines.keep((EngineSetup("Fairy-Stockfish", program, (), {"xiangqi": "uci"}),))
     session = studio.open(studio.sample("xiangqi"))
     made.add(studio.grab(), "A double click on a .xqf: the board stands there", 2)
     for ply in range(6):
