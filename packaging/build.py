@@ -2,7 +2,9 @@
 """Build what people install; run by the environment that packaging/dev.py makes.
 
     .venv/bin/python packaging/build.py share FOLDER   launcher, kinds of file, icons, manual, completions
+    .venv/bin/python packaging/build.py release        all that a release has for Linux, from a clean clone
     .venv/bin/python packaging/build.py wheel          the wheel, for pip, pipx and uv
+    .venv/bin/python packaging/build.py sdist          the sources, as pip takes them
     .venv/bin/python packaging/build.py tarball        with its own Python, to be run from any folder
     .venv/bin/python packaging/build.py deb            the same as a package for Debian 12 and later
     .venv/bin/python packaging/build.py windows        an installer, made on Windows by Inno Setup 6.4
@@ -12,8 +14,10 @@
 All is put into `dist`, with the time of SOURCE_DATE_EPOCH, else of the last commit; a file appears there once
 it is whole. Programs and packages that aren't here are named before anything is made. `tarball` and `deb` are
 built on Debian 12 with its Python 3.11; they fetch packages of Debian and PyPI, or take what --fetched has of
-an earlier time. The other three need PyInstaller. With --dry, `windows` and `macos` write on any system what
-the tools there read: specification, script or Info.plist, icons.
+an earlier time. `release` makes wheel, sdist, .deb and tarball, SHA256SUMS of them, and NOTES.md, which is
+the changelog's section of the version; without a date there it needs --unreleased. The other three need
+PyInstaller. With --dry, `windows` and `macos` write on any system what the tools there read: specification,
+script or Info.plist, icons.
 """
 
 from __future__ import annotations
@@ -34,6 +38,7 @@ import building
 import bundle
 import debian
 import licences
+import release
 import share
 import tarball
 from about import About, about
@@ -49,10 +54,15 @@ def main(words: list[str]) -> int:
     parser.add_argument("what", choices=BUILDERS)
     parser.add_argument("folder", nargs="?", type=Path, default=DIST, help="in place of dist")
     parser.add_argument(
-        "--homepage", default="", help="the project's address, for software centres"
+        "--homepage",
+        default="",
+        help="the project's address for software centres, where pyproject.toml names none",
     )
     parser.add_argument(
         "--fetched", type=Path, help="a folder for what is fetched, kept for the next time"
+    )
+    parser.add_argument(
+        "--unreleased", action="store_true", help="a release for a trial, without a date"
     )
     parser.add_argument("--dry", action="store_true", help="only what the tools of the system read")
     args = parser.parse_intermixed_args(words)
@@ -81,9 +91,9 @@ def main(words: list[str]) -> int:
 
 def missing(what: str, fetched: Path | None) -> str:
     """A sentence about what isn't here that is needed to build this; "" if nothing is missing."""
-    programs = [] if "SOURCE_DATE_EPOCH" in os.environ else ["git"]
+    programs = [] if "SOURCE_DATE_EPOCH" in os.environ and what != "release" else ["git"]
     programs += PROGRAMS.get(what, ())
-    if what in ("tarball", "deb") and not (fetched and bundle.is_fetched(fetched)):
+    if what in ("tarball", "deb", "release") and not (fetched and bundle.is_fetched(fetched)):
         programs += ["apt-get", "dpkg-deb"]
     return building.missing(dict.fromkeys(programs), MODULES.get(what, ()))
 
@@ -91,8 +101,9 @@ def missing(what: str, fetched: Path | None) -> str:
 def build(args: argparse.Namespace) -> list[Path]:
     """Build what is asked for; says which files and folders it is. Raises what the builders do."""
     facts = about()
-    if args.homepage:
-        facts = facts._replace(homepage=args.homepage)
+    facts = facts._replace(homepage=facts.homepage or args.homepage)
+    if args.what == "release" and (why := release.refusal(facts, unreleased=args.unreleased)):
+        raise ValueError(why)
     os.environ["SOURCE_DATE_EPOCH"] = str(facts.epoch)
     args.folder.mkdir(parents=True, exist_ok=True)
     if args.dry and args.what in FOREIGN:
@@ -121,6 +132,36 @@ def build_wheel(facts: About, folder: Path, _: Path | None) -> list[Path]:
         subprocess.run([sys.executable, *words, "--wheel-dir", place, ROOT], check=True)
         (made,) = place.iterdir()
     return [folder / made.name]
+
+
+def build_sdist(facts: About, folder: Path, _: Path | None) -> list[Path]:
+    """The sources; without the network, by hatchling as it is installed."""
+    words = ["-m", "hatchling", "build", "--target", "sdist", "--directory"]
+    with building.made_whole(folder) as place:
+        called = [sys.executable, *words, place]
+        subprocess.run(called, cwd=ROOT, capture_output=True, text=True, check=True)
+        (made,) = place.iterdir()
+    return [folder / made.name]
+
+
+def build_release(facts: About, folder: Path, fetched: Path | None) -> list[Path]:
+    """All packages for Linux, with checksums and notes; either all of them appear or none."""
+    with building.made_whole(folder) as made, tempfile.TemporaryDirectory() as place:
+        tree, root = Path(place) / f"qipu-{facts.version}", Path(place) / "root"
+        bundled = make_tree(facts, tree, fetched or Path(place) / "fetched")
+        architecture = debian.architecture()
+        debian.stage(facts, tree, bundled, root, architecture)
+        debian.build(facts, root, made, architecture)
+        shutil.rmtree(root)
+        tarball.add_documents(facts, tree, bundled)
+        tarball.build(facts, tree, made)
+        build_wheel(facts, made, None)
+        build_sdist(facts, made, None)
+        packages = sorted(made.iterdir())
+        (made / release.SUMS).write_text(release.sums(packages), "utf-8")
+        (made / release.NOTES).write_text(release.notes(facts), "utf-8")
+        names = [path.name for path in (*packages, made / release.SUMS, made / release.NOTES)]
+    return [folder / name for name in names]
 
 
 def build_tarball(facts: About, folder: Path, fetched: Path | None) -> list[Path]:
@@ -187,17 +228,20 @@ FOREIGN = {"windows": "win32", "macos": "darwin"}
 PROGRAMS = {
     "tarball": ("strip", "xz"),
     "deb": ("strip", "dpkg", "dpkg-deb"),
+    "release": ("strip", "xz", "dpkg", "dpkg-deb"),
     "windows": ("ISCC",),
     "macos": ("hdiutil",),
 }
 _BY_HATCHLING, _BY_PYINSTALLER = ("hatchling", "babel"), ("PyInstaller",)
 MODULES = {
-    **dict.fromkeys(("wheel", "tarball", "deb"), _BY_HATCHLING),
+    **dict.fromkeys(("wheel", "sdist", "tarball", "deb", "release"), _BY_HATCHLING),
     **dict.fromkeys(("windows", "macos", "frozen"), _BY_PYINSTALLER),
 }
 BUILDERS: dict[str, Callable[[About, Path, Path | None], list[Path]]] = {
     "share": build_share,
+    "release": build_release,
     "wheel": build_wheel,
+    "sdist": build_sdist,
     "tarball": build_tarball,
     "deb": build_deb,
     "windows": build_windows,

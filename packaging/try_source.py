@@ -1,22 +1,25 @@
 #!/usr/bin/env python3
-"""README's two commands on bare Debian systems; needs root, Linux and nothing but Python.
+"""README's two commands, and a release, on bare Debian systems; needs root, Linux and nothing but Python.
 
     python3 packaging/try_source.py able                          says why it may not be done here, if so
     python3 packaging/try_source.py test [--outcomes-to FILE]     all tests, as an ordinary user
     python3 packaging/try_source.py run                           the window, or why there is none
+    python3 packaging/try_source.py release --to FOLDER           a release of the last commit, built twice
     … --release bookworm|trixie    bookworm otherwise
     … --as root                    as the administrator
     … --kept FOLDER                where systems and packages are kept; ~/.cache/qipu-ci otherwise
 
 A system has README's line of apt and the files of this folder that git knows or doesn't ignore. What
 dev.py says is missing is installed by the line that it prints; as the administrator, by dev.py itself.
---outcomes-to names a file for what became of each test, which tests/runs.py reads. The exit
-status is 0 if all is right.
+--outcomes-to names a file for what became of each test, which tests/runs.py reads. `release` clones the
+last commit, builds by packaging/build.py in two systems, compares the files byte by byte and keeps those of
+the first in FOLDER. The exit status is 0 if all is right.
 """
 
 from __future__ import annotations
 
 import argparse
+import filecmp
 import os
 import re
 import shutil
@@ -50,11 +53,12 @@ def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("what", choices=("able", "test", "run"))
+    parser.add_argument("what", choices=("able", "test", "run", "release"))
     parser.add_argument("--release", choices=RELEASES, default=RELEASES[0])
     parser.add_argument("--as", dest="who", choices=(PERSON, "root"), default=PERSON)
     parser.add_argument("--kept", type=Path)
     parser.add_argument("--outcomes-to", type=Path)
+    parser.add_argument("--to", type=Path)
     parser.add_argument("--inside", type=Path, help=argparse.SUPPRESS)
     args = parser.parse_args(words)
     if why := unable():
@@ -64,6 +68,8 @@ def main(words: list[str]) -> int:
         return 0
     if args.inside:
         return tried(args)
+    if args.what == "release" and args.to is None:
+        parser.error("a release needs --to FOLDER")
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     folder = (args.kept or cache / "qipu-ci").resolve()
     start = time.monotonic()
@@ -71,7 +77,12 @@ def main(words: list[str]) -> int:
     tell(args.release, f"a bare system, {time.monotonic() - start:.0f} s")
     with tempfile.TemporaryDirectory() as place:
         # The same words, the later ones count.
-        return apart([*words, "--kept", folder, "--inside", base], place)
+        again = [*words, "--kept", folder, "--inside", base]
+        if args.what != "release":
+            return apart(again, place)
+        made = [Path(place, name) for name in ("first", "second")]
+        status = max(apart([*again, "--to", one], place) for one in made)
+        return status or same(*made, args.to)
 
 
 def readme_packages() -> tuple[str, ...]:
@@ -96,9 +107,12 @@ def tried(args: argparse.Namespace) -> int:
     """Try it in these namespaces; says how it went. Returns the exit status."""
     person = args.who == PERSON
     try:
-        bare = Bare(args.inside, args.kept, person)
+        bare = Bare(args.inside, args.kept, person, cloned=args.what == "release")
         if args.what == "run":
             windows(bare)
+            return 0
+        if args.what == "release":
+            bare.release(args.to)
             return 0
         status = bare.test()
         if args.outcomes_to and (bare.system.root / OUTCOMES).exists():
@@ -112,13 +126,17 @@ def tried(args: argparse.Namespace) -> int:
 class Bare:
     """A system with the files of this folder, and somebody who types README's commands there."""
 
-    def __init__(self, base: Path, folder: Path, person: bool) -> None:
+    def __init__(self, base: Path, folder: Path, person: bool, *, cloned: bool = False) -> None:
         self.person = person
         self.system = system = System(base)
         system.keep(folder / "apt", Path("var/cache/apt/archives"), False)
         home = HOME if person else Path("root")
         system.keep(folder / f"pip-{'person' if person else 'root'}", home / ".cache/pip", person)
-        shutil.copytree(ROOT, system.root / PLACE, ignore=_ignored())
+        if cloned:
+            clone = ["git", "clone", "--quiet", "--no-local", ROOT, system.root / PLACE]
+            subprocess.run(clone, check=True)
+        else:
+            shutil.copytree(ROOT, system.root / PLACE, ignore=_ignored())
         if person:
             system.give(system.root / PLACE)
 
@@ -149,6 +167,21 @@ class Bare:
         tell(f"python3 packaging/dev.py test: exit status {done.returncode}", _since(start))
         return done.returncode
 
+    def release(self, folder: Path) -> None:
+        """A release, by the commands that CONTRIBUTING.md has. Raises Wrong."""
+        start = time.monotonic()
+        environment = (*DEV, "test", "--version")
+        build = (".venv/bin/python", "packaging/build.py", "release", "--unreleased")
+        for words in (environment, build):
+            done = self.done(*words)
+            if done.returncode != 0 and self.person:  # the line of apt that it prints
+                self.install(line_of_apt(done))
+                done = self.done(*words)
+            if done.returncode != 0:
+                raise Wrong(f"exit status {done.returncode}\n{done.stdout}{done.stderr}")
+        shutil.copytree(self.system.root / PLACE / "dist", folder)
+        tell("a release", _since(start))
+
     def install(self, line: list[str], but: str = "") -> None:
         """What somebody does who was told a line for apt."""
         self.system.ask(*(word for word in line if word != but))
@@ -156,7 +189,7 @@ class Bare:
 
 def line_of_apt(done: subprocess.CompletedProcess[str]) -> list[str]:
     """The line that dev.py prints where Debian's packages are missing. Raises Wrong without one."""
-    found = re.search(r"sudo apt-get update && sudo (apt-get install .+)", done.stderr)
+    found = re.search(r"sudo (apt-get install .+)", done.stderr)
     if found is None or done.returncode != 1:
         raise Wrong(f"no line of apt: exit status {done.returncode}\n{done.stdout}{done.stderr}")
     return found[1].split()
@@ -174,6 +207,17 @@ def _ignored() -> Callable[[str, list[str]], set[str]]:
     files = {ROOT / name for name in filter(None, listed.split("\0"))}
     taken = files | {folder for file in files for folder in file.parents}
     return lambda folder, names: {name for name in names if Path(folder, name) not in taken}
+
+
+def same(first: Path, second: Path, folder: Path) -> int:
+    """Keep the files of the first release; the exit status is 1 if the second one's aren't the same."""
+    shutil.copytree(first, folder, dirs_exist_ok=True)
+    names = sorted({path.name for one in (first, second) for path in one.iterdir()})
+    equal, _, _ = filecmp.cmpfiles(first, second, names, shallow=False)
+    for name in names:
+        size = f"{(first / name).stat().st_size:,} bytes, " if (first / name).exists() else ""
+        tell(name, f"{size}{'the same' if name in equal else 'NOT THE SAME'} the second time")
+    return 0 if equal == names else 1
 
 
 # ---------------------------------------------------------------------------------------- windows

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import tomllib
 from datetime import UTC, datetime
@@ -68,12 +69,54 @@ class About(NamedTuple):
         """The day of `epoch`, as 2026-11-23."""
         return datetime.fromtimestamp(self.epoch, UTC).date().isoformat()
 
+    def address(self, place: str) -> str:
+        """Where a file of the repository is seen, "" without a homepage.
+
+        GitHub has the files as they are below `raw`; any other homepage is taken to have them below itself.
+        """
+        if not self.homepage:
+            return ""
+        top = self.homepage.rstrip("/")
+        if re.fullmatch(r"https://github\.com/[^/]+/[^/]+", top):
+            top += f"/raw/v{self.version}" if self.released else "/raw/HEAD"
+        return f"{top}/{place}"
+
+
+class Section(NamedTuple):
+    """What the changelog says of a version.
+
+    Attributes:
+        version: as 0.1.0.
+        date: its day, as 2026-11-23; "" until it is released.
+        text: Markdown, without the heading.
+    """
+
+    version: str
+    date: str
+    text: str
+
+
+def changelog() -> list[Section]:
+    """The sections of CHANGELOG.md, the newest first. Raises ValueError for a heading of another form."""
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    _, *parts = re.split(r"^## ", text, flags=re.MULTILINE)
+    found = []
+    for part in parts:
+        heading, _, rest = part.partition("\n")
+        told = re.fullmatch(r"(\d+\.\d+\.\d+) – (unreleased|\d{4}-\d\d-\d\d)", heading)
+        if told is None:
+            raise ValueError(
+                f"CHANGELOG.md: not “## 1.2.3 – 2026-11-23” or “– unreleased”: ## {heading}"
+            )
+        date = "" if told[2] == "unreleased" else told[2]
+        found.append(Section(told[1], date, rest.strip()))
+    return found
+
 
 def about() -> About:
     """The facts of this checkout."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     version = project["version"]
-    changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
     return About(
         version,
         "open, study and edit the records of board games",
@@ -81,7 +124,7 @@ def about() -> About:
         project.get("urls", {}).get("Homepage", ""),
         project["license"],
         _epoch(),
-        f"## {version} – unreleased" not in changes,
+        any(one.version == version and one.date for one in changelog()),
     )
 
 

@@ -1,15 +1,17 @@
 """What software centres show of Qipu: AppStream metainfo.
 
-Source: the AppStream specification 1.0 of freedesktop.org, "Desktop Applications". Pictures are named by
-addresses there, so they are named only once the project has one (`urls` in pyproject.toml, or --homepage).
+Source: the AppStream specification 1.0 of freedesktop.org, "Desktop Applications" and "Releases".
+Pictures are named by addresses there, so they are named only once the project has one (`urls` in
+pyproject.toml, or --homepage).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from xml.etree import ElementTree
 
-from about import About
+from about import About, Section, changelog
 
 # Reversed domain names are asked for; of .local nobody is the owner.
 ID = "local.qipu.Qipu"
@@ -53,7 +55,7 @@ def metainfo(about: About, media_types: Iterable[str]) -> bytes:
             default = {"type": "default"} if number == 0 else {}
             picture = add(shown, "screenshot", **default)
             add(picture, "caption", caption)
-            add(picture, "image", f"{about.homepage.rstrip('/')}/{path}", type="source")
+            add(picture, "image", about.address(path), type="source")
     kinds = add(top, "categories")
     for category in ("Game", "BoardGame"):
         add(kinds, "category", category)
@@ -65,8 +67,22 @@ def metainfo(about: About, media_types: Iterable[str]) -> bytes:
     for word in KEYWORDS:
         add(words, "keyword", word)
     add(top, "content_rating", type="oars-1.1")
-    state = "stable" if about.released else "development"
-    add(add(top, "releases"), "release", version=about.version, date=about.date, type=state)
+    releases = add(top, "releases")
+    for section in changelog():
+        state = "stable" if section.date else "development"
+        dated = section.date or about.date
+        release = add(releases, "release", version=section.version, date=dated, type=state)
+        paragraphs = _beginning(section)
+        if paragraphs:
+            said = add(release, "description")
+            for paragraph in paragraphs:
+                add(said, "p", paragraph)
     ElementTree.indent(top)
     text: bytes = ElementTree.tostring(top, encoding="UTF-8", xml_declaration=True)
     return text + b"\n"
+
+
+def _beginning(section: Section) -> list[str]:
+    """The paragraphs that a section of the changelog begins with: what software centres have room for."""
+    beginning = re.split(r"^[-#]", section.text, maxsplit=1, flags=re.MULTILINE)[0]
+    return [" ".join(one.split()) for one in beginning.split("\n\n") if one.strip()]

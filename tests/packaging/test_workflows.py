@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import subprocess
@@ -61,8 +62,52 @@ def test_packages_are_built_by_what_build_has() -> None:
     text = (ROOT / ".github" / "workflows" / "packages.yml").read_text("utf-8")
     built = set(re.findall(r"build\.py (\w+)", text))
     builders = (ROOT / "packaging" / "build.py").read_text("utf-8").partition("BUILDERS: ")[2]
-    assert built == {"wheel", "tarball", "deb", "windows", "macos"}
+    assert built == {"release", "windows", "macos"}
     assert all(f'"{name}": ' in builders for name in built)
+
+
+def test_a_tag_gets_all_packages_their_checksums_and_notes(tmp_path: Path) -> None:
+    """The step that attaches them, where gh writes down what it is given."""
+    sha256sum = program("sha256sum")
+    (step,) = (
+        step
+        for step in read(ROOT / ".github" / "workflows" / "packages.yml")["jobs"]["attach"]["steps"]
+        if "run" in step
+    )
+    packages = tmp_path / "packages"
+    packages.mkdir()
+    for name in ("qipu.deb", "qipu.tar.gz", "NOTES.md"):
+        (packages / name).write_text(name)
+    words = [sha256sum, "qipu.deb", "qipu.tar.gz"]
+    said = subprocess.run(words, cwd=packages, capture_output=True, text=True, check=True).stdout
+    (packages / "SHA256SUMS").write_text(said)
+    (packages / "Qipu.dmg").write_text("of another job")
+    (tmp_path / "gh").write_text('#!/bin/sh\nprintf "%s\\n" "$@"\n')
+    (tmp_path / "gh").chmod(0o755)
+    environment = {
+        "PATH": f"{tmp_path}:{os.environ['PATH']}",
+        "GITHUB_REF_NAME": "v1.2.3",
+        "GITHUB_REPOSITORY": "a/b",
+    }
+    again = {"cwd": tmp_path, "env": environment, "capture_output": True, "text": True}
+    done = subprocess.run([program("bash"), "-e", "-c", step["run"]], **again)
+    assert done.returncode == 0, done.stderr
+    given = done.stdout.splitlines()
+    start = given.index("release")
+    assert given[start:][:3] == ["release", "create", "v1.2.3"]
+    assert given[given.index("--notes-file") + 1 :] == [
+        *("../NOTES.md", "./Qipu.dmg", "./qipu.deb", "./qipu.tar.gz", "../SHA256SUMS"),
+    ]
+    check = [sha256sum, "--check", "--strict", tmp_path / "SHA256SUMS"]
+    assert subprocess.run(check, cwd=packages, capture_output=True).returncode == 0
+    assert len((tmp_path / "SHA256SUMS").read_text().splitlines()) == 3
+    # What isn't as it was built stops it.
+    for name in ("NOTES.md", "SHA256SUMS"):
+        (tmp_path / name).rename(packages / name)
+    (packages / "qipu.deb").write_text("else")
+    done = subprocess.run([program("bash"), "-e", "-c", step["run"]], **again)
+    assert done.returncode != 0
+    assert "release" not in done.stdout.splitlines()
 
 
 def test_packages_are_tried_where_their_script_can() -> None:
