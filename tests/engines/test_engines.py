@@ -262,12 +262,16 @@ def test_what_an_engine_is_found_out_by_talking(name, game, protocols):
 
 def test_a_program_that_is_no_engine(monkeypatch):
     with pytest.raises(EngineFault, match="has ended unexpectedly"):
-        run_inline(identify(unknown_setup("/bin/true")))
+        run_inline(identify(unknown_setup(sys.executable, ("-c", ""))))
     monkeypatch.setattr("viewer.engines.identify._PATIENCE", 0.3)
+    silent = ("-c", "import sys; sys.stdin.read()")
     with pytest.raises(EngineFault, match="no engine that Qipu understands"):
-        run_inline(identify(unknown_setup("/bin/cat")))
+        run_inline(identify(unknown_setup(sys.executable, silent)))
 
 
+@pytest.mark.skipif(
+    sys.platform == "win32", reason="programs there have a suffix, and no permission"
+)
 def test_installed_engines_are_found_by_name(tmp_path):
     for name in ("stockfish-17", "katago", "notes.txt"):
         (tmp_path / name).write_text("#!/bin/sh\n")

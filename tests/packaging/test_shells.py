@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import pty
 import re
 import select
 import subprocess
@@ -211,7 +210,7 @@ class Zsh:
     """A zsh on a terminal of its own, which says how its command line stands."""
 
     def __init__(self, folder: Path) -> None:
-        ours, theirs = pty.openpty()
+        ours, theirs = os.openpty()
         self._terminal = ours
         environment = {
             "PATH": os.environ["PATH"],
