@@ -69,11 +69,12 @@ def table() -> str:
 
 
 def names() -> str:
-    """The commands' names, as messages that `qipu help` translates, and their keys; a line for each."""
-    rows = (
-        f"{json.dumps(one.id)}: {json.dumps([name_in_text(one).packed(), one.keys], ensure_ascii=False)}"
-        for one in COMMANDS.values()
-    )
+    """The commands' names, keys and other words, a line for each; `qipu help` translates the messages."""
+    rows = []
+    for one in COMMANDS.values():
+        also = None if one.also is None else one.also.packed()
+        said = [name_in_text(one).packed(), one.keys, also]
+        rows.append(f"{json.dumps(one.id)}: {json.dumps(said, ensure_ascii=False)}")
     return "{\n" + ",\n".join(rows) + "\n}\n"
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from about import WINDOW_OPTIONS
 from parsers import Argument, CommandLine
 
-from viewer.base.manual import Manual
+from viewer.base.manual import Manual, Named
 from viewer.formats import FORMATS
 from viewer.games import GAMES
 
@@ -21,7 +21,7 @@ FILES = frozenset(
 )
 _ENCODINGS = ("utf-8", "gb18030", "big5", "cp932", "euc_jp", "cp949", "cp1252", "cp1251", "latin-1")
 WORDS: dict[str, tuple[str, ...]] = {
-    "CHAPTER": tuple(Manual("", lambda id: ("", "")).chapters),
+    "CHAPTER": tuple(Manual("", Named).chapters),
     "CODEC": _ENCODINGS,
     "FORMAT": tuple(dict.fromkeys(suffix for one in FORMATS.values() for suffix in one.suffixes)),
     "GAME": tuple(GAMES),

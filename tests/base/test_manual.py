@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from viewer.base.manual import Block, Manual, Span, parsed, parsed_line
+from viewer.base.manual import Block, Manual, Named, Span, parsed, parsed_line
 from viewer.base.resources import resource_path
 
 FOLDER = resource_path("manual")
@@ -15,8 +15,9 @@ LANGUAGES = sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
 MOST_BYTES = 2_000_000  # of all pictures
 
 
-def naming(id: str) -> tuple[str, str]:
-    return {"save": ("Save", "Ctrl+S"), "print": ("Print", "")}.get(id, (id, ""))
+def naming(id: str) -> Named:
+    known = {"save": Named("Save", "Ctrl+S", "stow"), "print": Named("Print")}
+    return known.get(id, Named(id))
 
 
 def manual(language: str = "") -> Manual:
@@ -104,6 +105,34 @@ def test_a_search_finds_words_wherever_they_stand() -> None:
     assert "save" in manual().search("ctrl+s")[0].excerpt.lower()
     assert manual().search("  ") == []
     assert manual().search("nothing-has-this") == []
+
+
+def test_a_search_knows_other_words_for_commands_and_takes_what_has_most() -> None:
+    places = [hit.place for hit in manual().search("stow")]
+    assert "files#convert" in places
+    assert "go#count" not in places
+    assert manual().search("encoding nothing-has-this") == manual().search("encoding")
+
+
+@pytest.mark.parametrize(
+    ("asked", "place"),
+    [
+        ("gibberish", "files#encoding"),
+        ("convert folder", "files#convert"),
+        ("add engine", "engine#add"),
+        ("my repertoire", "opponent#repertoire"),
+        ("joseki", "go#joseki"),
+        ("merge", "compare"),
+        ("gif", "export#export"),
+        ("crash", "trouble#lost"),
+        ("uninstall", "trouble#remove"),
+        ("bug", "trouble#report"),
+        ("sounds", "settings#settings"),
+        ("spaced repetition", "learn#drill"),
+    ],
+)
+def test_what_people_ask_is_found(asked: str, place: str) -> None:
+    assert place in [hit.place for hit in manual().search(asked)][:3]
 
 
 def test_a_chapter_without_a_translation_is_the_english_one() -> None:

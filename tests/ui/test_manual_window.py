@@ -13,7 +13,7 @@ from PySide6.QtGui import QImage, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from viewer.base.manual import Manual
+from viewer.base.manual import Manual, Named
 from viewer.base.resources import resource_path
 from viewer.scene.theme import DARK
 from viewer.ui import manual as manual_folder
@@ -99,6 +99,12 @@ def test_links_are_followed_by_the_keyboard(window: Window) -> None:
     assert reader.place == "read"
     QTest.keyClick(reader.page, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
     assert reader.place != "read"
+
+
+def test_tab_goes_on_from_the_section_that_is_shown(window: Window) -> None:
+    reader = opened(window, "export#picture")
+    QTest.keyClick(reader.page, Qt.Key.Key_Tab)
+    assert reader.page.textCursor().charFormat().anchorHref() == "command:save-picture"
 
 
 def test_a_search_is_typed_and_opened(window: Window) -> None:
@@ -187,7 +193,7 @@ def test_text_is_never_html(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     (tmp_path / "en").mkdir()
     (tmp_path / "en" / "01-read.md").write_text(text, "utf-8")
     monkeypatch.setattr("viewer.base.manual.resource_path", lambda *_: tmp_path)
-    book = Manual("", lambda id: (hostile, hostile))
+    book = Manual("", lambda id: Named(hostile, hostile))
     page = page_of(book, book.chapters["read"], lambda name: 0)
     assert "<img" not in page
     assert "<script" not in page

@@ -28,8 +28,17 @@ _INLINE = re.compile(r"\*\*(.+?)\*\*|`([^`]+)`|\[([^]]*)\]\(([a-z]+):([^)\s]+)\)
 _WIDE = "\u2e80"  # from here on, characters stand without blanks between lines
 _AROUND = 60  # characters of an excerpt on either side of what was found
 
-Naming = Callable[[str], tuple[str, str]]
-"""A command's name and its key, "" for none, by its id."""
+
+class Named(NamedTuple):
+    """A command in the text: its name, its key ("" for none), other words that it is searched by."""
+
+    name: str
+    key: str = ""
+    also: str = ""
+
+
+Naming = Callable[[str], Named]
+"""By the id of a command."""
 
 
 class Span(NamedTuple):
@@ -219,27 +228,39 @@ class Manual:
         """What is read of a part of a line."""
         if span.kind != "command" or span.text not in ("", "key"):
             return span.text
-        name, key = self.naming(span.target)
+        name, key, _ = self.naming(span.target)
         if span.text == "key":
             return key or name
         return f"{name} ({key})" if key else name
 
     def search(self, text: str) -> list[Hit]:
-        """The sections that have all words of a text; those whose titles have most of them come first."""
+        """The sections that have all words of a text, those first whose titles have most of them.
+
+        Words that a command is known by count too, but less. Where none has all words, those that have most.
+        """
         words = folded(text).split()
-        if not words:
-            return []
-        found: list[tuple[int, Hit]] = []
+        found: list[tuple[tuple[int, ...], Hit]] = []
         for chapter in self.chapters.values():
             for anchor, title, blocks in chapter.sections:
-                body = " ".join(self.words(line) for block in blocks for line in block.lines)
-                heads = folded(f"{chapter.title} {title}" if anchor else title)
-                if all(word in heads or word in folded(body) for word in words):
+                lines = [line for block in blocks for line in block.lines]
+                body = " ".join(map(self.words, lines))
+                commands = (
+                    span.target for line in lines for span in line if span.kind == "command"
+                )
+                also = folded(" ".join(self.naming(id).also for id in commands))
+                said = folded(f"{chapter.title} {title} {body}")
+                ranks = [
+                    sum(word in part for word in words)
+                    for part in (f"{said} {also}", folded(title), said)
+                ]
+                if ranks[0]:
                     place = f"{chapter.name}#{anchor}" if anchor else chapter.name
                     shown = f"{chapter.title}: {title}" if anchor else title
-                    named = sum(word in folded(title) for word in words)
-                    found.append((-named, Hit(place, shown, _excerpt(body, words))))
-        return [hit for _, hit in sorted(found, key=lambda one: one[0])]
+                    found.append(
+                        (tuple(-one for one in ranks), Hit(place, shown, _excerpt(body, words)))
+                    )
+        found.sort(key=lambda one: one[0])
+        return [hit for (most, *_), hit in found if most == found[0][0][0]]
 
     def plain(self, chapter: Chapter, width: int) -> Iterator[str]:
         """The lines of a chapter for a terminal of so many columns."""

@@ -7,7 +7,7 @@ import shutil
 from functools import cache
 
 from viewer.base.catalogs import active, tr
-from viewer.base.manual import Manual
+from viewer.base.manual import Manual, Named
 from viewer.base.messages import Message, message
 from viewer.base.resources import resource_text
 from viewer.cli.arguments import parser_of
@@ -40,17 +40,22 @@ def run(words: list[str]) -> int:
     return OK
 
 
-def named(id: str) -> tuple[str, str]:
-    """A command of the window by its name and its usual key, "" for none."""
-    packed, keys = _table()[id]
+def named(id: str) -> Named:
+    """A command of the window by its name, its usual key, and the words that the palette finds it by."""
+    packed, keys, also = _table()[id]
     name = tr(Message.unpacked(packed)).removesuffix("…")
-    return tr(message("“{name}”", name=name)), keys[0] if keys else ""
+    words = [] if also is None else [Message.unpacked(also)]
+    return Named(
+        tr(message("“{name}”", name=name)),
+        keys[0] if keys else "",
+        " ".join(text for one in words for text in (tr(one), str(one))),
+    )
 
 
 @cache
-def _table() -> dict[str, tuple[list[object], list[str]]]:
-    """Names and keys of the commands by id, as `packaging/keys_table.py` writes them."""
-    found: dict[str, tuple[list[object], list[str]]] = json.loads(
+def _table() -> dict[str, tuple[list[object], list[str], list[object] | None]]:
+    """Names, keys and other words of the commands by id, as `packaging/keys_table.py` writes them."""
+    found: dict[str, tuple[list[object], list[str], list[object] | None]] = json.loads(
         resource_text("manual", "commands.json")
     )
     return found

@@ -8,13 +8,14 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
 from viewer.base.catalogs import active, tr
-from viewer.base.manual import Manual
+from viewer.base.manual import Manual, Named
 from viewer.base.messages import Message, message
 from viewer.ui.commands import COMMANDS, Command
 from viewer.ui.commands.table import why_not
 from viewer.ui.manual.places import place_of
 from viewer.ui.manual.reader import ManualReader
 from viewer.ui.toolkit.keymap import SHORTCUTS
+from viewer.ui.toolkit.palette_frame import words_of
 
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window
@@ -40,6 +41,7 @@ class ManualController(QObject):
         reader = self.reader
         if reader is None:
             reader = self.reader = ManualReader(Manual(active(), named), self.about)
+            reader.setWindowIcon(self._window.windowIcon())
             reader.commandAsked.connect(self.do)
             reader.closed.connect(self._closed)
             reader.show()
@@ -88,12 +90,13 @@ class ManualController(QObject):
             reader.deleteLater()
 
 
-def named(id: str) -> tuple[str, str]:
-    """The name of a command, and its key in force, "" for none."""
+def named(id: str) -> Named:
+    """A command as the manual names it: with its key in force."""
     command = COMMANDS.get(id)
     if command is None:
-        return "", ""
-    return tr(name_in_text(command)).removesuffix("…"), SHORTCUTS.name(id)
+        return Named("")
+    name = tr(name_in_text(command)).removesuffix("…")
+    return Named(name, SHORTCUTS.name(id), words_of(command.also))
 
 
 def name_in_text(command: Command) -> Message:

@@ -80,7 +80,7 @@ def _key(text: str) -> str:
 def _span(manual: Manual, span: Span) -> str:
     words = escape(manual.words_of(span))
     if span.kind == "command" and not span.text:
-        name, key = manual.naming(span.target)
+        name, key, _ = manual.naming(span.target)
         words, after = escape(name), f" {_key(key)}" if key else ""
         return f'<a href="command:{escape(span.target)}">{words}</a>{after}'
     match span.kind:

@@ -7,7 +7,15 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal
-from PySide6.QtGui import QCloseEvent, QImage, QImageReader, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import (
+    QCloseEvent,
+    QImage,
+    QImageReader,
+    QKeyEvent,
+    QKeySequence,
+    QShortcut,
+    QTextCursor,
+)
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
@@ -56,6 +64,24 @@ class PageView(QTextBrowser):
         path = self._manual.picture(name)
         own = QImageReader(str(path)).size().width() // _SHARP if path is not None else 0
         return min(own, max(1, self.viewport().width() - 2 * _MARGIN - 4))
+
+    def go_to(self, anchor: str) -> None:
+        """Show a section at the top. Tab goes on from there: for Qt, from the link before."""
+        before = QTextCursor(self.document())
+        block = self.document().begin()
+        while block.isValid():
+            parts = block.begin()
+            while not parts.atEnd():
+                part = parts.fragment()
+                if anchor in part.charFormat().anchorNames():
+                    self.setTextCursor(before)
+                elif part.charFormat().anchorHref():
+                    before.setPosition(part.position())
+                    end = part.position() + part.length()
+                    before.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+                parts += 1
+            block = block.next()
+        self.scrollToAnchor(anchor)
 
     def loadResource(self, kind: int, name: QUrl | str) -> Any:
         """A picture of the manual, as large as it is shown; nothing for anything else."""
@@ -173,7 +199,7 @@ class ManualReader(QWidget):
         self.page.setHtml(page_of(self._manual, chapter, self.page.wide))
         self._drawn_for = self.page.viewport().width()
         if anchor:
-            self.page.scrollToAnchor(anchor)
+            self.page.go_to(anchor)
         self._tell("")
         if not self.line.text():
             self.contents.setCurrentRow(list(chapters).index(chapter.name))
