@@ -19,7 +19,7 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from make_pictures import EVALUATED, ROOT, Studio, pixels
+from make_pictures import ROOT, Studio, analysed, pixels
 
 FOLDER = ROOT / "resources" / "manual"
 SIZE = (760, 500)  # pixels of a picture on the page
@@ -30,7 +30,7 @@ class Shot(NamedTuple):
     """A picture.
 
     Attributes:
-        game: whose sample is open; "" for a game with evaluations, "all" for the folder of samples.
+        game: whose sample is open; "" for a game that an engine analysed, "all" for the folder of samples.
         moves: so many moves from the start.
         commands: what is done then, one after the other.
         dialog: the size of the dialog that is drawn in place of the window, None for the window.
@@ -49,7 +49,7 @@ SHOTS = {
     "files-list": Shot("all"),
     "study-graph": Shot("hex", 4, ("graph",)),
     "position-part": Shot("go", 20, ("find-part",)),
-    "engine-graph": Shot("", 18, ("show-evaluation",)),
+    "engine-graph": Shot("", 36, ("show-evaluation",)),
     "learn-guess": Shot("shogi", 2, ("guess",)),
     "problems-solve": Shot("chess", 0, ("solve",), None, "problems"),
     "export-dialog": Shot("xiangqi", 0, ("export",), (700, 460)),
@@ -107,7 +107,8 @@ def draw(name: str, language: str) -> None:
         studio.open(Path(there[shot.game][shot.kind]))
     else:
         path = studio.folder / "records" / "game.pgn"
-        path.write_text(EVALUATED, "utf-8")
+        if not analysed(path):
+            return
         studio.open(path)
     session = studio.window.desk.session
     session.go(session.cursor.forward(shot.moves))

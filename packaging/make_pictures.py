@@ -241,20 +241,27 @@ def engine() -> str | None:
     return found
 
 
-@picture
-def graph() -> None:
-    """The evaluations of a game that an engine analysed."""
+def analysed(path: Path) -> bool:
+    """Put the sample game of chess at a path, with an engine's evaluations; False without an engine."""
     import viewer
 
     program = engine()
     if program is None:
-        return
-    studio = Studio()
-    path = studio.folder / "records" / "game.pgn"
+        return False
     shutil.copy(sample("chess", "game"), path)
     doc = viewer.open(path)
     viewer.annotate(doc, viewer.analyse(doc, viewer.engine(program), depth=13), lines=False)
     doc.save(path)
+    return True
+
+
+@picture
+def graph() -> None:
+    """The evaluations of a game that an engine analysed."""
+    studio = Studio()
+    path = studio.folder / "records" / "game.pgn"
+    if not analysed(path):
+        return
     session = studio.open(path)
     session.go(session.cursor.forward(36))
     studio.run("show-evaluation")
