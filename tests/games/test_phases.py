@@ -56,6 +56,13 @@ def test_go_is_divided_by_parts_of_the_board() -> None:
     assert found.index(ENDGAME) == 145
 
 
+def test_what_a_handicap_of_shogi_lacks_has_not_left_the_board() -> None:
+    six = "2sgkgs2/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
+    assert phases_after("shogi", ["5a4b"], six) == [OPENING]
+    taken = "2sgkgs2/9/ppppppppp/9/9/9/PPPPPPPPP/9/LNSGKGSN1 w RBL 1"
+    assert phases_after("shogi", ["5a4b"], taken) == [MIDDLEGAME]
+
+
 def test_pieces_in_hand_of_shogi_have_left_the_board() -> None:
     start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
     assert phases_after("shogi", ["7g7f"], start) == [OPENING]

@@ -92,6 +92,30 @@ def test_each_game_has_a_report(name: str, tmp_path: Path) -> None:
     assert "Both sides, by phase" in target.read_text("utf-8")
 
 
+def test_a_variant_that_is_not_played_has_neither_boards_nor_phases(tmp_path: Path) -> None:
+    path = tmp_path / "game.pgn"
+    path.write_bytes(GAME.replace(b"[TimeControl", b'[Variant "Bughouse"]\n[TimeControl'))
+    section = section_of(viewer.load(path).record(0), "pgn", style=OutlineStyle(content="report"))
+    kinds = [type(one) for one in section.items]
+    assert Facts not in kinds
+    assert Diagram not in kinds
+    said = "\n".join(one.text for one in section.items if isinstance(one, Comment))
+    assert "Qipu can't play Bughouse" in said
+    assert "White: accuracy" in said
+
+
+@pytest.mark.parametrize(
+    ("moves", "told"),
+    [("*", "This game has no moves."), ("1. e4 *", "This game has no evaluations:")],
+)
+def test_what_a_game_lacks_is_told(moves: str, told: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.pgn"
+    path.write_text(f'[White "Anna"]\n\n{moves}\n', "utf-8")
+    target = tmp_path / "report.txt"
+    viewer.report(path, target)
+    assert told in target.read_text("utf-8")
+
+
 def test_names_of_players_are_escaped(tmp_path: Path) -> None:
     path = tmp_path / "game.pgn"
     path.write_bytes(GAME.replace(b"Anna Weber", b"<b>Anna</b>"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from viewer.base.named import NamedTuple
@@ -43,6 +44,7 @@ class Times(NamedTuple):
     overtime: str = ""
 
 
+@lru_cache(maxsize=1 << 12)  # clocks of many games show the same times
 def seconds_of(text: str) -> Fraction | None:
     """A time as records write it (h:mm:ss, mm:ss, seconds, with a fraction); None for anything else."""
     found = _TIME.fullmatch(text.strip()[:_LONGEST])

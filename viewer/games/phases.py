@@ -35,6 +35,8 @@ class Phases(NamedTuple):
         left: the middlegame, the endgame begin when at most so many of them are left.
         moves: they begin after so many moves of both sides; 0 for never.
         parts: they begin after moves for such parts of the squares of the board.
+        whole: how many such pieces there are at the usual start; those that a handicap leaves out have not
+            left the board. 0 where starts are taken as they are.
     """
 
     names: tuple[Message, Message, Message]
@@ -43,33 +45,46 @@ class Phases(NamedTuple):
     left: tuple[int, int] = (0, 0)
     moves: tuple[int, int] = (0, 0)
     parts: tuple[float, float] = (0.0, 0.0)
+    whole: int = 0
 
     def of(self, game: Game[Any], states: Iterable[State]) -> list[int]:
         """The phase of the move to each state after the first; the first is the start of the line."""
         found: list[int] = []
-        phase, number, bounds = OPENING, -1, self.moves
+        phase, number, bounds, lacking = OPENING, -1, self.moves, 0
         for number, state in enumerate(states):
             if number:
                 found.append(phase)
+            elif self.whole:
+                lacking = max(0, self.whole - sum(self._count(game, state)))
             elif any(self.parts):
                 size = len(board_geometry(game, state).squares)
                 bounds = (ceil(self.parts[0] * size), ceil(self.parts[1] * size))
-            while phase < ENDGAME and self._begins(phase, game, state, number, bounds):
+            while phase < ENDGAME and self._begins(phase, game, state, number, bounds, lacking):
                 phase += 1
         return found
 
     def _begins(
-        self, phase: int, game: Game[Any], state: State, number: int, bounds: Sequence[int]
+        self,
+        phase: int,
+        game: Game[Any],
+        state: State,
+        number: int,
+        bounds: Sequence[int],
+        lacking: int,
     ) -> bool:
         """Whether the phase after this one begins with the next move."""
         if bounds[phase] and number >= bounds[phase]:
             return True
         if not self.kinds:
             return False
+        return self._count(game, state)[0] + lacking <= self.left[phase]
+
+    def _count(self, game: Game[Any], state: State) -> tuple[int, int]:
+        """How many pieces that are counted stand on the board, and how many are in hand."""
         held = counts_of(game, state)
-        pieces = game.pieces(state)
-        count = sum(kind in self.kinds and square not in held for square, kind in pieces)
-        return count <= self.left[phase]
+        counted = [square for square, kind in game.pieces(state) if kind in self.kinds]
+        board = sum(square not in held for square in counted)
+        return board, sum(held.get(square, 0) for square in counted)
 
 
 def phases_of(game: Game[Any]) -> Phases:

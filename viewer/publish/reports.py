@@ -38,6 +38,7 @@ from viewer.tree.evaluation import Evaluation, ScoreUnit
 from viewer.tree.nags import sign_of
 from viewer.tree.node import Node
 
+_TIME = in_context("that moves took", "Time")
 _LEAST_LEAD = 10.0
 """Points at the edge of the graph at least."""
 
@@ -73,7 +74,9 @@ class _Items:
 
     def items(self) -> Iterator[Item]:
         """The items."""
-        if not self._report.analysed:
+        if not self._report.phases:
+            yield self._said(message("This game has no moves."))
+        elif not self._report.analysed:
             yield self._said(
                 message(
                     "This game has no evaluations: have an engine analyse it, and the report says more."
@@ -131,13 +134,18 @@ class _Items:
         phases = phases_of(states.game)
         if not report.phases:
             return
-        yield self._title(message("Both sides, by phase"))
+        unplayed = states.game.unplayed(states.at(states.record.root))
+        title = message("Both sides, by phase") if unplayed is None else message("Both sides")
+        yield self._title(title)
         if report.analysed:
             yield self._said(
                 *(side_words(states, side, report.values.sides[side]) for side in (0, 1))
             )
-        yield self._table(report)
         told = [phases.words]
+        if unplayed is None:
+            yield self._table(report)
+        else:
+            told = [unplayed]
         if report.several:
             told.append(
                 counted(
@@ -151,7 +159,7 @@ class _Items:
     def _table(self, report: GameReport) -> Facts:
         """Both sides in each phase; what isn't known of any has no column."""
         game, sides = report.states.game, self._states.side_names
-        heads = (message("Moves"), message("Accuracy"), _lost_head(report), message("Time"))
+        heads = (message("Moves"), message("Accuracy"), _lost_head(report), _TIME)
         rows = [
             (message("{phase}, {side}", phase=name, side=sides[side]), _cells(report, side, number))
             for number, name in enumerate(phases_of(game).names)
@@ -215,7 +223,8 @@ class _Items:
             told = [loss and message("{move}: {loss}.", move=move, loss=loss)]
             told.append(other and other.words(self._states.game, self._notation))
             assert node.parent is not None  # a move leads to it
-            yield self._marked(diagrams.of(node.parent), self._states.at(node), other)
+            if self._states.game.unplayed(self._states.at(self._states.record.root)) is None:
+                yield self._marked(diagrams.of(node.parent), self._states.at(node), other)
             said = [self._words(one) for one in told if one is not None] or [move]
             yield Comment(0, node.id, " ".join(said), begins=True)
 
