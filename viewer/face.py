@@ -568,7 +568,7 @@ def export(
         collection = load(path, encoding)
     else:
         collection = source
-        path = collection.source.name if collection.source is not None else "record"
+        path = out if collection.source is None else collection.source.name
     try:
         (made,) = targets([path], out, chosen.suffix)
         done = run_inline(exporting(collection, stem_of(path), made, order))

@@ -1,4 +1,4 @@
-"""Five jobs of shogi."""
+"""Six jobs of shogi."""
 
 from __future__ import annotations
 
@@ -9,7 +9,26 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 from strokes import Hands, Job, last_position, see
 
+from viewer.ui.modes.problem.solver import Solver
+
 SAMPLE = [("棋譜.kif", "sample:shogi.kif")]
+ANALYSED = """手合割：平手
+先手：足立
+後手：馬場
+手数----指手---------消費時間--
+   1 ７六歩(77)
+   2 ３四歩(33)
+   3 ９六歩(97)
+   4 ８八角成(22)
+*評価値 20
+   5 ９五歩(96)
+*評価値 -1200
+   6 ２二馬(88)
+
+変化：5手
+   5 ８八銀(79)
+*評価値 20
+"""
 
 
 @job(
@@ -79,3 +98,20 @@ def copy_position(hands: Hands, home: Path) -> Job:
 )
 def picture(hands: Hands, home: Path) -> Job:
     yield from last_position(hands, home)
+
+
+@job(
+    "shogi-mistakes",
+    "Find the better moves where an analysed game went wrong.",
+    by=MOUSE,
+    peers="Lichess: Learn from your mistakes, then the move, in chess alone; ShogiHome: shows the better move"
+    " at once",
+    files=[("棋譜.kif", ANALYSED)],
+)
+def mistakes(hands: Hands, home: Path) -> Job:
+    yield from hands.choose_from_menus("Navigate", "Learn", "Solve the mistakes of this game")
+    yield see(lambda: hands.window.desk is not None and hands.window.desk.editing, "the problem")
+    solver = hands.window.desk.mode
+    assert isinstance(solver, Solver)
+    yield from hands.square("7i", "8h")
+    yield see(lambda: solver.panel.outcome == "Solved!", "that it is solved")

@@ -206,7 +206,7 @@ class Hands:
         """The middle of a square of the board, on the screen."""
         desk = self.window.desk
         assert desk is not None
-        board = desk.stage.board
+        board = desk.stage.board if desk.mode is None else desk.mode.board
         return board.mapToGlobal(board.centre_of(square).toPoint())
 
     def _note(self, words: str, times: int = 1) -> None:

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from desks import make_window
+from desks import make_window, notice_button
 
 from viewer.document.training.mistakes import Bound
 from viewer.engines.analysis import Analysis, EngineLine
@@ -14,6 +14,7 @@ from viewer.tree.action import Move
 from viewer.tree.evaluation import Evaluation
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.decks_dialog import PAGE, SHEET, DecksDialog
+from viewer.ui.dialogs.review_dialog import AnnotateDialog
 from viewer.ui.modes.problem.solver import Solver
 from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.toolkit.sheet import SheetDialog
@@ -177,6 +178,12 @@ def test_what_isnt_in_the_file_yet_is_told(window: Window, qtbot) -> None:
     dialog.update_deck.click()
     qtbot.waitUntil(lambda: said in dialog.said)  # of the start nothing is written
     dialog.close()
+    notice_button(window, "Write it…").click()
+    (asked,) = window.findChildren(AnnotateDialog)
+    qtbot.waitUntil(lambda: "will be written" in asked.said.text())
+    asked.accept()
+    qtbot.waitUntil(lambda: session.document.modified)
+    assert session.record.root.children[0].notes["evaluation"] == "0.20"
 
 
 def test_a_deck_is_deleted_with_its_index_and_not_its_history(

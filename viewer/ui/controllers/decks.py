@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from shiboken6 import Shiboken
@@ -28,10 +29,11 @@ from viewer.publish.styles import styled
 from viewer.tree.evaluation import ScoreUnit
 from viewer.ui.controllers.exporting import has_unwritten, run_export
 from viewer.ui.controllers.files import usual_folder
-from viewer.ui.controllers.mistakes import Posed, posing, solve_posed
+from viewer.ui.controllers.mistakes import Posed, posing, solve_posed, write_found
 from viewer.ui.controllers.saver import plain_name
 from viewer.ui.dialogs.decks_dialog import LOOKING_UP, DeckRow, DecksDialog
 from viewer.ui.session.due_today import end_of_today
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.toolkit.notice import EVERYWHERE
 from viewer.ui.toolkit.sheet import SheetDialog
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
     from viewer.ui.window.window import Window
 
 _FILE, _FOLDER = "file", "folder"
+_WRITING = "writing for decks"
 _WIDE = 720  # pixels, for what is said of a bound
 
 
@@ -82,22 +85,31 @@ class Decks:
                 dialog.read(words)
             else:
                 self._window.notice.tell(words, of=EVERYWHERE)
+            self._offer_writing(deck)
 
         self._window.tasks.run(words, in_thread(deck.renewing()), done)
 
     def _unsaved(self, deck: Deck) -> Iterator[Message]:
         """What the open files of a deck have that doesn't count, since it isn't in them on the disk."""
-        for desk in self._window.every_desk():
-            session = desk.session
-            path = session.document.path or ""
-            if not any(path == one or path.startswith(one + os.sep) for one in deck.order.sources):
-                continue
+        for session in self._open_of(deck):
             if session.document.modified or has_unwritten(session):
-                yield message(
-                    "What an analysis of {name} found counts once it is written into the game and the"
-                    " file is saved.",
-                    name=os.path.basename(path),
-                )
+                yield _uncounted(session)
+
+    def _open_of(self, deck: Deck) -> Iterator[RecordSession]:
+        """The open files of a deck."""
+        for desk in self._window.every_desk():
+            path = desk.session.document.path or ""
+            if any(path == one or path.startswith(one + os.sep) for one in deck.order.sources):
+                yield desk.session
+
+    def _offer_writing(self, deck: Deck) -> None:
+        """Offer at the files of a deck to write what engines found in them."""
+        window = self._window
+        for session in self._open_of(deck):
+            if has_unwritten(session):
+                write = (message("Write it…"), partial(write_found, window, session))
+                document = session.document
+                window.notice.tell(_uncounted(session), write, about=_WRITING, of=document)
 
     def _delete(self, deck: Deck, dialog: DecksDialog) -> None:
         if self.ask_delete(deck):
@@ -269,6 +281,13 @@ class Decks:
                 file.write(table([row.outcome for row in rows]))
         except OSError as error:
             window.tell(message("{path}: {why}", path=path, why=error_words(error)))
+
+
+def _uncounted(session: RecordSession) -> Message:
+    return message(
+        "What an analysis of {name} found counts once it is written into the game and the file is saved.",
+        name=os.path.basename(session.document.path or ""),
+    )
 
 
 def _looking_for(deck: Deck) -> Message:

@@ -26,6 +26,8 @@ from viewer.formats.memory import MemoryCollection
 from viewer.tree.finding import Findings
 from viewer.tree.record import Record
 from viewer.ui.controllers.record_list import all_found
+from viewer.ui.controllers.whole_file import sweep_games
+from viewer.ui.dialogs.review_dialog import AnnotateDialog
 from viewer.ui.modes.problem.solver import solve
 from viewer.ui.session.record_session import RecordSession
 
@@ -146,6 +148,17 @@ def findings_of(session: RecordSession) -> Findings:
         for place, position, analysis in session.finds.all()
         if (finding := finding_of(analysis)) is not None
     }
+
+
+def write_found(window: Window, session: RecordSession) -> None:
+    """Ask what of it is to be written into the games, and write that."""
+    findings = findings_of(session)
+    found, known = {key for key, _ in findings}, session.document.keys()
+    keys = [key for key in known if key in found]
+    answers = window.reviews.answers
+    dialog = AnnotateDialog(session, Scope(keys), findings, answers, window)
+    dialog.asked.connect(lambda sweeping: sweep_games(window, sweeping, []))
+    dialog.open()
 
 
 def _of_games(

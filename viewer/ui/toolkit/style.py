@@ -100,10 +100,8 @@ QPushButton:default { background: $accent; color: ${on_accent}; border-color: $a
 QPushButton:default:focus { border-color: $ink; }
 QPushButton:disabled { color: $muted; }
 QPushButton:default:disabled { background: $panel; color: $muted; border-color: $hairline; }
-QPushButton[chip="true"] { border-radius: 11px; padding: 2px 10px;
-  background: $panel; }
+QPushButton[chip="true"] { border-radius: 11px; padding: 2px 10px; }
 QStatusBar QPushButton[chip="true"], QFrame#trialBar QPushButton { padding: 0 10px; border-radius: 9px; }
-QPushButton[chip="true"]:hover { background: $chip; }
 QPushButton[chip="true"]:focus { border-color: $accent; }
 QPushButton[chip="true"]:checked { background: $chip; border-color: $accent; }
 QPushButton[chip="true"]:checked:focus { border-color: $ink; }
