@@ -568,10 +568,11 @@ def export(
         collection = load(path, encoding)
     else:
         collection = source
-        path = out if collection.source is None else collection.source.name
+        path = collection.source.name if collection.source is not None else "record"
     try:
         (made,) = targets([path], out, chosen.suffix)
-        done = run_inline(exporting(collection, stem_of(path), made, order))
+        name = stem_of(out if collection.source is None else path)
+        done = run_inline(exporting(collection, name, made, order))
         return next(one for one in done if isinstance(one, Exported))
     finally:
         if collection is not source and collection.source is not None:
