@@ -153,6 +153,15 @@ def test_each_package_is_told_with_how_it_goes(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_sizes_are_those_that_were_measured(name: str) -> None:
+    measured = text("docs/packaging.md")
+    for sign, row in (("qipu_*.deb", r"\| \.deb \|"), ("qipu-*.tar.xz", r"\| tarball \|")):
+        (line,) = [one for one in text(name).splitlines() if f"{sign}" in one and "MB" in one]
+        (known,) = [one for one in measured.splitlines() if re.match(row, one)]
+        assert re.findall(r"\d+ MB", line) == re.findall(r"\d+ MB", known)
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_an_address_is_the_projects_own(name: str) -> None:
     """No page names an address that pyproject.toml doesn't, and where to report once it does."""
     urls = project().get("urls", {})
