@@ -14,7 +14,7 @@ body { color: $ink; }
 h1 { color: $ink; font-size: x-large; margin-bottom: 10px; }
 h2 { color: $ink; font-size: large; margin-top: 22px; margin-bottom: 6px; }
 p, li { margin-bottom: 7px; }
-a { color: $accent; text-decoration: none; }
+a { color: $accent; text-decoration: underline; }
 td, th { padding: 4px 12px 4px 0; }
 th { text-align: left; color: $muted; }
 code { background-color: $chip; }
