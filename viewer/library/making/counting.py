@@ -66,7 +66,7 @@ class CountedGames(NamedTuple):
         headers: of their records: columns of `schema.GAMES`; None where none could be read.
         stretches: where the games are; their ids go on from the games before.
         lines: by the id of a game and of its chart the boards of main lines, packed (`unpacked`): few ask
-            for them, and they are half of all.
+            for them, and they are half of all; none where they weren't wanted.
     """
 
     number: int
@@ -92,8 +92,9 @@ def unpacked(lines: bytes) -> Lines:
 class _Some:
     """Games that are told together."""
 
-    def __init__(self, record: int) -> None:
-        """`record`: the id of the first."""
+    def __init__(self, record: int, boards: bool) -> None:
+        """`record`: the id of the first. `boards`: whether the boards of main lines are wanted."""
+        self._boards = boards
         self.columns = Columns()
         self.stretches: list[Stretch] = []
         self.first = self.next = record
@@ -135,7 +136,7 @@ class _Some:
             if positions is not None:
                 all_ = arrays(positions)
                 games[id] = _by_key(all_)
-                lines |= self._lines(id, all_)
+                lines |= self._lines(id, all_) if self._boards else {}
         number, words = self.next - self.first, tuple(self.columns.words)
         where = tuple(self.stretches)
         return CountedGames(number, total, files, games, words, headers, where, lines)
@@ -160,14 +161,14 @@ def _by_key(positions: Mapping[str, Array]) -> dict[str, Array]:
 
 
 def counting(
-    paths: Sequence[str], encoding: str | None, most: int = MOST
+    paths: Sequence[str], encoding: str | None, most: int = MOST, boards: bool = True
 ) -> Iterator[JobStep[CountedGames]]:
-    """The job that counts the games of files, at most so many.
+    """The job that counts the games of files, at most so many; `boards`: with those of main lines.
 
     Raises Unreadable, OSError for a file by itself; of several, those that can't be read are left out.
     """
     total = done = 0
-    some = _Some(0)
+    some = _Some(0, boards)
     for path in paths:
         if some.next >= most:
             break
@@ -183,7 +184,7 @@ def counting(
                     at = stop
                     if not some.room:
                         yield JobStep(done, len(paths), some.counted(total, done))
-                        some = _Some(some.next)
+                        some = _Some(some.next, boards)
             finally:
                 if collection.source is not None:
                     collection.source.close()

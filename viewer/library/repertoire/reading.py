@@ -18,7 +18,7 @@ from viewer.games import game_of
 from viewer.games.states import States
 from viewer.library.face import Library
 from viewer.library.failures import LibraryFailed
-from viewer.library.making.counting import counting
+from viewer.library.making.counting import MOST, counting
 from viewer.library.making.scan import scan
 from viewer.library.opened import OpenGames
 from viewer.library.repertoire.gaps import NOTHING, USUAL, Findings, Wishes, finding_gaps
@@ -129,9 +129,8 @@ def counted_games(
         raise LibraryFailed(message("There are no records in {name}.", name=name))
     games = OpenGames(name.text(), files)
     try:
-        for step in (
-            in_process(counting, files, None) if apart and size >= _FEW else counting(files, None)
-        ):
+        asked = files, None, MOST, False  # nothing is looked for on boards
+        for step in in_process(counting, *asked) if apart and size >= _FEW else counting(*asked):
             if step.result is not None:
                 games.add(step.result)
             yield JobStep(games.records, games.total, waiting=step.waiting)
