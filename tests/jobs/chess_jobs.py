@@ -99,3 +99,39 @@ def play_a_variation(hands: Hands, home: Path) -> Job:
 def hand_out(hands: Hands, home: Path) -> Job:
     yield from export(hands, "pag", home / "study.html")
     assert b"Morphy" in (home / "study.html").read_bytes()
+
+
+_LINES = b'[White "?"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 Nc6 3. Bc4 *\n'
+_GAME = '[White "Berg"]\n[Black "{0}"]\n[Result "*"]\n\n{1} *\n\n'
+_GAMES = "".join(
+    _GAME.format(*one)
+    for one in (
+        *(("Adler", "1. e4 e6 2. d4 d5"), ("Costa", "1. e4 e6 2. d4 c5")),
+        *(("Dorn", "1. Nf3 e6 2. e4 d5"), ("Falk", "1. e4 e6 2. d4 d5")),
+    )
+).encode()
+
+
+@job(
+    "chess-repertoire",
+    "Have a file as your lines, see which of your games left them, put the missing answer in, and save.",
+    by=MOUSE,
+    peers=(
+        "En Croissant: missing moves by a database of games, none of your own games that left; Lichess: a"
+        " study, and the explorer of your games beside it, position by position; Lucas Chess, Chessbook: not"
+        " stated"
+    ),
+    files=[("lines.pgn", _LINES), ("games.pgn", _GAMES)],
+)
+def mend_a_repertoire(hands: Hands, home: Path) -> Job:
+    yield from hands.choose_from_menus("Library", "Repertoire")
+    yield from hands.click("Mark lines")
+    yield from hands.choose("This file: White")
+    yield from hands.click("Compare")
+    yield see(lambda: hands.button("Gaps: 1").isVisible(), "what was found")
+    yield from hands.click("Left: 4")
+    yield from hands.click("Gaps: 1")
+    yield from hands.click("Put in")
+    yield see(lambda: hands.session.document.modified, "the answer")
+    yield from hands.choose_from_menus("File", "Save")
+    yield see(lambda: b"e6 2. d4" in (home / "lines.pgn").read_bytes(), "the saved file")

@@ -215,10 +215,15 @@ class RepertoireController(QObject):
     # ----------------------------------------------------------------------------------- games
 
     def _sources(self) -> list[GameSource]:
-        """The games that can be chosen, those chosen before first; in the folder of the lines last."""
+        """The games that can be chosen, those chosen before first; of this file and its folder last.
+
+        Files that are repertoires have no games.
+        """
+        lines = [(one.path,) for one in self._kept.all if one.record is None]
+        here = ((os.path.dirname(self._path),), (self._path,))
         found = [one for _, one in game_sources(self._window, tables=True)]
-        some = [one for one in found if one.paths != (self._path,)]
-        some.sort(key=lambda one: one.paths == (os.path.dirname(self._path),))
+        some = [one for one in found if one.paths not in lines]
+        some.sort(key=lambda one: one.paths in here and 1 + here.index(one.paths))
         chosen = {one.paths for one in self._others}
         return [*self._others, *(one for one in some if one.library or one.paths not in chosen)]
 

@@ -29,25 +29,25 @@ from viewer.ui.toolkit.plain import Label, literal, set_tip
 NEW, LEFT, GAPS, AGAINST, SEVERAL = "new", "left", "gaps", "against", "several"
 _MOVE = in_context("heading of a column of moves", "Move")
 _LEFT = (
-    PlainColumn(_MOVE, 76, main=True),
-    PlainColumn(message("By"), 62),
-    PlainColumn(message("Your lines"), 88),
-    PlainColumn(message("Times"), 50, number=True),
-    PlainColumn(message("Game"), 110),
-    PlainColumn(message("Date"), 84),
+    PlainColumn(_MOVE, 96, main=True),
+    PlainColumn(message("By"), 56),
+    PlainColumn(message("Your lines"), 92),
+    PlainColumn(in_context("heading of a column: how often", "Times"), 44, number=True),
+    PlainColumn(message("Players"), 84),
+    PlainColumn(message("Date"), 80),
 )
 _COLUMNS: Mapping[str, Sequence[PlainColumn]] = {
     NEW: _LEFT,
     LEFT: _LEFT,
     GAPS: (
-        PlainColumn(_MOVE, 76, main=True),
+        PlainColumn(_MOVE, 100, main=True),
         PlainColumn(message("Games"), 60, number=True),
         PlainColumn(message("Share"), 56, number=True),
-        PlainColumn(message("Answer"), 88),
+        PlainColumn(message("Answer"), 100),
     ),
     AGAINST: (
-        PlainColumn(_MOVE, 76, main=True),
-        PlainColumn(message("Better"), 88),
+        PlainColumn(_MOVE, 100, main=True),
+        PlainColumn(message("Better"), 100),
         PlainColumn(message("Says"), 84),
     ),
     SEVERAL: (PlainColumn(message("Your lines"), 160, main=True),),
@@ -279,6 +279,8 @@ class RepertoirePage(QWidget):
         """Show the rows of a list; their keys are Items."""
         self._models[kind].show(rows)
         self.chips[kind].setText(literal(tr(_title(kind, len(rows)))))
+        if kind == NEW:  # there isn't much room for chips
+            self.chips[kind].setVisible(bool(rows))
 
     def choose_kind(self) -> None:
         """Show what new games left, else the gaps; where there are none, the first list with rows."""
