@@ -128,7 +128,7 @@ def mend_a_repertoire(hands: Hands, home: Path) -> Job:
     yield from hands.click("Mark lines")
     yield from hands.choose("This file: White")
     yield from hands.click("Compare")
-    yield see(lambda: hands.button("Gaps: 1").isVisible(), "what was found")
+    yield see(lambda: hands.found("Gaps: 1") is not None, "what was found")
     yield from hands.click("Left: 4")
     yield from hands.click("Gaps: 1")
     yield from hands.click("Put in")

@@ -13,7 +13,7 @@ Script = Callable[[Hands, Path], Job]
 
 
 class Task(NamedTuple):
-    """One of the fifty-two.
+    """One of the fifty-three.
 
     Attributes:
         id: its name in the table and in the tests.

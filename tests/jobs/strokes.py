@@ -77,13 +77,19 @@ class Hands:
             return []
         return [one.text for one in page.table.moves.first(9)]
 
-    def button(self, name: str) -> QAbstractButton:
-        """A button that is seen, by what it is called or says."""
+    def found(self, name: str) -> QAbstractButton | None:
+        """A button that is seen, by what it is called or says; None if there is none."""
         for one in QApplication.allWidgets():
             named = isinstance(one, QAbstractButton) and name in (one.accessibleName(), one.text())
             if named and one.isVisible():
                 return one
-        raise AssertionError(f"no button {name}")
+        return None
+
+    def button(self, name: str) -> QAbstractButton:
+        """A button that is seen, by what it is called or says."""
+        one = self.found(name)
+        assert one is not None, f"no button {name}"
+        return one
 
     # ------------------------------------------------------------------------------- keyboard
 
