@@ -78,14 +78,17 @@ def ended(record: Record, result: int) -> None:
     last.children = (Node(max(record.nodes) + 1, last, Terminal(word), {}),)
 
 
-def clocked(record: Record, side: int, chance: random.Random) -> float | None:
-    """Put the clock of a side behind its moves; the least time that stood on it, None without clocks."""
-    if SUFFIX[record.game] == "kif" or chance.random() < 0.3:
+def clocked(record: Record, side: int, pace: int, chance: random.Random) -> float | None:
+    """Put the clock of a side behind its moves; the least time that stood on it, None without clocks.
+
+    `pace`: seconds that it takes at most for a move, 0 for no clocks.
+    """
+    if SUFFIX[record.game] == "kif" or pace == 0:
         return None
     left, least = START, START
     for ply, node in enumerate(record.root.main_line()):
         if ply and (ply - 1) % 2 == side:
-            left = max(1, left - chance.randrange(12))
+            left = max(1, left - chance.randrange(pace))
             least = min(least, left)
             node.notes = {**node.notes, CLOCK: f"0:{left // 60:02}:{left % 60:02}"}
     return least
@@ -182,13 +185,13 @@ def test_a_week_of_games(game: str, tmp_path: Path) -> None:
     known: list[Known] = []
     today = date(2026, 10, 29)
     for day in range(7):
-        for number in range(5 if day == 0 else chance.randrange(4)):
-            side = chance.choice((0, 1, None))
+        for number in range(8 if day == 0 else chance.randrange(5)):
+            side, pace = (0, 1, None)[len(known) % 3], (0, 6, 30, 30, 6)[len(known) % 5]
             names = {0: (ME, OTHER), 1: (OTHER, ME), None: (OTHER, "Cohn, C")}[side]
             record, one = made(game, names, chance)
-            result, told = chance.randrange(4), chance.choice(("", "Some opening"))
+            result, told = len(known) % 4, chance.choice(("", "Some opening"))
             record = headed(record, today, result, told)
-            least = clocked(record, side or 0, chance)
+            least = clocked(record, side or 0, pace, chance)
             write(tmp_path / f"{day}-{number}.{SUFFIX[game]}", [record])
             known.append(Known(game, one, side, result, f"{today:%Y-%m}", told, least))
         report = player_report(tuple(sorted(tmp_path.iterdir())), "A. Adler")
@@ -206,3 +209,8 @@ def test_a_week_of_games(game: str, tmp_path: Path) -> None:
             )
         today += timedelta(days=1)
     assert len({one.month for one in known}) == 2
+    assert {one.result for one in known if one.side} >= {0, 2}
+    assert game == "shogi" or {row.name.text() for row in report.rows("trouble")} >= {
+        "little time left",
+        "enough time",
+    }

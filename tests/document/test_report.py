@@ -6,10 +6,10 @@ from analysed_game import GAME
 
 from viewer.base.messages import Message
 from viewer.base.source import BytesSource
+from viewer.document.reading.conclusions import conclusions
 from viewer.document.reading.report import (
     GameReport,
     instead,
-    lessons,
     loss_of,
     report_of,
     sides_of,
@@ -76,26 +76,26 @@ def test_phases_sum_up_to_the_moves_and_losses_of_a_side() -> None:
     assert report.sides[1][0].seconds == 30
 
 
-def test_lessons_are_the_weightiest_facts_of_different_kinds() -> None:
-    told = [said(one) for one in lessons(reported(), "san", side=0)]
+def test_conclusions_are_the_weightiest_facts_of_different_kinds() -> None:
+    told = [said(one) for one in conclusions(reported(), "san", side=0)]
     assert told == [
         "Time trouble: White made 2 of 2 bad moves with at most 30 s left, from 5. h4 on.",
         "White: 6. Nxe5 loses 4.50, winning chance \u221239 %.",
         "White: 5. h4 loses 1.60, winning chance \u221214 %. Better was O-O.",
     ]
-    assert [said(one) for one in lessons(reported(), "san", side=1)] == [
+    assert [said(one) for one in conclusions(reported(), "san", side=1)] == [
         "Black: 5\u2026 f6 loses 4.00, winning chance \u221235 %."
     ]
 
 
 def test_a_habit_is_more_than_one_move() -> None:
     text = GAME.replace(b"{ [%eval 0.1] [%clk 0:04:40] }", b"{ [%eval 3.1] [%clk 0:04:45] }")
-    told = [said(one) for one in lessons(reported(text), "san", side=1)]
+    told = [said(one) for one in conclusions(reported(text), "san", side=1)]
     assert not any(one.startswith("Too quick") for one in told)
     quick = text.replace(b"f6 { [%eval 2.5] [%clk 0:04:40]", b"f6 { [%eval 2.5] [%clk 0:04:45]")
     assert (
         "Too quick: Black spent less than 0.6 s on 2 of 2 bad moves; half of the moves took 2.5 s or more."
-        in [said(one) for one in lessons(reported(quick), "san", side=1)]
+        in [said(one) for one in conclusions(reported(quick), "san", side=1)]
     )
 
 
@@ -117,16 +117,18 @@ def test_a_phase_is_told_if_much_more_was_lost_than_moved_there() -> None:
     bad = [one.replace("0.3", "-4.0") for one in moves[24:]]
     text = PHASES.replace("%s", " ".join([*moves[:24], *bad])).encode()
     assert "Middlegame: White lost most here, 100 % of the total in 3 of 15 moves." in [
-        said(one) for one in lessons(reported(text), "san", side=0)
+        said(one) for one in conclusions(reported(text), "san", side=0)
     ]
     early = [one.replace("0.3", "-4.0") for one in moves[3:]]
     text = PHASES.replace("%s", " ".join([*moves[:3], *early])).encode()
-    assert not any("lost most here" in said(one) for one in lessons(reported(text), "san", side=0))
+    assert not any(
+        "lost most here" in said(one) for one in conclusions(reported(text), "san", side=0)
+    )
 
 
 def test_a_missed_win_is_told() -> None:
     text = GAME.replace(b"[%eval 2.5]", b"[%eval 9.5]")
-    told = [said(one) for one in lessons(reported(text), "san", side=0)]
+    told = [said(one) for one in conclusions(reported(text), "san", side=0)]
     assert any(
         one == "Missed win: White had a won position before 6. Nxe5 (winning chance 97 %)."
         for one in told
@@ -151,10 +153,10 @@ def test_what_an_engine_found_goes_before_variations() -> None:
     assert other.words(game, "san").text() == "The record has O-O instead."
 
 
-def test_a_game_without_evaluations_has_no_lessons() -> None:
+def test_a_game_without_evaluations_has_no_conclusions() -> None:
     report = reported(b"1. e4 e5 *\n")
     assert not report.analysed
-    assert lessons(report, "san") == []
+    assert conclusions(report, "san") == []
     assert report.turning == ()
     assert report.bound is None
     assert report.result is None
@@ -162,7 +164,7 @@ def test_a_game_without_evaluations_has_no_lessons() -> None:
 
 def test_a_game_without_bad_moves_says_so() -> None:
     report = reported(b"1. e4 { [%eval 0.3] } e5 { [%eval 0.3] } *\n")
-    assert [said(one) for one in lessons(report, "san")] == [
+    assert [said(one) for one in conclusions(report, "san")] == [
         "No move lost enough to be called a bad one."
     ]
 

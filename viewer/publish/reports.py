@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from viewer.base.messages import Message, Number, counted, in_context, message
 from viewer.base.person_names import OwnNames
+from viewer.document.reading.conclusions import conclusions
 from viewer.document.reading.report import (
     FoundBy,
     GameReport,
     Instead,
     Phase,
     instead,
-    lessons,
     loss_words,
     nothing_found,
     report_of,
@@ -82,7 +82,7 @@ class _Items:
                     "This game has no evaluations: have an engine analyse it, and the report says more."
                 )
             )
-        yield from self._lessons()
+        yield from self._conclusions()
         yield from self._graph()
         yield from self._sides()
         yield from self._opening()
@@ -95,13 +95,13 @@ class _Items:
         said = "\n".join(map(self._words, texts))
         return Comment(0, self._root, said, begins=True)
 
-    def _lessons(self) -> Iterator[Item]:
+    def _conclusions(self) -> Iterator[Item]:
         side = None
         if self._style.about:
             mine = OwnNames(self._style.about).has
             own = list(sides_of(self._states.record, self._format, mine))
             side = own[0] if len(own) == 1 else None
-        told = lessons(self._report, self._notation, self._found, side)
+        told = conclusions(self._report, self._notation, self._found, side)
         if told:
             yield self._title(message("What there is to learn"))
             numbers = enumerate(told, 1)

@@ -1,13 +1,12 @@
-"""A report of a game: phases, turning points, the opening and where it was left, what there is to learn.
+"""A report of a game: phases, turning points, the opening and where it was left.
 
 It is made of what the record says (evaluations, clocks, variations) and of what an engine found; nothing is
-analysed. `lessons` puts the facts that cost most into sentences.
+analysed. `conclusions` puts the facts that cost most into sentences.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from statistics import median
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from viewer.base.jobs import run_inline
 from viewer.base.messages import Message, Number, message
@@ -27,7 +26,7 @@ from viewer.games.clocks import (
 from viewer.games.game import Game, State
 from viewer.games.openings import Opening
 from viewer.games.phases import phases_of
-from viewer.games.results import LOST, WON, score_at_end, score_of
+from viewer.games.results import score_at_end, score_of
 from viewer.games.states import States
 from viewer.tree.action import is_move
 from viewer.tree.evaluation import Evaluation, ScoreUnit, evaluation_of
@@ -47,14 +46,6 @@ _CEILING = 20.0
 """Points: a lead that is larger counts as this where moves are compared, since the game is decided."""
 _TROUBLE, _LEAST_TROUBLE, _USUAL_TROUBLE = 10, 10, 60
 """Time trouble: a part of the time at the start, seconds at least, seconds where that time isn't known."""
-_WINNING = 0.8
-"""The chance of winning from which a side stood to win."""
-_QUICK = 4
-"""A move was quick if it took less than this part of the time that its side usually took."""
-_SEVERAL = 2
-"""Bad moves that make a habit: one is told by itself."""
-_MOST, _MORE = 0.5, 0.2
-"""A phase is told if so much of the loss fell into it, and so much more than of the moves."""
 
 FoundBy = Callable[[Node], Finding | None]
 """What an engine found at a node, None for nothing."""
@@ -307,151 +298,12 @@ def loss_words(report: GameReport, index: int) -> Message | None:
     return lost_words(report.states.game, quality.side, quality.before, quality.after)
 
 
-# ----------------------------------------------------------------------------------- lessons
+# ------------------------------------------------------------------------------------- words
 
 
 def unbroken_move(states: States, node: Node, style: str) -> str:
     """A move with its number, between which no line ends."""
     return numbered(states, node, style).replace(" ", "\u00a0", 1)
-
-
-class _Lesson(NamedTuple):
-    kind: str
-    weight: float
-    words: Message
-
-
-LESSONS = 3
-
-
-def lessons(
-    report: GameReport,
-    style: str,
-    found: FoundBy = nothing_found,
-    side: int | None = None,
-) -> list[Message]:
-    """At most three sentences about what cost most, of different kinds, the weightiest first.
-
-    `style`: of the notation. `side`: whose moves they are about, None for both sides.
-    """
-    if not report.analysed:
-        return []
-    sides = (0, 1) if side is None else (side,)
-    told = [one for each in sides for one in _facts(report, style, found, each)]
-    told.sort(key=lambda one: -one.weight)
-    chosen: list[_Lesson] = []
-    for wanted in (True, False):  # each kind once, then what else there is
-        for one in told:
-            new = one.kind not in {other.kind for other in chosen}
-            if len(chosen) < LESSONS and one not in chosen and (new or not wanted):
-                chosen.append(one)
-    if not chosen:
-        return [message("No move lost enough to be called a bad one.")]
-    return [one.words for one in sorted(chosen, key=lambda one: -one.weight)]
-
-
-def _facts(report: GameReport, style: str, found: FoundBy, side: int) -> Iterator[_Lesson]:
-    qualities = report.values.qualities
-    own = {index: one for index, one in qualities.items() if one.side == side}
-    bad = worst(own, len(own))
-    name = report.states.side_name(side)
-    for index in bad[:LESSONS]:
-        yield _Lesson("move", loss_of(own[index]), _costly(report, index, name, style, found))
-    if not bad:
-        return
-    total = sum(map(loss_of, own.values()))
-    yield from _phase_facts(report, side, name, total)
-    yield from _time_facts(report, side, name, bad, style)
-    yield from _missed_win(report, side, name, style)
-
-
-def _costly(report: GameReport, index: int, name: Message, style: str, found: FoundBy) -> Message:
-    move = unbroken_move(report.states, report.values.line[index], style)
-    loss = loss_words(report, index) or message("loses much")
-    words = message("{side}: {move} {loss}.", side=name, move=move, loss=loss)
-    other = instead(report, index, found)
-    if other is None:
-        return words
-    better = other.words(report.states.game, style)
-    return message("{first} {second}", first=words, second=better)
-
-
-def _phase_facts(report: GameReport, side: int, name: Message, total: float) -> Iterator[_Lesson]:
-    phases = report.sides[side]
-    lost = sum(one.lost for one in phases)
-    moves = sum(one.quality.moves for one in phases)
-    if not lost:
-        return
-    most = max(range(3), key=lambda number: phases[number].lost)
-    share, part = phases[most].lost / lost, phases[most].quality.moves / moves
-    if share < _MOST or share < part + _MORE:
-        return
-    words = message(
-        "{phase}: {side} lost most here, {percent} % of the total in {count} of {all} moves.",
-        side=name,
-        phase=phases_of(report.states.game).names[most],
-        percent=round(100 * share),
-        count=phases[most].quality.moves,
-        all=moves,
-    )
-    yield _Lesson("phase", total * share / 2, words)
-
-
-def _time_facts(
-    report: GameReport, side: int, name: Message, bad: Sequence[int], style: str
-) -> Iterator[_Lesson]:
-    values = report.values
-    late = report.trouble[side]
-    after = [index for index in bad if index in late]
-    if len(after) >= _SEVERAL and report.bound is not None:
-        words = message(
-            "Time trouble: {side} made {count} of {all} bad moves with at most {time} left, from {move} on.",
-            side=name,
-            time=time_words(report.bound),
-            move=unbroken_move(report.states, values.line[late[0]], style),
-            count=len(after),
-            all=len(bad),
-        )
-        yield _Lesson("time", sum(loss_of(values.qualities[index]) for index in after), words)
-    times = [one.seconds for one in values.values if one.side == side and one.seconds is not None]
-    usual = median(times) if times else 0.0
-    quick = [
-        index
-        for index in bad
-        if (spent := values.values[index].seconds) is not None and spent * _QUICK < usual
-    ]
-    if len(quick) >= _SEVERAL:
-        words = message(
-            "Too quick: {side} spent less than {time} on {count} of {all} bad moves; half of the moves took"
-            " {usual} or more.",
-            side=name,
-            count=len(quick),
-            all=len(bad),
-            time=time_words(usual / _QUICK),
-            usual=time_words(usual),
-        )
-        yield _Lesson("quick", sum(loss_of(values.qualities[index]) for index in quick), words)
-
-
-def _missed_win(report: GameReport, side: int, name: Message, style: str) -> Iterator[_Lesson]:
-    """That a side stood to win and didn't."""
-    if report.result is None or report.result == (LOST if side else WON):
-        return
-    best, where = 0.0, None
-    for index, quality in report.values.qualities.items():
-        chance = report.states.game.quality_scale.chance(quality.before)
-        mine = None if chance is None else (1 - chance if side else chance)
-        if quality.side == side and mine is not None and mine > best:
-            best, where = mine, index
-    if where is None or best < _WINNING:
-        return
-    words = message(
-        "Missed win: {side} had a won position before {move} (winning chance {percent} %).",
-        side=name,
-        move=unbroken_move(report.states, report.values.line[where], style),
-        percent=round(100 * best),
-    )
-    yield _Lesson("win", best / 3, words)
 
 
 def time_words(seconds: float) -> Message:
