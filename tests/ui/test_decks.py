@@ -215,8 +215,10 @@ def test_the_game_of_a_problem_is_shown_where_it_went_wrong(window: Window, qtbo
     games = window.session
     made(window, qtbot).solve.click()
     solver = solver_of(window, qtbot)
+    assert not solver.trial.view.flip
     solver.do("next")
     assert solver.panel.words[1] == "Black to play"
+    assert solver.trial.view.flip  # as Black saw it
     solver.do("game")
     assert window.session is games
     assert (games.index, games.words.numbered(games.node)) == (1, "2. Nf3")

@@ -110,6 +110,8 @@ class Solver(TrialMode):
         problem = Problem(session.game, session.states, question, format.verdict_of)
         self.attempt = Attempt(problem, self._choose)
         self.show_trial(TrialSession(session, problem, cropped=True))
+        if self.panel.of_deck and not session.game.quarter_turns:  # as one saw it in the game
+            session.set_view(session.view._replace(flip=bool(problem.side)))
         self._graded = self._hinted = False  # how it went is in the history; a hint was given
         self.progress.stand_at(question)
         self.panel.crop.setVisible(self.trial.cropped)
