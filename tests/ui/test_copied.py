@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 from chess_desks import chess_window, line
-from desks import main_menu, make_window, write_file
+from desks import make_window, write_file
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMenu
 
 from viewer.document import copying
 from viewer.document.clip import clip, clip_records
@@ -108,20 +107,20 @@ def test_the_menu_has_the_texts_of_the_game(window: Window) -> None:
             "copy-as-line",
         }
     )
-    main = main_menu(window)
-    (menu,) = [one for one in window.findChildren(QMenu) if one.title() == "Copy as"]
-    shown = [one.text() for one in menu.actions() if one.isVisible() and not one.isSeparator()]
+    window.run_named("copy-as")
+    palette = window.findChild(Palette)
+    shown = [row.words.removeprefix("Copy as: ") for row in palette.rows]
     posts = [str(form.name) for form in FORMATS["text"].texts]
     positions = ["FEN (position)", "EPD (position)"]
     assert shown == ["PGN", *posts, "Text with options…", *positions]
-    main.aboutToHide.emit()
+    palette.go_away()
 
 
 def test_the_palette_finds_the_texts(window: Window) -> None:
     palette = Palette(window, window.run)
     palette.look_for("copy as")
     found = [row.words for row in palette.rows]
-    assert found[0] == "Copy as: PGN"
+    assert found[:2] == ["Copy as…", "Copy as: PGN"]
     assert {"Copy as: FEN (position)", "Copy as: Moves in columns"} <= set(found)
     palette.look_for("fen")
     assert palette.rows[0].words == "Copy as: FEN (position)"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from connection_desks import line, window_of
-from desks import click, main_menu, make_window
+from desks import click, make_window
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
@@ -93,22 +93,16 @@ def test_layouts_are_stepped_through_chosen_and_kept(qtbot: QtBot, tmp_path) -> 
     assert page.view.pointer.peek.seen_as(window.session.state).geometry is diamond
 
 
-def test_the_menu_names_the_layouts_of_the_game(qtbot: QtBot, tmp_path) -> None:
+def test_commands_name_the_layouts_of_the_game(qtbot: QtBot, tmp_path) -> None:
     window = window_of(qtbot, tmp_path, "hex", line("a2"))
-    actions = window.menus.actions
-    assert main_menu(window).actions()
-    shown = [actions._actions[f"layout-{n}"] for n in range(12)]
-    assert shown[1].text() == "Diamond"
-    assert all(one.isVisible() for one in shown)
+    layouts = [COMMANDS[f"layout-{n}"] for n in range(12)]
+    names = [one.name_in(window) for one in layouts]
+    assert str(names[1]) == "Diamond"
+    assert None not in names
     window.files.new_of("twixt")
-    actions._look()
-    assert [one.isVisible() for one in shown] == [True, True] + [False] * 10
+    assert [one.name_in(window) is not None for one in layouts] == [True, True] + [False] * 10
     window.files.new_of("chess")
-    actions._look()
-    assert not any(one.isVisible() for one in shown)
-    assert all(not one.isVisible() or any(a.isVisible() for a in menu.actions())
-               for menu in actions._groups for one in [menu.menuAction()])  # fmt: skip
-    actions._enable_all()
+    assert not any(one.name_in(window) for one in layouts)
 
 
 def test_a_click_on_the_first_stone_swaps(qtbot: QtBot, tmp_path) -> None:

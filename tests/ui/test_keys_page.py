@@ -191,7 +191,7 @@ def test_a_profile_holds_at_once_with_ones_own_keys_over_it(
     assert session.node.parent is session.record.root
     QTest.keyClick(window.desk.stage.board, Qt.Key.Key_Left)
     assert session.node is session.record.root
-    assert {"Next move (Down)", "Start (Left)"} <= set(tips(window))
+    assert {"Next move (Down)", "Start of the game (Left)"} <= set(tips(window))
     again = Settings(window.settings.text())
     assert key_map(again).keys["next"] == ("Down",)
 
@@ -292,17 +292,17 @@ def test_commands_are_found_by_name_other_words_and_key(page: KeysPage) -> None:
 
 def test_headings_are_passed_by(page: KeysPage) -> None:
     page.tree.setFocus()
-    page.tree.setCurrentItem(page.row("undo"))
+    page.tree.setCurrentItem(page.row("copy-position"))
     QTest.keyClick(page.tree, Qt.Key.Key_Up)
     assert page.current == "quit"
     QTest.keyClick(page.tree, Qt.Key.Key_Down)
-    assert page.current == "undo"
-    heading = page.tree.itemAbove(page.row("undo"))
+    assert page.current == "copy-position"
+    heading = page.tree.itemAbove(page.row("copy-position"))
     assert heading.text(0) == "Edit"
     place = page.tree.visualItemRect(heading).center()
     QTest.mouseClick(page.tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
     QTest.keyClick(page.tree, Qt.Key.Key_Return)
-    assert page.current == "undo"
+    assert page.current == "copy-position"
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from desks import main_menu, make_window, write_file
+from desks import make_window, write_file
 
 import viewer.document.plans
 from viewer.ui.commands import COMMANDS, games
@@ -82,13 +82,8 @@ def test_the_command_exchanges_the_players_and_is_undone(qtbot, tmp_path, comman
     assert (session.record.header("Red"), session.record.header("Black")) == ("甲", "乙")
 
 
-def test_it_stands_in_the_menu_and_is_found_by_other_words(qtbot, tmp_path, command) -> None:
+def test_it_is_found_by_other_words(qtbot, tmp_path, command) -> None:
     window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
-    menu = main_menu(window)
-    inner = [action.menu() for action in menu.actions() if action.text() == "Games"]
-    for one in inner:
-        one.aboutToShow.emit()
-    assert command.name.text() in [action.text() for one in inner for action in one.actions()]
     palette = Palette(window, window.run)
     palette.look_for("wrong way round")
     assert command.name.text() in [row.words for row in palette.rows]

@@ -132,7 +132,21 @@ def test_a_setting_is_opened_at_its_field(qtbot, tmp_path: Path) -> None:
 def test_what_is_impossible_now_is_found_with_the_reason(qtbot, tmp_path: Path) -> None:
     window = make_window(qtbot, tmp_path)
     assert found(window, "print") == ["No record is open. Ctrl+O opens a file."]
-    assert found(window, "rhubarb") == ["No command and no legal move fits."]
+    assert found(window, "rhubarb") == ["No command or setting is called “rhubarb”."]
+
+
+def test_what_fits_nothing_is_told_why_with_places_of_the_manual(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
+    none = "No command or setting is called “rhubarb”."
+    assert found(window, "rhubarb") == [none, "No move could be read from “rhubarb”."]
+    palette = Palette(window, window.run)
+    palette.look_for("your disk")
+    assert palette.rows[0].words == "No command or setting is called “your disk”."
+    offered = [row for row in palette.rows if row.words.startswith("Manual: ")]
+    assert 1 <= len(offered) <= 3
+    offered[0].act()
+    assert window.manual.reader.place
+    window.manual.close()
 
 
 def test_settings_are_listed_only_when_something_is_typed(qtbot, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ left out with a message and the default stands.
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Mapping
 
 from viewer.base.fields import CHOICE, FLAG, LINES, NUMBER, TEXT, Field, Value
@@ -87,6 +88,8 @@ GROUPS = (
                 ),
                 also=in_context("more words for a setting", "me my own player nickname account"),
             ),
+            Field("menu-bar", message("Menu bar"), FLAG, sys.platform == "darwin"),
+            Field("toolbar-words", message("Names on the buttons at the top"), FLAG, False),
             Field("font-hint", message("Warn if no Chinese font is installed"), FLAG, True),
         ),
     ),

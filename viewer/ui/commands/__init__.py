@@ -1,7 +1,7 @@
 """The registry of commands: each with its name, keys, condition and function.
 
-Menus, the palette (Ctrl+K), the key sheet and the shortcuts are all made from this table. Each
-area has a module with its commands, in the order of the menus.
+The palette (Ctrl+K), the key sheet and the shortcuts are all made from this table, the menus of what
+`menus.py` names of it. Each area has a module with its commands.
 """
 
 from __future__ import annotations
@@ -43,4 +43,5 @@ COMMANDS: dict[str, Command] = {
     )
     for command in area.COMMANDS
 }
+
 SHORTCUTS.take({command.id: command.keys for command in COMMANDS.values()})

@@ -11,7 +11,6 @@ from viewer.games.capabilities import Editable, LaidOut, Placing, layouts_of
 from viewer.ui.board.record_board import is_large
 from viewer.ui.commands.table import (
     EDIT,
-    TOOLS,
     VIEW,
     Command,
     always,
@@ -159,8 +158,6 @@ def _next_style(window: Window) -> None:
         window.looks.next_style(window.session.game)
 
 
-_ZOOM = message("Zoom")
-
 COMMANDS = (
     Command(
         "edit-position",
@@ -218,7 +215,6 @@ COMMANDS = (
         _is_large,
         VIEW,
         offered=_is_large,
-        group=_ZOOM,
         also=in_context("more words for a command", "zoom larger"),
     ),
     Command(
@@ -229,7 +225,6 @@ COMMANDS = (
         _is_large,
         VIEW,
         offered=_is_large,
-        group=_ZOOM,
         also=in_context("more words for a command", "zoom smaller"),
     ),
     Command(
@@ -240,7 +235,6 @@ COMMANDS = (
         _is_large,
         VIEW,
         offered=_is_large,
-        group=_ZOOM,
         also=in_context("more words for a command", "zoom"),
     ),
     Command(
@@ -274,7 +268,6 @@ COMMANDS = (
         _has_layout(1),
         VIEW,
         1,
-        group=_LAYOUT,
         offered=where(_lays),
     ),
     Command(
@@ -285,7 +278,6 @@ COMMANDS = (
         _has_layout(1),
         VIEW,
         1,
-        group=_LAYOUT,
         offered=where(_lays),
     ),
     Command(
@@ -327,7 +319,6 @@ COMMANDS = (
         when(_has_stones),
         VIEW,
         4,
-        group=SETTINGS["numbers"].label,
     ),
     Command(
         "numbers-here",
@@ -337,7 +328,6 @@ COMMANDS = (
         when(_has_stones),
         VIEW,
         4,
-        group=SETTINGS["numbers"].label,
     ),
     Command(
         "nexts",
@@ -347,7 +337,6 @@ COMMANDS = (
         has_session,
         VIEW,
         4,
-        group=SETTINGS["nexts"].label,
     ),
     *(
         command
@@ -363,7 +352,6 @@ COMMANDS = (
         when(_has_stones),
         EDIT,
         2,
-        group=TOOLS,
         offered=where(_has_stones),
     ),
 )

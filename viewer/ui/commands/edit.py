@@ -11,7 +11,6 @@ from viewer.document.holding import no_diagram, no_glyph
 from viewer.tree.annotation import BOOKMARK, MOVE_GLYPHS, POSITION_GLYPHS
 from viewer.ui.commands.table import (
     EDIT,
-    TOOLS,
     Command,
     has_session,
     loaded,
@@ -207,7 +206,6 @@ _ANNOTATE = (
         has_session,
         EDIT,
         2,
-        group=TOOLS,
         also=in_context("more words for a command", "colour highlight circle arrow square"),
     ),
     Command(
@@ -218,7 +216,6 @@ _ANNOTATE = (
         when(lambda s: bool(s.node.marks)),
         EDIT,
         2,
-        group=TOOLS,
     ),
 )
 

@@ -8,7 +8,17 @@ from viewer.base.messages import Message, in_context, message
 from viewer.base.settings import RECENT
 from viewer.formats import FORMATS
 from viewer.formats.entry import FormatEntry, TextForm
-from viewer.ui.commands.table import FILE, Command, has_session, has_tab, loaded, when, where
+from viewer.ui.commands.table import (
+    EDIT,
+    FILE,
+    Command,
+    has_session,
+    has_tab,
+    listing,
+    loaded,
+    when,
+    where,
+)
 from viewer.ui.session.titles import path_words
 
 if TYPE_CHECKING:
@@ -27,11 +37,10 @@ def _copy_as(entry: FormatEntry, form: TextForm) -> Command:
         else lambda w: w.clips.copy_as(form.id),
         (),
         when(lambda s: s.record.game in entry.games),
-        FILE,
+        EDIT,
         3 if form.position else 2,
         group=_COPY_AS,
         offered=where(lambda s: s.record.game in entry.games),
-        headed=True,
     )
 
 
@@ -62,7 +71,6 @@ def _recent(place: int) -> Command:
         FILE,
         group=_RECENT,
         named=named,
-        headed=True,
     )
 
 
@@ -174,10 +182,11 @@ COMMANDS = (
         lambda w: w.clips.copy_position(),
         ("Ctrl+Shift+C",),
         has_session,
-        FILE,
+        EDIT,
         2,
         also=in_context("more words for a command", "fen sfen setup text"),
     ),
+    Command("copy-as", message("Copy as…"), listing(_COPY_AS), (), has_session, EDIT, 2),
     *(_copy_as(entry, form) for entry, form in _FORMS if not form.position),
     Command(
         "copy-as-text",
@@ -185,10 +194,9 @@ COMMANDS = (
         loaded("viewer.ui.controllers.posting:ask"),
         (),
         has_session,
-        FILE,
+        EDIT,
         2,
         group=_COPY_AS,
-        headed=True,
         also=in_context(
             "more words for a command", "main line from here to here picture send message post"
         ),
@@ -199,11 +207,10 @@ COMMANDS = (
         lambda w: w.clips.copy_position(),
         (),
         has_session,
-        FILE,
+        EDIT,
         3,
         group=_COPY_AS,
         named=_position_form,
-        headed=True,
     ),
     *(_copy_as(entry, form) for entry, form in _FORMS if form.position),
     Command(
@@ -242,7 +249,7 @@ COMMANDS = (
         loaded("viewer.ui.controllers.exporting:copy_picture"),
         ("Ctrl+Alt+E",),
         has_session,
-        FILE,
+        EDIT,
         2,
         also=in_context("more words for a command", "image png diagram screenshot"),
     ),

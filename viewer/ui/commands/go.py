@@ -70,7 +70,6 @@ _PLAYBACK = (
         GO,
         4,
         group=_GROUP,
-        headed=True,
         pauses=False,
     ),
     Command(
@@ -82,7 +81,6 @@ _PLAYBACK = (
         GO,
         4,
         group=_GROUP,
-        headed=True,
         pauses=False,
     ),
     Command(
@@ -134,29 +132,32 @@ def _at_start(window: Window) -> Message:
     return message("This is the start of the game.")
 
 
+def _commented(way: int) -> Callable[[RecordSession], None]:
+    return lambda session: session.go(session.cursor.commented(way))
+
+
+def _bookmarked(way: int) -> Callable[[RecordSession], None]:
+    return lambda session: session.go(session.cursor.bookmarked(way))
+
+
+_ahead = when(lambda s: s.trial is not None or s.cursor.next is not None)
+_behind = when(lambda s: s.shown.parent is not None)
+
+
+def _stepping(
+    id: str, name: Message, count: int, key: str, section: int = 0, icon: str = ""
+) -> Command:
+    """Step so many plies on, or back."""
+    can, needs = (_ahead, _at_end) if count > 0 else (_behind, _at_start)
+    return Command(
+        id, name, on(lambda s: s.step(count)), (key,), can, GO, section, icon, needs=needs
+    )
+
+
 _sought = when(lambda s: bool(s.sought))
-_BOOKMARKS = message("Bookmarks")
 COMMANDS = (
-    Command(
-        "next",
-        message("Next move"),
-        on(lambda s: s.step(1)),
-        ("Right",),
-        when(lambda s: s.trial is not None or s.cursor.next is not None),
-        GO,
-        icon="next",
-        needs=_at_end,
-    ),
-    Command(
-        "previous",
-        message("Previous move"),
-        on(lambda s: s.step(-1)),
-        ("Left",),
-        when(lambda s: s.shown.parent is not None),
-        GO,
-        icon="previous",
-        needs=_at_start,
-    ),
+    _stepping("next", message("Next move"), 1, "Right", icon="next"),
+    _stepping("previous", message("Previous move"), -1, "Left", icon="previous"),
     Command(
         "first",
         in_context("to go there", "Start of the game"),
@@ -172,68 +173,21 @@ COMMANDS = (
         message("End of the line"),
         on(lambda s: s.go(s.cursor.last())),
         ("End",),
-        when(lambda s: s.trial is not None or s.cursor.next is not None),
+        _ahead,
         GO,
         icon="last",
         needs=_at_end,
     ),
-    Command(
-        "forward-10",
-        message("Ten moves on"),
-        on(lambda s: s.step(10)),
-        ("PgDown",),
-        when(lambda s: s.trial is not None or s.cursor.next is not None),
-        GO,
-        1,
-        needs=_at_end,
-    ),
-    Command(
-        "back-10",
-        message("Ten moves back"),
-        on(lambda s: s.step(-10)),
-        ("PgUp",),
-        when(lambda s: s.shown.parent is not None),
-        GO,
-        1,
-        needs=_at_start,
-    ),
-    Command(
-        "next-comment",
-        message("Next comment"),
-        on(lambda s: s.go(s.cursor.commented(1))),
-        ("Ctrl+Shift+Down",),
-        has_session,
-        GO,
-        1,
-    ),
-    Command(
-        "previous-comment",
-        message("Previous comment"),
-        on(lambda s: s.go(s.cursor.commented(-1))),
-        ("Ctrl+Shift+Up",),
-        has_session,
-        GO,
-        1,
-    ),
-    Command(
-        "next-bookmark",
-        message("Next bookmark"),
-        on(lambda s: s.go(s.cursor.bookmarked(1))),
-        ("Alt+Down",),
-        has_session,
-        GO,
-        1,
-        group=_BOOKMARKS,
-    ),
-    Command(
-        "previous-bookmark",
-        message("Previous bookmark"),
-        on(lambda s: s.go(s.cursor.bookmarked(-1))),
-        ("Alt+Up",),
-        has_session,
-        GO,
-        1,
-        group=_BOOKMARKS,
+    _stepping("forward-10", message("Ten moves on"), 10, "PgDown", 1),
+    _stepping("back-10", message("Ten moves back"), -10, "PgUp", 1),
+    *(
+        Command(id, name, on(go), (key,), has_session, GO, 1)
+        for id, name, key, go in (
+            ("next-comment", message("Next comment"), "Ctrl+Shift+Down", _commented(1)),
+            ("previous-comment", message("Previous comment"), "Ctrl+Shift+Up", _commented(-1)),
+            ("next-bookmark", message("Next bookmark"), "Alt+Down", _bookmarked(1)),
+            ("previous-bookmark", message("Previous bookmark"), "Alt+Up", _bookmarked(-1)),
+        )
     ),
     Command(
         "bookmarks",
@@ -244,7 +198,6 @@ COMMANDS = (
         GO,
         1,
         "flag",
-        group=_BOOKMARKS,
     ),
     Command(
         "find",

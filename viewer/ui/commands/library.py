@@ -77,7 +77,6 @@ _AT_PART = (
 )
 
 
-_MADE = in_context("a menu", "Make of the games found")
 _ON_HITS = (
     _on_hits(
         "library-copy",
@@ -87,49 +86,44 @@ _ON_HITS = (
             "more words for a command", "save hits file folder clipboard book database library"
         ),
     ),
-    *(
-        one._replace(group=_MADE)
-        for one in (
-            _on_hits(
-                "library-file",
-                message("Games found as one file…"),
-                "made_of_games:file_of_hits",
-                in_context("more words for a command", "save export hits copy records"),
-            ),
-            _on_hits(
-                "library-book",
-                message("Games found as one book (PDF)…"),
-                "made_of_games:pages_of_hits",
-                in_context("more words for a command", "publish export hits"),
-            ),
-            _on_hits(
-                "library-sheet",
-                message("Positions found as a sheet of diagrams (PDF)…"),
-                "made_of_games:sheet_of_hits",
-                in_context("more words for a command", "publish export hits worksheet"),
-            ),
-            _on_hits(
-                "library-tree",
-                message("Make a tree of the games found…"),
-                "made_of_games:tree_of_hits",
-                in_context(
-                    "more words for a command",
-                    "repertoire merge join combine opening variations hits",
-                ),
-            ),
-            _on_hits(
-                "library-lesson",
-                message("Make a lesson of the games found…"),
-                "lessons:lesson_of_hits",
-                in_context("more words for a command", "guess train teach course exercises hits"),
-            ),
-            _on_hits(
-                "library-opening-book",
-                message("Make an opening book of the games found…"),
-                "made_of_games:book_of_hits",
-                in_context("more words for a command", "polyglot bin yaneuraou db make hits"),
-            ),
-        )
+    _on_hits(
+        "library-file",
+        message("Games found as one file…"),
+        "made_of_games:file_of_hits",
+        in_context("more words for a command", "save export hits copy records"),
+    ),
+    _on_hits(
+        "library-book",
+        message("Games found as one book (PDF)…"),
+        "made_of_games:pages_of_hits",
+        in_context("more words for a command", "publish export hits"),
+    ),
+    _on_hits(
+        "library-sheet",
+        message("Positions found as a sheet of diagrams (PDF)…"),
+        "made_of_games:sheet_of_hits",
+        in_context("more words for a command", "publish export hits worksheet"),
+    ),
+    _on_hits(
+        "library-tree",
+        message("Make a tree of the games found…"),
+        "made_of_games:tree_of_hits",
+        in_context(
+            "more words for a command",
+            "repertoire merge join combine opening variations hits",
+        ),
+    ),
+    _on_hits(
+        "library-lesson",
+        message("Make a lesson of the games found…"),
+        "lessons:lesson_of_hits",
+        in_context("more words for a command", "guess train teach course exercises hits"),
+    ),
+    _on_hits(
+        "library-opening-book",
+        message("Make an opening book of the games found…"),
+        "made_of_games:book_of_hits",
+        in_context("more words for a command", "polyglot bin yaneuraou db make hits"),
     ),
     _on_hits(
         "library-boards",

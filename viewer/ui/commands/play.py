@@ -18,9 +18,9 @@ from viewer.games.capabilities import (
 )
 from viewer.tree.action import Move
 from viewer.ui.commands.table import (
-    ANALYSIS,
     EDIT,
     GO,
+    LEARN,
     Command,
     has_session,
     loaded,
@@ -36,9 +36,6 @@ if TYPE_CHECKING:
     from viewer.ui.window.window import Window
 
 
-_DECLARATIONS = message("Swap, draw offer, resignation")
-_TRIAL = message("Trial")
-_LEARN = in_context("a menu", "Learn")
 _DRILLING = in_context("more words for a command", "train repertoire spaced repetition review due")
 
 
@@ -79,9 +76,7 @@ def _declared(id: str, name: Message, key: str) -> Command:
     """Play a declared move by its id (see `Declaring`)."""
     can = when(lambda s: _declaration(s, id) is not None)
     known = where(lambda s: isinstance(s.game, Declaring))
-    return Command(
-        id, name, on(_make(id)), (key,), can, EDIT, 3, group=_DECLARATIONS, offered=known
-    )
+    return Command(id, name, on(_make(id)), (key,), can, EDIT, 3, offered=known)
 
 
 def why_no_opening(window: Window) -> Message | None:
@@ -142,7 +137,7 @@ COMMANDS = (
         _type,
         ("/",),
         has_session,
-        EDIT,
+        GO,
         3,
         also=in_context("more words for a command", "enter input keyboard"),
     ),
@@ -207,7 +202,6 @@ COMMANDS = (
         has_session,
         GO,
         3,
-        group=_TRIAL,
         chosen=lambda w: (
             w.session is not None and w.session.trial is not None and w.session.trial.free
         ),
@@ -221,7 +215,6 @@ COMMANDS = (
         when(lambda s: s.trial is not None and s.trial.holds),
         GO,
         3,
-        group=_TRIAL,
         also=in_context("more words for a command", "preview line insert keep"),
     ),
     Command(
@@ -230,89 +223,81 @@ COMMANDS = (
         _conceal,
         ("Shift+M",),
         has_session,
-        GO,
+        LEARN,
         3,
         chosen=lambda w: w.session is not None and w.session.concealing,
         also=in_context("more words for a command", "train cover conceal one at a time"),
     ),
-    *(
-        one._replace(group=_LEARN)
-        for one in (
-            Command(
-                "guess",
-                message("Guess the moves from here on"),
-                loaded("viewer.ui.modes.guesser:guess_moves"),
-                ("Shift+Q",),
-                has_session,
-                GO,
-                3,
-                also=message("train quiz"),
-            ),
-            Command(
-                "lesson",
-                message("Take the lesson"),
-                loaded("viewer.ui.controllers.lessons:take"),
-                (),
-                has_session,
-                GO,
-                3,
-                also=in_context("more words for a command", "guess train course exercises"),
-            ),
-            Command(
-                "drill",
-                message("Drill the lines from here on"),
-                loaded("viewer.ui.modes.driller:drill_lines"),
-                ("Shift+E",),
-                has_session,
-                GO,
-                3,
-                also=_DRILLING,
-            ),
-            Command(
-                "drill-due",
-                message("Drill what is due today"),
-                loaded("viewer.ui.modes.driller:drill_lines", only_due=True),
-                (),
-                has_session,
-                GO,
-                3,
-                also=_DRILLING,
-            ),
-            Command(
-                "mistakes",
-                message("Learn from mistakes…"),
-                loaded("viewer.ui.controllers.decks:show_decks"),
-                menu=GO,
-                section=3,
-                also=in_context(
-                    "more words for a command",
-                    "train deck blunders problems spaced repetition due results",
-                ),
-            ),
-            Command(
-                "mistakes-here",
-                message("Solve the mistakes of this game"),
-                loaded("viewer.ui.controllers.mistakes:solve_mistakes"),
-                ("Alt+Q",),
-                has_session,
-                GO,
-                3,
-                also=in_context(
-                    "more words for a command",
-                    "learn train blunders retry analysis what was better",
-                ),
-            ),
-            Command(
-                "player-report",
-                message("Report of a player's games…"),
-                loaded("viewer.ui.controllers.player_reports:show_player_report"),
-                menu=GO,
-                section=3,
-                also=in_context(
-                    "more words for a command", "my statistics score opening colour month"
-                ),
-            ),
-        )
+    Command(
+        "guess",
+        message("Guess the moves from here on"),
+        loaded("viewer.ui.modes.guesser:guess_moves"),
+        ("Shift+Q",),
+        has_session,
+        LEARN,
+        3,
+        also=message("train quiz"),
+    ),
+    Command(
+        "lesson",
+        message("Take the lesson"),
+        loaded("viewer.ui.controllers.lessons:take"),
+        (),
+        has_session,
+        LEARN,
+        3,
+        also=in_context("more words for a command", "guess train course exercises"),
+    ),
+    Command(
+        "drill",
+        message("Drill the lines from here on"),
+        loaded("viewer.ui.modes.driller:drill_lines"),
+        ("Shift+E",),
+        has_session,
+        LEARN,
+        3,
+        also=_DRILLING,
+    ),
+    Command(
+        "drill-due",
+        message("Drill what is due today"),
+        loaded("viewer.ui.modes.driller:drill_lines", only_due=True),
+        (),
+        has_session,
+        LEARN,
+        3,
+        also=_DRILLING,
+    ),
+    Command(
+        "mistakes",
+        message("Learn from mistakes…"),
+        loaded("viewer.ui.controllers.decks:show_decks"),
+        menu=LEARN,
+        section=3,
+        also=in_context(
+            "more words for a command",
+            "train deck blunders problems spaced repetition due results",
+        ),
+    ),
+    Command(
+        "mistakes-here",
+        message("Solve the mistakes of this game"),
+        loaded("viewer.ui.controllers.mistakes:solve_mistakes"),
+        ("Alt+Q",),
+        has_session,
+        LEARN,
+        3,
+        also=in_context(
+            "more words for a command", "learn train blunders retry analysis what was better"
+        ),
+    ),
+    Command(
+        "player-report",
+        message("Report of a player's games…"),
+        loaded("viewer.ui.controllers.player_reports:show_player_report"),
+        menu=LEARN,
+        section=3,
+        also=in_context("more words for a command", "my statistics score opening colour month"),
     ),
     Command(
         "play-engine",
@@ -320,7 +305,7 @@ COMMANDS = (
         loaded("viewer.ui.modes.play.opponent:play_engine"),
         ("Shift+P",),
         has_session,
-        ANALYSIS,
+        LEARN,
         3,
         offered=where(lambda s: s.game.id in TRANSLATORS),
         also=message("computer opponent game strength stronger weaker level elo"),
@@ -331,7 +316,7 @@ COMMANDS = (
         loaded("viewer.ui.modes.problem.solver:solve"),
         ("Q",),
         has_session,
-        GO,
+        LEARN,
         3,
         also=in_context("more words for a command", "puzzle exercise train tsume tsumego"),
     ),
@@ -341,7 +326,7 @@ COMMANDS = (
         loaded("viewer.ui.controllers.mates:search_mate"),
         (),
         when(_has_mates),
-        GO,
+        LEARN,
         3,
         offered=where(_has_mates),
         also=in_context("more words for a command", "checkmate tsume solve problem cooks"),
@@ -352,7 +337,7 @@ COMMANDS = (
         loaded("viewer.ui.controllers.mates:check_problems"),
         (),
         when(_has_mates),
-        GO,
+        LEARN,
         3,
         offered=where(_has_mates),
         also=in_context(

@@ -14,7 +14,6 @@ from viewer.tree.action import Move, is_ply
 from viewer.tree.annotation import ACTOR, CLOCK, ELAPSED, MOMENT, OVERTIME, PROBLEM, TITLE
 from viewer.ui.commands.table import (
     EDIT,
-    TOOLS,
     VIEW,
     Command,
     has_session,
@@ -81,7 +80,7 @@ def _turn(window: Window) -> None:
 
 
 def _tool(id: str, name: Message, key: str) -> Command:
-    return Command(f"tool-{id}", name, _take(id), (key,), _has(id), EDIT, 2, group=TOOLS)
+    return Command(f"tool-{id}", name, _take(id), (key,), _has(id), EDIT, 2)
 
 
 _TOOLS = (
@@ -122,7 +121,6 @@ _TOOLS = (
         when(lambda s: isinstance(s.game, Placing)),
         EDIT,
         2,
-        group=TOOLS,
     ),
 )
 
@@ -225,8 +223,6 @@ def _check(window: Window) -> None:
         window.session.findings.check()
 
 
-_TITLES = message("Titles and problems")
-_EVENTS = message("Takebacks, messages and results")
 COMMANDS = (
     Command(
         "title",
@@ -236,7 +232,6 @@ COMMANDS = (
         when(_titled),
         EDIT,
         3,
-        group=_TITLES,
     ),
     Command(
         "chapter",
@@ -246,7 +241,6 @@ COMMANDS = (
         when(_titled),
         EDIT,
         3,
-        group=_TITLES,
     ),
     Command(
         "problem",
@@ -256,7 +250,6 @@ COMMANDS = (
         when(_asks),
         EDIT,
         3,
-        group=_TITLES,
         refusal=_no_problems,
         also=in_context("more words for a command", "puzzle exercise tsume tsumego"),
     ),
@@ -268,7 +261,6 @@ COMMANDS = (
         when(_asks),
         EDIT,
         3,
-        group=_TITLES,
         refusal=_no_problems,
     ),
     *(
@@ -280,7 +272,6 @@ COMMANDS = (
             when(can),
             EDIT,
             4,
-            group=_EVENTS,
             offered=where(_holds(kind)),
         )
         for id, name, kind, keys, can in (

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from viewer.base.catalogs import tr
 from viewer.base.loading import load_named
-from viewer.base.messages import Message, message
+from viewer.base.messages import NOTHING, Message, in_context, message
 from viewer.base.named import NamedTuple
 from viewer.base.settings import SETTINGS
 from viewer.ui.session.record_session import RecordSession
@@ -16,7 +17,7 @@ from viewer.ui.toolkit.keymap import naming_keys
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window
 
-FILE, EDIT, GO, VARIATION, GAMES, LIBRARY, ANALYSIS, VIEW, HELP = (
+FILE, EDIT, GO, VARIATION, GAMES, LIBRARY, ANALYSIS, LEARN, VIEW, HELP = (
     message("File"),
     message("Edit"),
     message("Navigate"),
@@ -24,12 +25,11 @@ FILE, EDIT, GO, VARIATION, GAMES, LIBRARY, ANALYSIS, VIEW, HELP = (
     message("Games"),
     message("Library"),
     message("Analysis"),
+    in_context("a menu", "Learn"),
     message("View"),
     message("Help"),
 )
-TOOLS = message("Tools")
-"""The submenu of what marks and sets up on the board."""
-MENUS = (FILE, EDIT, GO, VARIATION, GAMES, LIBRARY, ANALYSIS, VIEW, HELP)
+MENUS = (FILE, EDIT, GO, VARIATION, GAMES, LIBRARY, ANALYSIS, LEARN, VIEW, HELP)
 _AT_MOVE = frozenset((
     "comment", "comment-large", "comment-before", "glyphs", "glyphs-!", "glyphs-=", "bookmark", "title",
     "chapter", "verdict", "take-back", "message", "result-step", "mark-step", "change-step", "cut",
@@ -109,13 +109,13 @@ class Command(NamedTuple):
         keys: shortcuts in Qt's portable text; explicit, since standard keys differ by platform.
         run: carries it out.
         possible: whether it is available now.
-        menu: its menu; None keeps it out of the menus (but in palette and keys).
-        section: number of its section; sections of a menu are divided by separators.
+        menu: the menu of its subject; None for none. `menus.py` says whether it stands there.
+        section: number of its section in lists of keys and context menus.
         icon: name in resources/icons.
-        group: title of its submenu, None for the menu itself.
+        group: what it is one of, which its name outside a menu begins with, and the title of a submenu of
+            several; None for a name that stands alone.
         chosen: whether it is checked; None for commands that aren't checkable.
         refusal: why this file's format doesn't allow it; None if it does.
-        headed: whether its name needs the title of `group` to be understood; checkable ones always do.
         named: its current name if that varies, None while it has none and is hidden.
         offered: whether menus show it: what a game or format doesn't have is left out.
         pauses: whether it pauses playback.
@@ -135,7 +135,6 @@ class Command(NamedTuple):
     chosen: Callable[[Window], bool] | None = None
     named: Callable[[Window], Message | None] | None = None
     offered: Callable[[Window], bool] = always
-    headed: bool = False
     refusal: Callable[[Window], Message | None] = no_words
     also: Message | None = None
     pauses: bool = True
@@ -143,7 +142,7 @@ class Command(NamedTuple):
 
     @property
     def title(self) -> Message:
-        """The name outside its menu, prefixed by the group's if needed ("Theme: Dark")."""
+        """The name outside its menu, behind the group's if it has one ("Theme: Dark")."""
         return self._titled(self.name)
 
     def title_in(self, window: Window) -> Message:
@@ -157,7 +156,7 @@ class Command(NamedTuple):
         return self.name if self.named is None else self.named(window)
 
     def _titled(self, name: Message) -> Message:
-        if self.group is None or not (self.headed or self.chosen is not None):
+        if self.group is None:
             return name
         return message("{group}: {name}", group=self.group, name=name)
 
@@ -209,6 +208,12 @@ def opened(target: str, *rest: object) -> Callable[[Window], None]:
 
 def _choose(window: Window, setting: str, value: str) -> None:
     window.looks.choose(setting, value)
+
+
+def listing(group: Message) -> Callable[[Window], None]:
+    """Make a `run` that opens the palette at the commands of a group."""
+    title = message("{group}: {name}", group=group, name=NOTHING)
+    return lambda window: window.menus.show_palette(tr(title))
 
 
 def values_of(

@@ -10,6 +10,7 @@ from viewer.base.messages import in_context, message
 from viewer.document import plans
 from viewer.tree.action import is_move
 from viewer.ui.commands.table import (
+    EDIT,
     VARIATION,
     Command,
     has_session,
@@ -197,7 +198,7 @@ COMMANDS = (
         on(_delete),
         ("Del", "Backspace"),
         when(lambda s: moved(s) or bool(s.node.children) or s.trial is not None),
-        VARIATION,
+        EDIT,
         1,
         "trash",
         also=in_context("more words for a command", "remove variation"),
@@ -207,21 +208,21 @@ COMMANDS = (
         for id, name, key, run, can in (
             (
                 "replace-move",
-                message("Replace this move, keep what follows"),
+                message("Replace this move, keep the rest"),
                 "Ctrl+R",
                 _mend(True),
                 lambda s: is_move(s.node.action),
             ),
             (
                 "insert-moves",
-                message("Insert moves here, keep what follows"),
+                message("Insert moves here, keep the rest"),
                 "Ins",
                 _mend(False),
                 lambda s: bool(s.node.children),
             ),
             (
                 "leave-out",
-                message("Leave this move out, keep what follows"),
+                message("Delete this move, keep the rest"),
                 "Ctrl+Del",
                 on(_leave_out),
                 moved,
@@ -253,7 +254,7 @@ COMMANDS = (
         lambda w: w.clips.cut(),
         ("Ctrl+X",),
         when(moved),
-        VARIATION,
+        EDIT,
         2,
     ),
     Command(
@@ -262,7 +263,7 @@ COMMANDS = (
         lambda w: w.clips.copy(),
         ("Ctrl+C",),
         has_session,
-        VARIATION,
+        EDIT,
         2,
     ),
     Command(
@@ -271,7 +272,7 @@ COMMANDS = (
         lambda w: w.clips.paste(),
         ("Ctrl+V",),
         no_mode,
-        VARIATION,
+        EDIT,
         2,
         also=in_context("more words for a command", "import clipboard text fen"),
     ),

@@ -60,7 +60,6 @@ def _on(act: Callable[[GraphPage], object]) -> Callable[[Window], None]:
     return run
 
 
-_GRAPH_TITLE = message("Graph of the variations")
 _GRAPH = (
     Command(
         "graph",
@@ -91,7 +90,6 @@ _GRAPH = (
         has_session,
         VIEW,
         4,
-        group=_GRAPH_TITLE,
     ),
     Command(
         "graph-fold",
@@ -101,7 +99,6 @@ _GRAPH = (
         _seen,
         VIEW,
         5,
-        group=_GRAPH_TITLE,
     ),
     Command(
         "graph-fold-others",
@@ -111,7 +108,6 @@ _GRAPH = (
         _seen,
         VIEW,
         5,
-        group=_GRAPH_TITLE,
     ),
     Command(
         "graph-preview",
@@ -121,7 +117,6 @@ _GRAPH = (
         _seen,
         VIEW,
         5,
-        group=_GRAPH_TITLE,
         also=in_context("more words for a command", "number comment tooltip"),
     ),
     Command(
@@ -132,7 +127,6 @@ _GRAPH = (
         _seen,
         VIEW,
         5,
-        group=_GRAPH_TITLE,
         also=in_context("more words for a command", "zoom larger"),
     ),
     Command(
@@ -143,7 +137,6 @@ _GRAPH = (
         _seen,
         VIEW,
         5,
-        group=_GRAPH_TITLE,
         also=in_context("more words for a command", "zoom smaller"),
     ),
     Command(
@@ -154,7 +147,6 @@ _GRAPH = (
         _seen,
         VIEW,
         5,
-        group=_GRAPH_TITLE,
         also=in_context("more words for a command", "zoom"),
     ),
     Command(
@@ -165,7 +157,6 @@ _GRAPH = (
         _seen,
         VIEW,
         5,
-        group=_GRAPH_TITLE,
         also=in_context("more words for a command", "zoom"),
     ),
 )
@@ -192,7 +183,6 @@ def _show(panel: Panel) -> Command:
         VIEW,
         3,
         group=_PANELS_TITLE,
-        headed=True,
     )
 
 
@@ -232,7 +222,6 @@ def _move(panel: Panel) -> Command:
         lambda w: has_session(w) and offered(w),
         VIEW,
         4,
-        group=_PANELS_TITLE,
         named=named,
         offered=offered,
     )
@@ -252,7 +241,6 @@ def _fold(panel: Panel) -> Command:
         possible,
         VIEW,
         4,
-        group=_PANELS_TITLE,
         offered=possible,
     )
 
@@ -269,7 +257,6 @@ _PANELS = (
         has_session,
         VIEW,
         5,
-        group=_PANELS_TITLE,
     ),
 )
 
@@ -331,7 +318,6 @@ COMMANDS = (
         always,
         VIEW,
         4,
-        group=_LAYOUT,
     ),
     *_PLACES,
     *values_of("desk", "desk", group=_LAYOUT, also=_ARRANGED),
@@ -342,7 +328,6 @@ COMMANDS = (
         ("F11",),
         menu=VIEW,
         section=3,
-        group=_LAYOUT,
         also=in_context("more words for a command", "fullscreen maximise"),
     ),
     Command(
@@ -353,7 +338,6 @@ COMMANDS = (
         has_desk,
         VIEW,
         3,
-        group=_LAYOUT,
         pauses=False,
         also=in_context("more words for a command", "fullscreen zen presentation projector"),
     ),
@@ -365,7 +349,6 @@ COMMANDS = (
         lambda w: has_session(w) or w.companions.on,
         VIEW,
         5,
-        group=_LAYOUT,
         named=_companion_named,
         pauses=False,
         also=in_context("more words for a command", "split two compare second board moments"),
@@ -378,7 +361,6 @@ COMMANDS = (
         lambda w: has_session(w) and w.companions.others,
         VIEW,
         5,
-        group=_LAYOUT,
         pauses=False,
         needs=lambda w: message("No other tab has a record."),
         also=in_context("more words for a command", "split two compare second board moments"),
@@ -391,7 +373,6 @@ COMMANDS = (
         lambda w: w.companions.on,
         VIEW,
         5,
-        group=_LAYOUT,
         pauses=False,
     ),
     *_GRAPH,

@@ -337,7 +337,9 @@ def hit_menu(tab: LibraryTab) -> QMenu:
             ("library-book", message("Games found as one book (PDF)…")),
             ("library-sheet", message("Positions found as a sheet of diagrams (PDF)…")),
             ("library-tree", message("Make a tree of the games found…")),
+            ("library-lesson", message("Make a lesson of the games found…")),
             ("library-opening-book", message("Make an opening book of the games found…")),
+            ("library-groups", message("Group the games found…")),
             ("library-crosstable", message("Cross table of the event")),
             ("find-part", message("Search a part of the position in libraries…")),
         ):

@@ -22,6 +22,8 @@ from viewer.ui.toolkit.keymap import SHORTCUTS, KeyMap, own_keys
 from viewer.ui.toolkit.plain import literal
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMenuBar
+
     from viewer.ui.dialogs.keys_page import KeysPage
     from viewer.ui.window.window import Window
 
@@ -66,6 +68,7 @@ NODE_CONTEXT = (
 )
 """What can be done at a node."""
 _WIDEST = 420  # pixels of a menu
+_LEAST = 120  # pixels of the words of an entry, where a low screen divides a menu into columns
 
 
 class Entry(NamedTuple):
@@ -84,7 +87,6 @@ class Actions:
     def __init__(self, window: Window, run: Callable[[Command], None]) -> None:
         self._target = window
         self._window = window
-        self._groups: list[QMenu] = []
         self._actions: dict[str, QAction] = {}
         self._keys: dict[str, tuple[str, ...]] = {}
         every = QActionGroup(self._window)  # told once of each: a window has hundreds
@@ -118,19 +120,43 @@ class Actions:
     def _main(self) -> QMenu:
         """The main menu, made when it is first opened."""
         menu = self._menu()
-        for title in MENUS:
-            commands = [command for command in COMMANDS.values() if command.menu is title]
-            self._groups += self._fill(self._below(menu, tr(title)), commands)
+        self._put_menus(menu)
         return menu
+
+    @cached_property
+    def bar(self) -> QMenuBar:
+        """The menu bar of the window, made when it is first wanted."""
+        from PySide6.QtGui import QShortcut  # deferred
+
+        bar = self._window.menuBar()
+        for menu in self._put_menus(bar):
+            self._keep_true(menu)
+        first = QShortcut(QKeySequence("F10"), bar)
+        first.activated.connect(lambda: bar.setActiveAction(bar.actions()[0]))
+        return bar
+
+    def _put_menus(self, top: QMenu | QMenuBar) -> list[QMenu]:
+        from viewer.ui.commands.menus import sections_of  # deferred
+
+        menus = [self._below(top, tr(title)) for title in MENUS]
+        for place, menu in enumerate(menus):
+            for section in sections_of(place):
+                menu.addSeparator()  # Qt shows none at the begin and at the end
+                self._fill(menu, [one._replace(section=0) for one in section])
+        return menus
 
     def _menu(self) -> QMenu:
         menu = QMenu(self._window)
-        menu.aboutToShow.connect(self._look)
-        menu.aboutToHide.connect(self._enable_all)
+        self._keep_true(menu)
         menu.aboutToShow.connect(partial(self._narrow, menu))
         return menu
 
-    def _below(self, menu: QMenu, title: str) -> QMenu:
+    def _keep_true(self, menu: QMenu) -> None:
+        """Have a menu show what can be done whenever it opens."""
+        menu.aboutToShow.connect(partial(self._look, menu))
+        menu.aboutToHide.connect(self._enable_all)
+
+    def _below(self, menu: QMenu | QMenuBar, title: str) -> QMenu:
         made = menu.addMenu(title)
         made.aboutToShow.connect(partial(self._narrow, made))
         return made
@@ -141,7 +167,7 @@ class Actions:
         metrics = menu.fontMetrics()
         seen = [one for one in menu.actions() if one.isVisible() and one.menu() is None]
         room = max((metrics.horizontalAdvance(one.text()) for one in seen), default=0)
-        while room > 0 and (over := menu.sizeHint().width() - _WIDEST) > 0:
+        while room > _LEAST and (over := menu.sizeHint().width() - _WIDEST) > 0:
             room -= over
             for one in seen:
                 one.setText(metrics.elidedText(one.text(), Qt.TextElideMode.ElideRight, room))
@@ -159,8 +185,8 @@ class Actions:
         """What an entry is called now."""
         return tr(command.name_in(self._target) or command.name)
 
-    def _fill(self, menu: QMenu, commands: Sequence[Command], flat: bool = False) -> list[QMenu]:
-        """Fill a menu with commands, with separators between sections; returns its submenus.
+    def _fill(self, menu: QMenu, commands: Sequence[Command], flat: bool = False) -> None:
+        """Fill a menu with commands, with separators between sections.
 
         Each group of several commands has one, unless the menu is to be flat.
         """
@@ -183,22 +209,25 @@ class Actions:
                 target = groups[title]
             set_off(target, command.section)
             target.addAction(self.action(command.id))
-        return list(groups.values())
 
-    def _look(self) -> None:
-        """Disable what can't be done now, and say what undo would undo."""
+    def _look(self, menu: QMenu) -> None:
+        """Disable in a menu and those below it what can't be done now, and say what undo would undo."""
         window = self._target
-        for id, action in self._actions.items():
-            command = COMMANDS[id]
+        for action in menu.actions():
+            below = action.menu()
+            if isinstance(below, QMenu):
+                self._look(below)
+                shown = (one for one in below.actions() if not one.isSeparator())
+                action.setVisible(any(one.isVisible() for one in shown))
+            command = COMMANDS.get(str(action.data()))
+            if command is None:
+                continue
             action.setEnabled(why_not(command, window) is None)
             action.setVisible(command.name_in(window) is not None)
             action.setText(literal(self._name(command)))
             if command.chosen is not None:
                 action.setCheckable(True)
                 action.setChecked(command.chosen(window))
-
-        for menu in self._groups:
-            menu.menuAction().setVisible(any(one.isVisible() for one in menu.actions()))
 
     def _enable_all(self) -> None:
         for action in self._actions.values():

@@ -63,6 +63,8 @@ class AppearanceController(Looks, QObject):
     def show_settings(self) -> None:
         """Apply all settings, which another window may have changed."""
         self._put_on()
+        self._window.top.show_words()
+        self._window.menus.show_bar()
         for desk in self._window.every_desk():
             self.dress(desk)
         if (heard := self._audible) != self._was_audible:

@@ -28,12 +28,25 @@ class CommandMenus(QObject):
         super().__init__(window)
         self._window, self._run = window, run
         self.actions: Actions | None = None
+        self._has_bar = False
 
     def make(self) -> None:
         """Make the actions: from now on shortcuts work."""
         self.actions = Actions(self._window, self._run)
         SHORTCUTS.changed.connect(self._follow_keys)
         cast("QApplication", QApplication.instance()).focusChanged.connect(self._lend_help)
+        self.show_bar()
+
+    def show_bar(self) -> None:
+        """Have the menus in a bar, or behind a button, as the settings say."""
+        window, wanted = self._window, bool(self._window.settings["menu-bar"])
+        if wanted or self._has_bar:
+            self._has_bar = True
+            bar = self._made().bar
+            bar.setVisible(wanted)
+            others = [part for part in window.frame if part is not bar]
+            window.frame = [bar, *others] if wanted else others
+        window.top.menu_button.setVisible(not wanted)
 
     def _lend_help(self, old: QWidget | None, now: QWidget | None) -> None:
         """Have the key of the manual in the window's dialogs, too."""
@@ -46,11 +59,11 @@ class CommandMenus(QObject):
         if self.actions is not None:
             self.actions.show_keys()
 
-    def show_palette(self) -> None:
-        """Find a command, or play a move, by typing."""
+    def show_palette(self, text: str = "") -> None:
+        """Find a command, or play a move, by typing; `text` is typed already."""
         from viewer.ui.window.palette import Palette  # deferred
 
-        Palette(self._window, self._run).open_over()
+        Palette(self._window, self._run).open_over(text)
 
     def show_keys(self) -> None:
         """The sheet of keys."""

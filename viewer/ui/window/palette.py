@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
-from viewer.base.catalogs import tr
+from viewer.base.catalogs import active, tr
+from viewer.base.manual import Manual
 from viewer.base.messages import Message, message
 from viewer.ui.commands import COMMANDS, MENUS, Command
 from viewer.ui.commands.former import FORMER
@@ -18,6 +19,7 @@ from viewer.ui.commands.view import show_settings
 from viewer.ui.dialogs.settings_dialog import key_of_game, settings_of, shown_groups
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.typed_moves import begun, examples, meant
+from viewer.ui.session.typed_moves import why_not as no_move
 from viewer.ui.toolkit.dialog_parts import ScrollDialog
 from viewer.ui.toolkit.keymap import SHORTCUTS, key_name
 from viewer.ui.toolkit.palette_frame import matches, words_of, words_of_field
@@ -110,6 +112,7 @@ class KeySheet(ScrollDialog):
 
 _MOVES = 20
 _REFUSED = 5  # commands at most that are listed with why they can't be done
+_PLACES = 3  # of the manual, where no command is found
 
 
 class Palette(PaletteList):
@@ -157,13 +160,25 @@ class Palette(PaletteList):
             yield rank, PaletteRow(shown, act, SHORTCUTS.names(command.id))
 
     def _refused(self, text: str) -> list[PaletteRow]:
-        """Why the commands that a text finds can't be done now; that none is found, if so."""
+        """Why the commands that a text finds can't be done now; without one, why nothing fits."""
         window = self._window
         ranked = sorted(self._fitting(text, possible=False), key=itemgetter(0))
         shown = [one for _, _, one in ranked if one.name_in(window) is not None][:_REFUSED]
         reasons = [why for one in shown if (why := why_not(one, window)) is not None]
-        none = message("No command and no legal move fits.")
-        return [PaletteRow(tr(why)) for why in reasons or [none]]
+        if reasons:
+            return [PaletteRow(tr(why)) for why in reasons]
+        rows = [message("No command or setting is called “{text}”.", text=text.strip())]
+        if window.session is not None and has_session(window):
+            rows.append(no_move(window.session, text))
+        return [*(PaletteRow(tr(why)) for why in rows), *self._in_manual(text)]
+
+    def _in_manual(self, text: str) -> Iterator[PaletteRow]:
+        """The places of the manual that a text leads to."""
+        from viewer.ui.manual.opening import named  # deferred
+
+        for hit in Manual(active(), named).search(text)[:_PLACES]:
+            words = message("Manual: {title}", title=hit.title)
+            yield PaletteRow(tr(words), partial(self._window.manual.open, hit.place))
 
     def _settings(self, text: str) -> Iterator[tuple[int, PaletteRow]]:
         """The settings that a text finds, with their ranks."""
