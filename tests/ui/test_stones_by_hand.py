@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from desks import click, main_menu, make_window
+from desks import click, make_window
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QEnterEvent, QMouseEvent
 from PySide6.QtTest import QTest
@@ -363,18 +363,12 @@ def test_cursor_and_ghost_stay_on_the_part_that_is_shown(qtbot, window: Window) 
     assert board.cursor_place == "qq"
 
 
-def test_choices_stand_in_menus_of_their_own_with_what_holds(qtbot, window: Window) -> None:
-    from PySide6.QtGui import QAction
-    from PySide6.QtWidgets import QMenu
-
+def test_choices_say_what_they_choose_and_which_of_them_holds(qtbot, window: Window) -> None:
     open_go(window, line(Setup("9")))
     run(window, "numbers-all")
     title = tr(COMMANDS["numbers-all"].group)
-    assert main_menu(window).actions()
-    (menu,) = [menu for menu in window.findChildren(QMenu) if menu.title() == title]
-    checked = [action.text() for action in menu.actions() if action.isChecked()]
-    assert checked == [tr(COMMANDS["numbers-all"].name)]
-    assert all(isinstance(action, QAction) for action in menu.actions())
-    assert tr(COMMANDS["numbers-all"].title) == f"{title}: {checked[0]}"
+    choices = [one for one in COMMANDS.values() if one.group == COMMANDS["numbers-all"].group]
+    assert [one.id for one in choices if one.chosen(window)] == ["numbers-all"]
+    assert tr(COMMANDS["numbers-all"].title) == f"{title}: {tr(COMMANDS['numbers-all'].name)}"
     titles = [tr(command.title) for command in COMMANDS.values()]
     assert len(set(titles)) == len(titles)

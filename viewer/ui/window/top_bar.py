@@ -42,8 +42,8 @@ _COMMANDS = (
     *(("palette", "search"), ("flip", "flip"), ("save-as", "export")),
 )
 """Commands with their pictures; an empty one is a rule."""
-_WORDS = {"palette": message("Commands")}
-"""What is written on a button instead of the name of its command."""
+_WORDS = {"search": message("Commands")}
+"""What is written on a button instead of the name of its command, by its picture."""
 _UNDOING = ("undo", "redo")
 
 
@@ -193,7 +193,6 @@ class TopBar(QWidget):
             row.addWidget(self._command(id, picture, run, QToolButton()))
         menu = tr(message("Menu"))
         self.menu_button = self._button("menu", menu, QToolButton())
-        self.menu_button.setText(menu)
         set_tip(self.menu_button, f"{menu} ({key_name('F10')})")
         self.menu_button.clicked.connect(self.menuAsked)
         self.menu_button.setShortcut(QKeySequence("F10"))
@@ -218,7 +217,6 @@ class TopBar(QWidget):
         """Make a button that of a command."""
         command = COMMANDS[id]
         self._button(picture, tr(command.name), button)
-        button.setText(tr(_WORDS.get(id, command.name)).rstrip(" …"))
         set_key_tip(button, tr(command.name), id)
         button.clicked.connect(lambda: run(command))
         return button
@@ -266,8 +264,12 @@ class TopBar(QWidget):
         """Have names on the buttons, or pictures alone, as the settings say."""
         beside = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
         alone = Qt.ToolButtonStyle.ToolButtonIconOnly
-        for button in self._buttons.values():
-            button.setToolButtonStyle(beside if self._window.settings["toolbar-words"] else alone)
+        wanted = bool(self._window.settings["toolbar-words"])
+        for picture, button in self._buttons.items():
+            name = _WORDS.get(picture)
+            words = button.accessibleName().rstrip(" …") if name is None else tr(name)
+            button.setText(words if wanted else "")
+            button.setToolButtonStyle(beside if wanted else alone)
 
     def show_icons(self) -> None:
         """Draw the icons in the colours of the theme (after the board is painted)."""
