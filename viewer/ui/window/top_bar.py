@@ -42,7 +42,7 @@ _COMMANDS = (
     *(("palette", "search"), ("flip", "flip"), ("save-as", "export")),
 )
 """Commands with their pictures; an empty one is a rule."""
-_WORDS = {"search": message("Commands")}
+_WORDS = {"search": message("Commands"), "menu": message("Menu")}
 """What is written on a button instead of the name of its command, by its picture."""
 _UNDOING = ("undo", "redo")
 
@@ -265,10 +265,10 @@ class TopBar(QWidget):
         beside = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
         alone = Qt.ToolButtonStyle.ToolButtonIconOnly
         wanted = bool(self._window.settings["toolbar-words"])
-        for picture, button in self._buttons.items():
-            name = _WORDS.get(picture)
-            words = button.accessibleName().rstrip(" …") if name is None else tr(name)
-            button.setText(words if wanted else "")
+        names = {picture: COMMANDS[id].name for id, picture in _COMMANDS if id} | _WORDS
+        for picture, name in names.items():
+            button = self._buttons[picture]
+            button.setText(tr(name).rstrip(" …") if wanted else "")
             button.setToolButtonStyle(beside if wanted else alone)
 
     def show_icons(self) -> None:
