@@ -17,6 +17,7 @@ from viewer.ui.commands.former import FORMER
 from viewer.ui.commands.table import has_session, why_not
 from viewer.ui.commands.view import show_settings
 from viewer.ui.dialogs.settings_dialog import key_of_game, settings_of, shown_groups
+from viewer.ui.manual.opening import named
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.typed_moves import begun, examples, meant
 from viewer.ui.session.typed_moves import why_not as no_move
@@ -174,8 +175,6 @@ class Palette(PaletteList):
 
     def _in_manual(self, text: str) -> Iterator[PaletteRow]:
         """The places of the manual that a text leads to."""
-        from viewer.ui.manual.opening import named  # deferred
-
         for hit in Manual(active(), named).search(text)[:_PLACES]:
             words = message("Manual: {title}", title=hit.title)
             yield PaletteRow(tr(words), partial(self._window.manual.open, hit.place))
