@@ -109,7 +109,7 @@ def picture(hands: Hands, home: Path) -> Job:
     files=[("棋譜.kif", ANALYSED)],
 )
 def mistakes(hands: Hands, home: Path) -> Job:
-    yield from hands.choose_from_menus("Navigate", "Learn", "Solve the mistakes of this game")
+    yield from hands.choose_from_menus("Learn", "Solve the mistakes of this game")
     yield see(lambda: hands.window.desk is not None and hands.window.desk.editing, "the problem")
     solver = hands.window.desk.mode
     assert isinstance(solver, Solver)
