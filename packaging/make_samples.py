@@ -12,8 +12,8 @@ games share stand in `common.toml`. Facts of games are common knowledge, the wor
 
 of moves, `{words}` for the comment of the move before (at the beginning: of the start), `!` and the like,
 brackets around what is in place of the move before, and `@square:e4`, `@arrow:f3-e5`, `@label:qc=A` …, with
-a colour as in `@square,red:e5`, and `@clock:0:05:00`, `@verdict:5000` …. In words `<next>` is the key of a
-command, or the way to it in the menus.
+a colour as in `@square,red:e5`, `@clock:0:05:00`, `@verdict:5000` …, and `#中断` for an end. In words `<next>`
+is the key of a command, or the way to it in the menus.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from viewer.formats import FORMATS
 from viewer.formats.memory import MemoryCollection
 from viewer.games import GAMES, game_of
 from viewer.games.states import States
-from viewer.tree.action import Setup
+from viewer.tree.action import Setup, Terminal
 from viewer.tree.annotation import FACETS, GLYPHS, MARKS, VERDICT, Mark
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
@@ -144,6 +144,8 @@ def _play(document: Document, key: int, tokens: Iterator[tuple[str, str]]) -> No
         elif token in NAGS or token.startswith("$"):
             nag = NAGS.get(token) or int(token[1:])
             document.do(plans.note(document, key, node, GLYPHS, (*node.glyphs, nag)))
+        elif token.startswith("#"):
+            document.do(plans.action(document, key, node, Terminal(token[1:])))
         elif token.startswith("@"):
             _note(document, key, node, token[1:])
         else:
