@@ -12,8 +12,8 @@ games share stand in `common.toml`. Facts of games are common knowledge, the wor
 
 of moves, `{words}` for the comment of the move before (at the beginning: of the start), `!` and the like,
 brackets around what is in place of the move before, and `@square:e4`, `@arrow:f3-e5`, `@label:qc=A` …, with
-a colour as in `@square,red:e5`, `@clock:0:05:00`, `@verdict:5000` …, and `#中断` for an end. In words `<next>`
-is the key of a command, or the way to it in the menus.
+a colour as in `@square,red:e5`, `@clock:0:05:00`, `@verdict:5000` …, and `#中断` for an end. In words
+`<next>` is the key of a command, or the way to it in the menus.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from go_reading import Corner, Reader
 
 from viewer import games
 from viewer.base.samples import SAMPLES, samples
@@ -17,6 +18,7 @@ from viewer.document.problems.problem import Problem, Verdict, moves_after
 from viewer.games import game_of
 from viewer.games.mates import search
 from viewer.games.states import States
+from viewer.tree.node import Node
 from viewer.tree.record import Record
 
 SCRIPT = Path(__file__).parents[2] / "packaging" / "make_samples.py"
@@ -121,6 +123,40 @@ def test_a_mate_is_one_by_no_other_move(game: str, number: int) -> None:
         (reply,) = node.children
         left = search(states.game, states.at(reply), max(1, mate.plies - 2))
         assert left.plies is None
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_a_corner_of_go_is_killed_or_lives_by_one_move(number: int) -> None:
+    """With ko read against whoever claims something, and what is called wrong is refuted."""
+    record = list(records("go", "problems"))[number]
+    black, white = (
+        {(ord(one[1]) - 97) * 100 + ord(one[0]) - 97 for one in text.split()[1:]}
+        for text in re.findall(r"[BW](?: [a-i]{2})+", record.root.action.text)
+    )
+    columns, rows = max(one % 100 for one in black), max(one // 100 for one in black)
+    corner = Corner(columns, rows)
+    inside = {100 * y + x: 1 << at for (x, y), at in corner.number.items()}
+    stones = tuple(sum(inside.get(one, 0) for one in side) for side in (black, white))
+    first, *tries = record.root.children
+    side = "BW".index(first.action.text[0])
+    for_it, against_it = (Reader(corner, stones[1], barred) for barred in (1 - side, side))
+    wanted = side == 0
+    assert for_it.kills(stones, 1 - side) != wanted  # without a move it isn't done
+    done = {at: for_it.kills(after, 1 - side) == wanted for at, after in corner.moves(stones, side)}
+    assert [at for at, works in done.items() if works] == [place(corner, first)]
+    after = dict(corner.moves(stones, side))[place(corner, first)]
+    assert against_it.kills(after, 1 - side) == wanted
+    for node in tries:
+        (answer,) = node.children
+        after = dict(corner.moves(stones, side))[place(corner, node)]
+        after = dict(corner.moves(after, 1 - side))[place(corner, answer)]
+        assert for_it.kills(after, side) != wanted
+
+
+def place(corner: Corner, node: Node) -> int:
+    """The point of a move."""
+    x, y = (ord(letter) - 97 for letter in node.action.text.split()[1])
+    return corner.number[x, y]
 
 
 @pytest.mark.parametrize("game", GAMES)
