@@ -10,14 +10,17 @@ from types import ModuleType
 
 import pytest
 from go_reading import Corner, Reader
+from hex_reading import HexReader
 
 from viewer import games
 from viewer.base.samples import SAMPLES, samples
 from viewer.document.document import open_document
 from viewer.document.problems.problem import Problem, Verdict, moves_after
 from viewer.games import game_of
+from viewer.games.game import State
 from viewer.games.mates import search
 from viewer.games.states import States
+from viewer.tree.action import Move
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -36,6 +39,11 @@ def making() -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+def kinds(game: str) -> list[str]:
+    """The kinds of samples that a game has: no game of Hex or Twixt is famous."""
+    return [kind for kind in SAMPLES if kind != "game" or game not in ("hex", "twixt")]
 
 
 def records(game: str, kind: str, language: str = "") -> Iterator[Record]:
@@ -70,7 +78,7 @@ def test_all_words_are_in_all_languages(making: ModuleType, game: str) -> None:
         assert len(keys) == 1, id
         assert all(text.strip() for text in said.values()), id
     if game != "common":
-        told = re.findall(r"\{([\w-]+)\}", str([table[kind] for kind in SAMPLES]))
+        told = re.findall(r"\{([\w-]+)\}", str([table[kind] for kind in kinds(game)]))
         own = making.tomllib.loads((making.WORDS / f"{game}.toml").read_text("utf-8"))["words"]
         assert {*own} <= {*told}
 
@@ -79,9 +87,9 @@ def test_all_words_are_in_all_languages(making: ModuleType, game: str) -> None:
 def test_each_game_has_its_samples_in_each_language(making: ModuleType, game: str) -> None:
     for language in making.LANGUAGES[1:]:
         there = samples(language)[game]
-        assert tuple(there) == SAMPLES
+        assert tuple(there) == tuple(kinds(game))
         assert all(f"/{language}/" in Path(path).as_posix() for path in there.values())
-        for kind in SAMPLES:
+        for kind in kinds(game):
             moves, *others = (
                 [[node.action for node in record.walk()] for record in records(game, kind, one)]
                 for one in ("", language)
@@ -159,9 +167,70 @@ def place(corner: Corner, node: Node) -> int:
     return corner.number[x, y]
 
 
+@pytest.mark.parametrize("number", range(10))
+def test_red_joins_by_one_move_of_hex(number: int) -> None:
+    """And by no answer to a wrong one; the record's line ends with the connection."""
+    record = list(records("hex", "problems"))[number]
+    size = int(record.root.action.text.split()[0])
+    red, blue = (
+        frozenset(text.split()[1:])
+        for text in re.findall(r"[BW](?: [a-i]\d)+", record.root.action.text)
+    )
+    reader = HexReader(size)
+    first, *tries = (place_of(node) for node in record.root.children)
+    assert reader.moves_that_join(red, blue) == [first]
+    assert not reader.joins(red, blue, 1)  # without a move it isn't done
+    for node in record.root.children[1:]:
+        answer = place_of(node.children[0])
+        assert not reader.joins(red | {place_of(node)}, blue | {answer}, 0)
+    assert tries
+    *_, last = record.root.main_line()
+    assert game_of("hex").winner(States(game_of("hex"), record).at(last)) == 0
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_vertical_joins_with_two_pegs_of_twixt(number: int) -> None:
+    """After one peg alone nothing stops the next; the house's rules say so."""
+    record = list(records("twixt", "problems"))[number]
+    game = game_of("twixt")
+    start = States(game, record).at(record.root)
+
+    def joining(state: State) -> list[Move]:
+        return [
+            move for move in game.legal_moves(state) if game.winner(game.step(state, move)) == 0
+        ]
+
+    def stopped(state: State, ways: list[Move], answer: Move) -> bool:
+        after = game.step(state, answer)
+        return all(
+            answer.text.split()[1] == move.text.split()[1]
+            or game.winner(game.step(after, move)) != 0
+            for move in ways
+        )
+
+    assert not joining(start)
+    done = []
+    for peg in game.legal_moves(start):
+        state = game.step(start, peg)
+        ways = joining(game.step(state, Move("2 pass")))
+        if ways and not any(stopped(state, ways, one) for one in game.legal_moves(state)):
+            done.append(peg)
+    assert done == [record.root.children[0].action]
+    for node in record.root.children[1:]:
+        state = States(game, record).at(node.children[0])
+        assert not joining(state)
+    *_, last = record.root.main_line()
+    assert game.winner(States(game, record).at(last)) == 0
+
+
+def place_of(node: Node) -> str:
+    """The place of a move of Hex or Twixt."""
+    return str(node.action.text.split()[1])
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_all_moves_are_legal(game: str) -> None:
-    for kind in SAMPLES:
+    for kind in kinds(game):
         for record in records(game, kind):
             states = States(game_of(game), record)
             for node in record.walk():
