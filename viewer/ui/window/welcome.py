@@ -193,8 +193,8 @@ class Welcome(QScrollArea):
         column = QVBoxLayout()
         column.addWidget(Label(tr(message("New here?")), look="name"))
         words = message(
-            "A game of chess to step through. Its first comment says how to take a variation, and how to try "
-            "a move of your own. Nothing is saved unless you save it."
+            "A game of chess to step through, whose comments show one after the other what Qipu does. "
+            "Nothing is saved unless you save it."
         )
         column.addWidget(Label(tr(words), look="muted", wraps=True))
         row.addLayout(column, 1)
