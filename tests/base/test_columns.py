@@ -17,13 +17,15 @@ def test_words_stay_whole_and_stops_and_brackets_with_their_text() -> None:
     ]
     assert list(wrapped("棋譜を読む。「本譜」のみ", 10)) == ["棋譜を読", "む。「本", "譜」のみ"]
     assert list(wrapped("文字コードはUTF-8。", 12)) == ["文字コードは", "UTF-8。"]
+    assert list(wrapped("用“关闭”（Ctrl+W）关掉", 8)) == ["用“关闭”", "（Ctrl+W）", "关掉"]
+    assert list(wrapped("按“播放：¼×”起", 6)) == ["按“播", "放：", "¼×”起"]
 
 
-@given(st.text("ab 棋譜、。「」（）ー", max_size=40), st.integers(6, 20))
+@given(st.text("ab 棋譜、。「」“”（）ー", max_size=40), st.integers(6, 20))
 def test_nothing_is_lost_and_no_line_is_too_wide(text: str, room: int) -> None:
     lines = list(wrapped(text, room))
     assert "".join(lines) == text
-    stops = sum(text.count(sign) for sign in "、。」）ー「（")
+    stops = sum(text.count(sign) for sign in "、。」）ー「（“”")
     assert all(width_of(line.rstrip()) <= room + 2 * stops for line in lines)
 
 

@@ -13,7 +13,7 @@ JOINER = "\u2060"
 """Between two characters: no line ends there (WORD JOINER)."""
 _PIECES = re.compile(
     f"[^\\s{_HAN}]*(?:.{JOINER})+\\S[^\\s{_HAN}]*[，、。：；！？）」』】]*\\s*"
-    f"|[（「『【]*[{_HAN}][，、。：；！？ー）」』】]*\\s*|[^\\s{_HAN}]+[，、。：；！？）」』】]*\\s*|\\s+"
+    f"|[（「『【“‘]*(?:[{_HAN}]|[^\\s{_HAN}“‘]+)[，、。：；！？ー）」』】”’]*\\s*|[^\\s]|\\s+"
 )
 # In the wide form too: East Asian spreadsheets take that for the same.
 _FORMULA = tuple("=+-@＝＋－＠\t\r\n")
