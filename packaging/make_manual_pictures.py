@@ -30,7 +30,8 @@ class Shot(NamedTuple):
     """A picture.
 
     Attributes:
-        game: whose sample is open; "" for a game that an engine analysed, "all" for the folder of samples.
+        game: whose sample is open; "own" for that of the language's readers, "" for a game that an engine
+            analysed, "all" for the folder of samples.
         moves: so many moves from the start.
         commands: what is done then, one after the other.
         dialog: the size of the dialog that is drawn in place of the window, None for the window.
@@ -44,14 +45,16 @@ class Shot(NamedTuple):
     kind: str = "study"
 
 
+OWN = {"zh_CN": "xiangqi", "zh_TW": "xiangqi"}
+"""The games that readers of a language know best, where that isn't chess."""
 SHOTS = {
-    "read-window": Shot("chess", 6),
+    "read-window": Shot("own", 6),
     "files-list": Shot("all"),
     "study-graph": Shot("hex", 4, ("graph",)),
     "position-part": Shot("go", 20, ("find-part",)),
     "engine-graph": Shot("", 36, ("show-evaluation",)),
     "learn-guess": Shot("shogi", 2, ("guess",)),
-    "problems-solve": Shot("chess", 0, ("solve",), None, "problems"),
+    "problems-solve": Shot("own", 0, ("solve",), None, "problems"),
     "export-dialog": Shot("xiangqi", 0, ("export",), (700, 460)),
     "settings-keys": Shot("chess", 0, ("change-keys",), (700, 460)),
     "go-count": Shot("go", 400, ("score",)),
@@ -104,7 +107,8 @@ def draw(name: str, language: str) -> None:
         studio.window.open_folder([str(Path(there["go"]["study"]).parent)])
         studio.settle(3)
     elif shot.game:
-        studio.open(Path(there[shot.game][shot.kind]))
+        game = OWN.get(language, "chess") if shot.game == "own" else shot.game
+        studio.open(Path(there[game][shot.kind]))
     else:
         path = studio.folder / "records" / "game.pgn"
         if not analysed(path):

@@ -13,7 +13,7 @@ from PySide6.QtGui import QImage, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from viewer.base.manual import Manual, Named
+from viewer.base.manual import Chapter, Manual, Named
 from viewer.base.resources import resource_path
 from viewer.scene.theme import DARK
 from viewer.ui import manual as manual_folder
@@ -31,6 +31,11 @@ pytestmark = [
     pytest.mark.qt_log_ignore(r"This plugin does not support raise\(\)", extend=True),
 ]
 UI = Path(manual_folder.__file__).parent.parent
+MANUALS = sorted(path.name for path in resource_path("manual").iterdir() if path.is_dir())
+_QUOTED = re.compile("[“「„]([^“”「」„]+)[”」“]")
+_MESSAGE = re.compile(
+    r'^msgid "(.+)"\n(?:msgid_plural .+\n)?msgstr(?:\[0\])? "(.+)"$', re.MULTILINE
+)
 RESOURCE = QTextDocument.ResourceType.ImageResource
 
 
@@ -226,13 +231,45 @@ def test_every_command_of_the_menus_stands_in_the_manual() -> None:
     assert lacking == []
 
 
-def test_words_in_quotation_marks_are_those_of_the_window() -> None:
+def labels_of(language: str) -> dict[str, set[str]]:
+    """The messages of the code that a label of the window is a translation of; English is one of itself."""
+    english = language == "en"
+    catalog = resource_path("locale") / ("de" if english else language) / "LC_MESSAGES" / "qipu.po"
+    found: dict[str, set[str]] = {}
+    for message, there in _MESSAGE.findall(catalog.read_text("utf-8")):
+        label = message if english else there
+        found.setdefault(label.removesuffix("…"), set()).add(message.removesuffix("…"))
+    return found
+
+
+def written_in(language: str) -> list[Chapter]:
+    """The chapters of a language without those that it has in English."""
+    english = Manual("", named).chapters
+    there = Manual(language, named).chapters.values()
+    return [one for one in there if language == "en" or one.text != english[one.name].text]
+
+
+def quoted_in(text: str) -> set[str]:
+    return {one.removesuffix("…") for one in _QUOTED.findall(text)}
+
+
+@pytest.mark.parametrize("language", MANUALS)
+def test_words_in_quotation_marks_are_those_of_the_window(language: str) -> None:
     """What is quoted is a label, so it is found where the messages of the code stand."""
-    catalog = (resource_path("locale") / "de" / "LC_MESSAGES" / "qipu.po").read_text("utf-8")
-    labels = {one.removesuffix("…") for one in re.findall(r'^msgid "(.+)"$', catalog, re.MULTILINE)}
-    for chapter in Manual("", named).chapters.values():
-        for quoted in re.findall("“([^”]+)”", chapter.text):
-            assert quoted.removesuffix("…") in labels, f"{chapter.name}: {quoted}"
+    labels = labels_of(language)
+    for chapter in written_in(language):
+        lacking = quoted_in(chapter.text) - labels.keys()
+        assert lacking == set(), f"{chapter.name}: {lacking}"
+
+
+@pytest.mark.parametrize("language", MANUALS)
+def test_labels_of_the_english_text_stand_in_its_translations(language: str) -> None:
+    labels = labels_of(language)
+    english = Manual("", named).chapters
+    for chapter in written_in(language):
+        there = {label for one in quoted_in(chapter.text) for label in labels.get(one, ())}
+        lacking = quoted_in(english[chapter.name].text) - there
+        assert lacking == set(), f"{chapter.name}: {lacking}"
 
 
 def test_every_link_to_a_command_is_one_that_there_is() -> None:

@@ -13,8 +13,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 
+from viewer.base.catalogs import tr
 from viewer.base.columns import width_of, wrapped
 from viewer.base.folding import folded, found_in
+from viewer.base.messages import message
 from viewer.base.named import NamedTuple
 from viewer.base.resources import resource_path
 
@@ -231,7 +233,7 @@ class Manual:
         name, key, _ = self.naming(span.target)
         if span.text == "key":
             return key or name
-        return f"{name} ({key})" if key else name
+        return tr(message("{words} ({keys})", words=name, keys=key)) if key else name
 
     def search(self, text: str) -> list[Hit]:
         """The sections that have all words of a text, those first whose titles have most of them.
