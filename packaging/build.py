@@ -7,6 +7,7 @@
     .venv/bin/python packaging/build.py sdist          the sources, as pip takes them
     .venv/bin/python packaging/build.py tarball        with its own Python, to be run from any folder
     .venv/bin/python packaging/build.py deb            the same as a package for Debian 12 and later
+    .venv/bin/python packaging/build.py weights        what weighs in it, as a table in docs/packaging.md
     .venv/bin/python packaging/build.py windows        an installer, made on Windows by Inno Setup 6.4
     .venv/bin/python packaging/build.py macos          a disk image with Qipu.app, made on macOS
     .venv/bin/python packaging/build.py frozen         what these have in them, for this system, as a folder
@@ -41,6 +42,7 @@ import licences
 import release
 import share
 import tarball
+import weights
 from about import About, about
 
 DIST = ROOT / "dist"
@@ -93,7 +95,9 @@ def missing(what: str, fetched: Path | None) -> str:
     """A sentence about what isn't here that is needed to build this; "" if nothing is missing."""
     programs = [] if "SOURCE_DATE_EPOCH" in os.environ and what != "release" else ["git"]
     programs += PROGRAMS.get(what, ())
-    if what in ("tarball", "deb", "release") and not (fetched and bundle.is_fetched(fetched)):
+    if what in ("tarball", "deb", "release", "weights") and not (
+        fetched and bundle.is_fetched(fetched)
+    ):
         programs += ["apt-get", "dpkg-deb"]
     return building.missing(dict.fromkeys(programs), MODULES.get(what, ()))
 
@@ -184,6 +188,14 @@ def build_deb(facts: About, folder: Path, fetched: Path | None) -> list[Path]:
         return [debian.build(facts, root, folder, architecture)]
 
 
+def build_weights(facts: About, folder: Path, fetched: Path | None) -> list[Path]:
+    """The table of what weighs in the packages."""
+    with tempfile.TemporaryDirectory() as place:
+        make_tree(facts, Path(place) / "tree", fetched or Path(place) / "fetched")
+        weights.write(weights.table(weights.weights(Path(place) / "tree")))
+    return [weights.DOCUMENT]
+
+
 def make_tree(facts: About, tree: Path, fetched: Path) -> list[licences.Bundled]:
     """Qipu with all it needs as a folder; says what is in it beside Qipu."""
     if not bundle.is_fetched(fetched):
@@ -229,12 +241,13 @@ PROGRAMS = {
     "tarball": ("strip", "xz"),
     "deb": ("strip", "dpkg", "dpkg-deb"),
     "release": ("strip", "xz", "dpkg", "dpkg-deb"),
+    "weights": ("strip",),
     "windows": ("ISCC",),
     "macos": ("hdiutil",),
 }
 _BY_HATCHLING, _BY_PYINSTALLER = ("hatchling", "babel"), ("PyInstaller",)
 MODULES = {
-    **dict.fromkeys(("wheel", "sdist", "tarball", "deb", "release"), _BY_HATCHLING),
+    **dict.fromkeys(("wheel", "sdist", "tarball", "deb", "release", "weights"), _BY_HATCHLING),
     **dict.fromkeys(("windows", "macos", "frozen"), _BY_PYINSTALLER),
 }
 BUILDERS: dict[str, Callable[[About, Path, Path | None], list[Path]]] = {
@@ -244,6 +257,7 @@ BUILDERS: dict[str, Callable[[About, Path, Path | None], list[Path]]] = {
     "sdist": build_sdist,
     "tarball": build_tarball,
     "deb": build_deb,
+    "weights": build_weights,
     "windows": build_windows,
     "macos": build_macos,
     "frozen": build_frozen,

@@ -18,7 +18,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-SAMPLES = sorted((ROOT / "resources" / "samples" / "en" / "study").iterdir())
+STUDY = ROOT / "resources" / "samples" / "en" / "study"
 PATIENCE = 180  # seconds; a first start on Windows is looked at by virus scanners
 
 
@@ -35,31 +35,20 @@ def main(words: list[str]) -> int:
         environment = {"QT_QPA_PLATFORM": "offscreen", **os.environ, **own}
         if sys.platform != "linux":
             del environment["QT_QPA_PLATFORM"]
-        for sample in SAMPLES:
+        for sample in sorted(STUDY.iterdir()):
             tried(environment, args.program, "--quit-after-paint", sample)
         console, out = args.console or args.program, Path(place)
         tried(environment, console, "--version")
-        tried(
-            environment,
-            console,
-            "check",
-            ROOT / "resources" / "samples" / "en" / "study",
-            "--jobs",
-            "2",
-        )
-        for name in ("book.pdf", "board.png", "moves.gif", "game.pgn.zst"):
+        tried(environment, console, "check", STUDY, "--jobs", "2")
+        for name in ("book.pdf", "board.png", "moves.gif", "moves.webp", "game.pgn.zst"):
             command = "convert" if name.endswith(".zst") else "export"
-            sample = ROOT / "resources" / "samples" / "en" / "study" / "chess.pgn"
             to = ["-o", out / name] if command == "export" else [out / name]
-            tried(environment, console, command, sample, *to)
+            tried(environment, console, command, STUDY / "chess.pgn", *to)
         if sys.platform == "linux":  # elsewhere it would be among the user's own libraries
-            tried(
-                environment,
-                console,
-                "library",
-                "build",
-                ROOT / "resources" / "samples" / "en" / "study",
-            )
+            tried(environment, console, "library", "build", STUDY)
+            chosen = ("--game", "chess", "--moves", "1. e4")
+            for action in ("search", "explore"):
+                tried(environment, console, "library", action, STUDY.name, *chosen)
     return 0
 
 

@@ -5,10 +5,12 @@
     … --roots FOLDER          keeps the bare systems (debootstrap's minbase) for the next time
     … --release bookworm      only there; bookworm and trixie otherwise
 
+    … --by pipx               of the ways to install a wheel (pip, pipx, uv) only this one; all otherwise
+
 Each package is tried in a system of its own, which is gone afterwards: a sample of every suffix has its kind
 and program, a double click on seven of them (gio open) opens one window with seven tabs, file managers get
-pictures, what other programs open stays theirs, and nothing is left when Qipu has gone but what it kept for
-its user. The exit status is 0 if all of that is so.
+pictures, smoke.py has Qipu do what needs all it brings along, what other programs open stays theirs, and
+nothing is left when Qipu has gone but what it kept for its user. The exit status is 0 if all of that is so.
 """
 
 from __future__ import annotations
@@ -23,8 +25,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "packaging" / "linux"), str(ROOT / "tests" / "cli")]
@@ -48,7 +51,9 @@ OPENED = ("xqf", "pgn", "kif", "wei7", "sgf", "hgt", "tgt")
 SAMPLES = ("chess.pgn", "go.sgf", "hex.hgt", "shogi.kif", "twixt.tgt", "xiangqi.xqf")
 # What Qipu keeps for its user stays, as is usual, and so do the caches of libraries.
 KEPT = (".config/qipu", ".local/share/qipu", ".local/state", ".cache")
-FOLDERS = (".config", ".local", ".local/share")
+FOLDERS = (".config", ".local", ".local/share", ".local/bin")
+# What pipx and uv keep for themselves: nothing of Qipu is to be left in there.
+OF_TOOLS = (".local/pipx", ".local/share/pipx", ".local/share/uv")
 LIMIT = 90.0  # seconds until a window is there
 PICTURE = 256  # pixels
 MOST_SECONDS, MOST_MEMORY = 10.0, 400  # of a picture; MiB
@@ -62,34 +67,49 @@ def main(words: list[str]) -> int:
     parser.add_argument("packages", nargs="+", type=Path, metavar="PACKAGE")
     parser.add_argument("--release", action="append", choices=RELEASES)
     parser.add_argument("--roots", type=Path, help="where bare systems are, or will be")
+    parser.add_argument("--by", action="append", choices=[way for way in WAYS if way in BY_WHEEL])
     parser.add_argument("--inside", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--way", help=argparse.SUPPRESS)
     args = parser.parse_args(words)
     if args.inside:
-        return tried(args.inside, args.packages[0])
+        return tried(args.inside, args.packages[0], args.way)
     with tempfile.TemporaryDirectory() as place:
         status = 0
         for release in args.release or RELEASES:
             base = kept((args.roots or Path(place)).resolve(), release)
             for package in args.packages:
-                print(f"{release}: {package.name}", flush=True)
-                status |= apart(["--inside", base, package.resolve()], place)
+                for way in ways_of(package, args.by or BY_WHEEL):
+                    print(f"{release}: {package.name} by {way}", flush=True)
+                    status |= apart(["--inside", base, "--way", way, package.resolve()], place)
         return status
 
 
-# --------------------------------------------------------------------------- kinds of package
+# ----------------------------------------------------------------------------- ways to install
 
 
-def _deb(system: System, package: Path) -> Callable[[], None]:
+class Installed(NamedTuple):
+    """What an installation made.
+
+    Attributes:
+        start: the program that it put there, as its user would type it.
+        remove: takes it away again.
+    """
+
+    start: str
+    remove: Callable[[], None]
+
+
+def _deb(system: System, package: Path) -> Installed:
     system.apt("install", "--no-install-recommends", f"/try/{package.name}")
 
     def remove() -> None:
         system.apt("purge", "qipu")
         system.apt("autoremove", "--purge")
 
-    return remove
+    return Installed("/usr/bin/qipu", remove)
 
 
-def _registered(system: System, start: str, folder: str) -> Callable[[], None]:
+def _registered(system: System, start: str, uninstall: Callable[[], object]) -> Installed:
     """Register an installation in the person's own folders."""
     said = system.ask(start, "register", person=True)
     if "A double click on such a file opens Qipu: XQStudio record" not in said:
@@ -97,9 +117,41 @@ def _registered(system: System, start: str, folder: str) -> Callable[[], None]:
 
     def remove() -> None:
         system.ask(start, "unregister", person=True)
-        shutil.rmtree(system.root / folder)
+        uninstall()
 
-    return remove
+    return Installed(start, remove)
+
+
+def _tarball(system: System, package: Path) -> Installed:
+    folder = HOME / "my 谱 programs"
+    system.ask("mkdir", f"/{folder}", person=True)
+    system.ask("tar", "xf", f"/try/{package.name}", "-C", f"/{folder}", person=True)
+    (top,) = (system.root / folder).iterdir()
+    start = f"/{folder}/{top.name}/bin/qipu"
+    return _registered(system, start, lambda: shutil.rmtree(system.root / folder))
+
+
+def _pip(system: System, package: Path) -> Installed:
+    folder = HOME / "venv"
+    system.ask("python3", "-m", "venv", f"/{folder}", person=True)
+    pip = [f"/{folder}/bin/python", "-m", "pip", "install", "-q", "--no-cache-dir"]
+    system.ask(*pip, f"/try/{package.name}", person=True)
+    start = f"/{folder}/bin/qipu"
+    return _registered(system, start, lambda: shutil.rmtree(system.root / folder))
+
+
+def _by_tool(*words: str) -> Callable[[System, Path], Installed]:
+    """By a tool that gives each program an environment of its own, and puts it into ~/.local/bin."""
+
+    def install(system: System, package: Path) -> Installed:
+        system.ask(*words, "install", f"/try/{package.name}", person=True)
+
+        def uninstall() -> None:
+            system.ask(*words, "uninstall", "qipu-records", person=True)
+
+        return _registered(system, f"/{HOME}/.local/bin/qipu", uninstall)
+
+    return install
 
 
 def _libraries(system: System) -> None:
@@ -108,51 +160,65 @@ def _libraries(system: System) -> None:
     system.apt("install", "--no-install-recommends", *sorted(names))
 
 
-def _tarball(system: System, package: Path) -> Callable[[], None]:
-    folder = HOME / "my 谱 programs"
-    system.ask("mkdir", f"/{folder}", person=True)
-    system.ask("tar", "xf", f"/try/{package.name}", "-C", f"/{folder}", person=True)
-    (top,) = (system.root / folder).iterdir()
-    return _registered(system, f"/{folder}/{top.name}/bin/qipu", str(folder))
+def _uv(system: System) -> None:
+    """Have uv, which Debian has no package of."""
+    system.ask("python3", "-m", "venv", UV)
+    system.ask(f"{UV}/bin/python", "-m", "pip", "install", "-q", "--no-cache-dir", "uv")
 
 
-def _wheel(system: System, package: Path) -> Callable[[], None]:
-    folder = HOME / "venv"
-    system.ask("python3", "-m", "venv", f"/{folder}", person=True)
-    pip = [f"/{folder}/bin/python", "-m", "pip", "install", "-q", "--no-cache-dir"]
-    system.ask(*pip, f"/try/{package.name}", person=True)
-    return _registered(system, f"/{folder}/bin/qipu", str(folder))
+UV = "/opt/uv"
+WAYS: dict[str, Callable[[System, Path], Installed]] = {
+    "apt": _deb,
+    "tar": _tarball,
+    "pip": _pip,
+    "pipx": _by_tool("pipx"),
+    "uv": _by_tool(f"{UV}/bin/uv", "tool"),
+}
+BY_WHEEL = ("pip", "pipx", "uv")
 
 
-KINDS = {".deb": _deb, ".xz": _tarball, ".whl": _wheel}
+def ways_of(package: Path, by_wheel: Iterable[str]) -> list[str]:
+    """How a package can be installed."""
+    return {".deb": ["apt"], ".xz": ["tar"], ".whl": list(by_wheel)}[package.suffix]
+
+
+def prepare(system: System, way: str) -> None:
+    """Have what isn't Qipu's and has to be there before it."""
+    if way != "apt":
+        _libraries(system)
+    if way == "pipx":
+        system.apt("install", "--no-install-recommends", "pipx")
+    if way == "uv":
+        _uv(system)
 
 
 # --------------------------------------------------------------------------------- the trial
 
 
-def tried(base: Path, package: Path) -> int:
+def tried(base: Path, package: Path, way: str) -> int:
     """Try one package on one system; says how it went. Returns the exit status."""
     try:
-        system = System(base, DISPLAY=":7", XDG_CURRENT_DESKTOP="GNOME")
+        # uv trusts the certificates of the system, as pip does there, only if it is told to.
+        told = {"UV_SYSTEM_CERTS": "true", "UV_NATIVE_TLS": "true"}
+        system = System(base, DISPLAY=":7", XDG_CURRENT_DESKTOP="GNOME", **told)
         system.apt("install", "--no-install-recommends", *TOOLS)
-        try_package(system, package)
+        try_package(system, package, way)
     except Wrong as wrong:
         print(f"  wrong: {wrong}", flush=True)
         return 1
     return 0
 
 
-def try_package(system: System, package: Path) -> None:
+def try_package(system: System, package: Path, way: str) -> None:
     """The whole trial. Raises Wrong."""
     place = system.root / "try"
     place.mkdir()
     shutil.copyfile(package, place / package.name)
     files = lay_out(place)
     others = foreign(system, place)
-    if package.suffix != ".deb":
-        _libraries(system)
+    prepare(system, way)
     before, theirs = system.state(), kept_by_others(system, others)
-    remove = KINDS[package.suffix](system, package)
+    start, remove = WAYS[way](system, package)
     tell("installed", f"{added(system, before) / 1e6:.0f} MB with what it needs")
     kinds(system, files)
     if kept_by_others(system, others) != theirs:
@@ -160,6 +226,7 @@ def try_package(system: System, package: Path) -> None:
     tell("others' kinds and programs", "unchanged")
     pictures(system, files)
     windows(system, files)
+    smoke(system, start)
     remove()
     left = traces(system, before)
     if left:
@@ -270,6 +337,17 @@ def pictures(system: System, files: Mapping[str, Path]) -> None:
     tell("pictures for file managers", f"{len(OPENED)}, at most {slowest:.1f} s, {most} MiB")
 
 
+def smoke(system: System, start: str) -> None:
+    """What packaging/smoke.py has Qipu do."""
+    source = system.root / "try/source"
+    for place in ("packaging/smoke.py", "resources/samples"):
+        (source / place).parent.mkdir(parents=True)
+        copy = shutil.copytree if (ROOT / place).is_dir() else shutil.copyfile
+        copy(ROOT / place, source / place)
+    said = system.ask("python3", "/try/source/packaging/smoke.py", start, person=True)
+    tell("smoke.py", f"{len(said.splitlines())} commands, exit status 0")
+
+
 def windows(system: System, files: Mapping[str, Path]) -> None:
     """A double click opens the window, the following ones tabs of it."""
     words = ["Xvfb", ":7", "-screen", "0", "1280x800x24", "-nolisten", "tcp"]
@@ -349,9 +427,14 @@ def traces(system: System, before: Mapping[str, str]) -> list[str]:
     """What isn't as it was before, but for what Qipu keeps for its user."""
     after = system.state()
     changed = {one for one in before.keys() | after.keys() if before.get(one) != after.get(one)}
-    kept = {f"{HOME}/{place}" for place in (*KEPT, *FOLDERS)}
+    kept = {f"{HOME}/{place}" for place in (*KEPT, *FOLDERS, *OF_TOOLS)}
     below = tuple(f"{HOME}/{place}/" for place in KEPT)
-    return sorted(one for one in changed - kept if not one.startswith(below))
+    of_tools = tuple(f"{HOME}/{place}/" for place in OF_TOOLS)
+    return sorted(
+        one
+        for one in changed - kept
+        if not one.startswith(below) and not (one.startswith(of_tools) and "qipu" not in one)
+    )
 
 
 if __name__ == "__main__":

@@ -40,6 +40,7 @@ NOT_OF_PYTHON = (
         "turtledemo",
         "tkinter",
     ),
+    *("unittest", "doctest.py", "xmlrpc", "wsgiref", "venv", "curses", "turtle.py", "dbm"),
     *("config-*", "sitecustomize.py", "pydoc.py", "__pycache__"),
     *("lib-dynload/_test*", "lib-dynload/_xxtest*", "lib-dynload/xxlimited*"),
     *("lib-dynload/_ctypes_test*", "lib-dynload/nis.*", "lib-dynload/ossaudiodev.*"),
@@ -56,6 +57,19 @@ NOT_OF_PACKAGES = (
     *("bin", "share", "*/__pycache__", "*.dist-info/RECORD", "*.dist-info/INSTALLER"),
     *("*.dist-info/REQUESTED", "*.dist-info/direct_url.json", "*.dist-info/entry_points.txt"),
     *("numpy/f2py", "numpy/distutils", "zstandard/_cffi.*", "lxml/isoschematron", "lxml/includes"),
+    # numpy loads these when they are asked for, its own tests aside; Qipu asks for none of them.
+    *(
+        "numpy/random",
+        "numpy/fft",
+        "numpy/polynomial",
+        "numpy/_core/_simd.*",
+        "numpy/_core/*_tests.*",
+    ),
+    *("numpy/_pyinstaller", "numpy/conftest.py", "numpy/ma/testutils.py", "numpy/matlib.py"),
+    # Pillow does without them: pictures are written as GIF and WebP, and Qt draws their text.
+    *("PIL/_avif.*", "PIL/_imagingft.*", "PIL/_imagingcms.*", "PIL/_imagingtk.*"),
+    # pikepdf asks lxml for XML alone.
+    *("lxml/objectify.*", "lxml/html", "lxml/*.pxi", "lxml/*doctest*.py"),
     *("viewer/resources/locale/*.pot", "viewer/resources/locale/*/*/*.po"),
 )
 # Of Qt: the modules that Qipu imports, the plugins of a desktop, and the libraries that these need.
@@ -137,6 +151,7 @@ def assemble(fetched: Path, wheel: Path, tree: Path) -> None:
         with zipfile.ZipFile(wheel) as archive:
             archive.extractall(own)
         _copy(Path(own), tree / SITE, NOT_OF_PACKAGES)
+    drop_unneeded(tree / SITE)
     programs = tree / "bin"
     programs.mkdir()
     shutil.copyfile(debian / "usr" / "bin" / PYTHON, programs / PYTHON)
@@ -170,6 +185,17 @@ def _copy(source: Path, target: Path, left_out: tuple[str, ...]) -> None:
 
 def _matches(place: Path, patterns: tuple[str, ...]) -> bool:
     return any(fnmatch(place.as_posix(), pattern) for pattern in patterns)
+
+
+def drop_unneeded(packages: Path) -> None:
+    """Remove libraries that came with a wheel for what was left out: nothing is linked with them any more."""
+    while True:
+        needed = {name for path in binaries(packages) for name in elf.needed(path)}
+        unneeded = [path for path in packages.glob("*.libs/*") if path.name not in needed]
+        if not unneeded:
+            return
+        for path in unneeded:
+            path.unlink()
 
 
 def _unused_qt(packages: Path) -> tuple[str, ...]:
@@ -247,6 +273,10 @@ def outside(tree: Path, some: Iterable[Path]) -> set[str]:
 
 
 def size(tree: Path) -> int:
-    """Bytes of all files, each rounded up to whole blocks of 4096, as disks have them."""
-    files = (path for path in tree.rglob("*") if path.is_file() and not path.is_symlink())
+    """Bytes of all files, as disks have them."""
+    return size_of(path for path in tree.rglob("*") if path.is_file() and not path.is_symlink())
+
+
+def size_of(files: Iterable[Path]) -> int:
+    """Bytes of these files, each rounded up to whole blocks of 4096."""
     return sum(-(-os.path.getsize(path) // 4096) * 4096 for path in files)

@@ -20,6 +20,7 @@ import building
 import bundle
 import licences
 import share
+import weights
 from about import ROOT, About
 
 # Which package has a library, by names that hold in Debian 12 and 13 (there some are provided by ...t64).
@@ -235,7 +236,10 @@ def _put(path: Path, content: bytes) -> None:
 
 
 def build(about: About, root: Path, folder: Path, architecture: str) -> Path:
-    """Pack what is laid out. The same files give the same bytes: `dpkg-deb` sorts them and takes one time."""
+    """Pack what is laid out. The same files give the same bytes: `dpkg-deb` sorts them and takes one time.
+
+    Raises ValueError for a package that is larger than the limit.
+    """
     name = f"qipu_{version_of(about)}_{architecture}.deb"
     for one in [root, *(one for one in root.rglob("*") if one.is_dir())]:
         one.chmod(0o755)
@@ -245,6 +249,8 @@ def build(about: About, root: Path, folder: Path, architecture: str) -> Path:
         subprocess.run(
             [*words, place / name], check=True, stdout=subprocess.DEVNULL, env=environment
         )
+        if why := weights.too_heavy(place / name):
+            raise ValueError(why)
     return folder / name
 
 

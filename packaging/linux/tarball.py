@@ -52,7 +52,8 @@ def build(about: About, tree: Path, folder: Path) -> Path:
 
 
 def _pack(about: About, tree: Path, file: BinaryIO) -> None:
-    words = ["xz", "-6", "-T2", "--stdout"]
+    code = ["--x86"] if os.uname().machine == "x86_64" else []  # programs are packed smaller by it
+    words = ["xz", "-T2", *code, "--lzma2=preset=6", "--stdout"]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=file) as packing:
         assert packing.stdin is not None
         with packing.stdin, tarfile.open(fileobj=packing.stdin, mode="w|") as archive:
