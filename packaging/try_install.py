@@ -35,7 +35,7 @@ sys.path += [str(ROOT / "tests" / "formats"), str(ROOT / "tests")]
 
 import debian
 import test_double_click as double_click
-from bare_system import HOME, System, Wrong, apart, kept
+from bare_system import HOME, System, Wrong, apart, kept, unable
 
 from viewer.base.resources import resource_path
 
@@ -51,8 +51,8 @@ OPENED = ("xqf", "pgn", "kif", "wei7", "sgf", "hgt", "tgt")
 SAMPLES = ("chess.pgn", "go.sgf", "hex.hgt", "shogi.kif", "twixt.tgt", "xiangqi.xqf")
 # What Qipu keeps for its user stays, as is usual, and so do the caches of libraries.
 KEPT = (".config/qipu", ".local/share/qipu", ".local/state", ".cache")
-FOLDERS = (".config", ".local", ".local/share", ".local/bin")
-# What pipx and uv keep for themselves: nothing of Qipu is to be left in there.
+FOLDERS = (".config", ".local", ".local/share", ".local/bin", ".local/share/man")
+# What pipx and uv keep for themselves: nothing of Qipu but a lock is to be left in there.
 OF_TOOLS = (".local/pipx", ".local/share/pipx", ".local/share/uv")
 LIMIT = 90.0  # seconds until a window is there
 PICTURE = 256  # pixels
@@ -73,6 +73,9 @@ def main(words: list[str]) -> int:
     args = parser.parse_args(words)
     if args.inside:
         return tried(args.inside, args.packages[0], args.way)
+    if why := unable():
+        print(f"No bare system can be made here: {why}.", file=sys.stderr)
+        return 1
     with tempfile.TemporaryDirectory() as place:
         status = 0
         for release in args.release or RELEASES:
@@ -433,7 +436,8 @@ def traces(system: System, before: Mapping[str, str]) -> list[str]:
     return sorted(
         one
         for one in changed - kept
-        if not one.startswith(below) and not (one.startswith(of_tools) and "qipu" not in one)
+        if not one.startswith(below)
+        and not (one.startswith(of_tools) and ("qipu" not in one or one.endswith(".lock")))
     )
 
 

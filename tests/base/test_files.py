@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
+from types import SimpleNamespace
 
 import pytest
 
@@ -363,3 +364,29 @@ def test_a_time_set_back_is_noticed(tmp_path: Path) -> None:
 def test_a_missing_file_is_an_error_and_leaves_no_trace(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         FileSource(str(tmp_path / "nowhere.xqf"))
+
+
+def test_a_file_is_locked_by_the_calls_of_windows_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One byte far behind the end, so that others may still read what stands in the file."""
+    locked: dict[tuple[int, int], int] = {}
+
+    def locking(fd: int, mode: str, count: int) -> None:
+        place = (os.fstat(fd).st_ino, os.lseek(fd, 0, os.SEEK_CUR))
+        if mode != "at once" or locked.setdefault(place, fd) != fd:
+            raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(LK_NBLCK="at once", locking=locking))
+    monkeypatch.setattr(sys, "platform", "win32")
+    path = tmp_path / "own"
+    first = SYSTEM.open_locked(str(path))
+    try:
+        os.write(first, b"words")
+        with pytest.raises(BlockingIOError):
+            SYSTEM.open_locked(str(path))
+        assert path.read_bytes() == b"words"
+        ((_, offset),) = locked
+        assert offset > 1 << 20
+    finally:
+        os.close(first)

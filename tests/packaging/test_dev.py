@@ -538,3 +538,34 @@ def test_is_debian(dev: ModuleType, text: str, expected: bool, tmp_path: Path) -
 def test_this_qt_misses_nothing(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dev, "PYTHON", sys.executable)
     assert dev.qt_problem(("offscreen",)) is None
+
+
+def test_where_no_user_has_a_number_qt_is_only_named(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows has no `geteuid`, and no packages of Debian."""
+    monkeypatch.delattr(os, "geteuid", raising=False)
+    monkeypatch.setattr(dev, "qt_problem", lambda platforms: "DLL load failed")
+    monkeypatch.setattr(dev, "is_debian", lambda: False)
+    with pytest.raises(installing.Trouble, match="Qt can't start: DLL load failed"):
+        dev.see_to_qt(("offscreen",))
+
+
+@pytest.mark.parametrize("system", ["win32", "darwin"])
+@pytest.mark.parametrize("script", ["try_source.py", "try_install.py"])
+def test_bare_systems_are_of_linux_and_that_is_said(
+    script: str, system: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spec = importlib.util.spec_from_file_location("script_under_test", DEV.with_name(script))
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    spec.loader.exec_module(module)
+    monkeypatch.delattr(os, "geteuid", raising=False)
+    monkeypatch.setattr(sys, "platform", system)
+    words = ["able"] if script == "try_source.py" else ["qipu_records-1.2.3-py3-none-any.whl"]
+    assert module.main(words) == 1
+    assert capsys.readouterr().err == (
+        "No bare system can be made here: only root on Linux can make one.\n"
+    )
