@@ -69,7 +69,7 @@ _AT_PART = (
     ),
     _on_game(
         "find-part",
-        message("Search a part of the position in libraries…"),
+        message("Search a part of the position…"),
         "viewer.ui.modes.part_finder:find_part",
         "Ctrl+Shift+L",
         in_context("more words for a command", "region pattern corner material library database"),

@@ -341,7 +341,7 @@ def hit_menu(tab: LibraryTab) -> QMenu:
             ("library-opening-book", message("Make an opening book of the games found…")),
             ("library-groups", message("Group the games found…")),
             ("library-crosstable", message("Cross table of the event")),
-            ("find-part", message("Search a part of the position in libraries…")),
+            ("find-part", message("Search a part of the position…")),
         ):
             menu.addAction(tr(words)).triggered.connect(partial(tab.commandAsked.emit, command))
         menu.addSeparator()
