@@ -45,7 +45,7 @@ class Shot(NamedTuple):
     kind: str = "study"
 
 
-OWN = {"zh_CN": "xiangqi", "zh_TW": "xiangqi"}
+OWN = {"zh_CN": "xiangqi", "zh_TW": "xiangqi", "ja": "shogi"}
 """The games that readers of a language know best, where that isn't chess."""
 SHOTS = {
     "read-window": Shot("own", 6),
@@ -55,9 +55,9 @@ SHOTS = {
     "engine-graph": Shot("", 36, ("show-evaluation",)),
     "learn-guess": Shot("shogi", 2, ("guess",)),
     "problems-solve": Shot("own", 0, ("solve",), None, "problems"),
-    "export-dialog": Shot("xiangqi", 0, ("export",), (700, 460)),
+    "export-dialog": Shot("own", 0, ("export",), (700, 460)),
     "settings-keys": Shot("chess", 0, ("change-keys",), (700, 460)),
-    "go-count": Shot("go", 400, ("score",)),
+    "go-count": Shot("go", 400, ("score",), None, "game"),
 }
 
 
