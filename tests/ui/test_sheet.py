@@ -181,6 +181,17 @@ def uci(line: str) -> Field:
     return Field(head, label, BUTTON if kind == "button" else TEXT, default)
 
 
+@pytest.mark.parametrize("narrow", [False, True])
+def test_in_a_panel_choices_are_as_narrow_as_it_is(qtbot: QtBot, narrow: bool) -> None:
+    words = {"a": message("What is chosen here has a long name")}
+    sheet = Sheet([Field("kind", message("Kind"), CHOICE, "a", words)])
+    qtbot.addWidget(sheet)
+    if narrow:
+        sheet.narrow()
+    box = sheet.parts["kind"].widget
+    assert (max(box.minimumSizeHint().width(), box.minimumWidth()) <= 120) is narrow
+
+
 def test_options_of_engines_are_fields(qtbot: QtBot) -> None:
     fields = [
         uci("option name Hash type spin default 16 min 1 max 33554432"),

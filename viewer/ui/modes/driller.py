@@ -62,6 +62,7 @@ class DrillPanel(OutcomePanel):
         self.sheet = Sheet(
             [Field("side", in_context("of a drill", "Whose moves"), CHOICE, side, sides)]
         )
+        self.sheet.narrow()
         self.column.addWidget(self.sheet)
         self.column.addSpacing(8)
         self._task = self.add_label("title")

@@ -146,6 +146,7 @@ class GuessPanel(OutcomePanel):
                 Field("judge", message("Judged by"), CHOICE, judge, judges),
             ]
         )
+        self.sheet.narrow()
         self.column.addWidget(self.sheet)
         self.column.addSpacing(8)
         self._task = self.add_label("title")

@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
+    QComboBox,
     QDialog,
     QDialogButtonBox,
     QGridLayout,
@@ -25,6 +26,7 @@ from viewer.ui.toolkit.palette_frame import matches, words_of_field
 from viewer.ui.toolkit.plain import Label, with_mnemonics
 
 _NONE: Values = {}
+_LEAST = 120  # px of a choice or a text in a panel
 _LINE = 34  # px that a name is high at most: what it names may have many lines
 
 
@@ -83,6 +85,17 @@ class Sheet(QWidget):
         self._show_what_applies()
         for key, part in self.parts.items():
             part.edits().connect(partial(self._edited, key))
+
+    def narrow(self) -> None:
+        """Let choices and texts be as narrow as a panel is."""
+        for part in self.parts.values():
+            if part.widget.minimumWidth() > _LEAST:
+                part.take_width(_LEAST)
+        for box in self.findChildren(QComboBox):
+            box.setMinimumContentsLength(1)
+            box.setSizeAdjustPolicy(
+                QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+            )
 
     def _add(self, field: Field) -> None:
         part = self.parts[field.key] = input_for(field)

@@ -217,7 +217,7 @@ class Opponent(DeskMode):
                 sheet.put(field)
                 if value != known.default and field.allows(value):
                     sheet.set_value(field.key, value)
-        self.panel.narrow()
+        sheet.narrow()
 
     def _pressed(self, key: str) -> None:
         """A start is drawn by lot."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QVBoxLayout
+from PySide6.QtWidgets import QVBoxLayout
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import BUTTON, CHOICE, NUMBER, Field, Value, Values
@@ -36,7 +36,6 @@ _STRENGTH = re.compile(r"elo|skill|level|strength|handicap|rank", re.IGNORECASE)
 _LIMITING = "UCI_LimitStrength"
 _ELO = "UCI_Elo"
 _OPTION = "option "
-_LEAST = 120  # pixels of a choice or a text
 FROM, HERE, ANEW = "from", "here", "new"
 LOT = "lot"
 """The value of `side` that leaves it to the lot."""
@@ -355,7 +354,7 @@ class PlayPanel(ActionPanel):
         self.sheet = Sheet(fields, values)
         self.sheet.changed.connect(self.chosen)
         self.sheet.pressed.connect(self.pressed)
-        self.narrow()
+        self.sheet.narrow()
         self._form.addWidget(self.sheet)
         self.write(self._title, tr(message("Play against an engine")))
         self.write(self._told, "" if told is None else tr(told))
@@ -363,18 +362,6 @@ class PlayPanel(ActionPanel):
         self.write(self._moves, "")
         self.offer("begin", "leave")
         self.buttons["begin"].setDefault(True)
-
-    def narrow(self) -> None:
-        """Let choices and texts be as narrow as the panel is."""
-        if self.sheet is not None:
-            for part in self.sheet.parts.values():
-                if part.widget.minimumWidth() > _LEAST:
-                    part.take_width(_LEAST)
-            for box in self.sheet.findChildren(QComboBox):
-                box.setMinimumContentsLength(1)
-                box.setSizeAdjustPolicy(
-                    QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-                )
 
     def close_form(self) -> None:
         """Remove the form."""
