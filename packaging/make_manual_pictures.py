@@ -111,7 +111,7 @@ def draw(name: str, language: str) -> None:
         studio.open(Path(there[game][shot.kind]))
     else:
         path = studio.folder / "records" / "game.pgn"
-        if not analysed(path):
+        if not analysed(path, Path(there["chess"]["game"])):
             return
         studio.open(path)
     session = studio.window.desk.session

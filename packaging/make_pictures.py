@@ -241,14 +241,14 @@ def engine() -> str | None:
     return found
 
 
-def analysed(path: Path) -> bool:
-    """Put the sample game of chess at a path, with an engine's evaluations; False without an engine."""
+def analysed(path: Path, game: Path) -> bool:
+    """Put a game of chess at a path, with an engine's evaluations; False without an engine."""
     import viewer
 
     program = engine()
     if program is None:
         return False
-    shutil.copy(sample("chess", "game"), path)
+    shutil.copy(game, path)
     doc = viewer.open(path)
     viewer.annotate(doc, viewer.analyse(doc, viewer.engine(program), depth=13), lines=False)
     doc.save(path)
@@ -260,7 +260,7 @@ def graph() -> None:
     """The evaluations of a game that an engine analysed."""
     studio = Studio()
     path = studio.folder / "records" / "game.pgn"
-    if not analysed(path):
+    if not analysed(path, sample("chess", "game")):
         return
     session = studio.open(path)
     session.go(session.cursor.forward(36))
