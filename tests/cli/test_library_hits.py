@@ -7,7 +7,9 @@ from pathlib import Path
 import pypdf
 import pytest
 
+import viewer
 from viewer.__main__ import main
+from viewer.document.training.lessons import GUESS, STEP, Task, task_of
 
 GAMES = """[White "Karpov"]
 [Black "Berg"]
@@ -116,3 +118,22 @@ def test_a_sheet_of_games_found_by_their_moves_has_the_position_after_them(shelf
     assert main(words) == 0
     text = "".join(page.extract_text() for page in pypdf.PdfReader(out).pages)
     assert " ".join(text.split()).count("1… c5") == 2
+
+
+def test_a_lesson_of_games_found_begins_at_the_place_that_was_found(
+    shelf: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = shelf / "lesson.pgn"
+    words = ["library", "search", "L", "--position", AFTER, "--output"]
+    assert main([*words, str(out), "--lesson", "guess"]) == 0
+    made = viewer.load(out)
+    assert [task_of(made.record(at)) for at in (0, 1)] == [Task(GUESS, 0, 2), Task(GUESS, 1, 2)]
+    assert main([*words, str(out), "--lesson", "step", "--force"]) == 0
+    assert task_of(viewer.load(out).record(0)) == Task(STEP, None, 2)
+    page = shelf / "lesson.html"
+    assert main([*words, str(page), "--lesson", "guess"]) == 0
+    assert page.read_text("utf-8").count('"does":"guess"') == 2
+    assert main([*words, str(shelf / "lesson.pdf"), "--lesson", "guess"]) == 2
+    assert "--lesson writes records, or a page (.html)." in capsys.readouterr().err
+    assert main(["library", "search", "L", "--lesson", "guess"]) == 2
+    assert "--lesson writes a file: say which, with --output." in capsys.readouterr().err

@@ -63,6 +63,9 @@ def write_hits(args: argparse.Namespace, hits: Sequence[Hit]) -> int:
     if args.sheet or not any(suffix in entry.suffixes for entry in FORMATS.values()):
         status: int = load_named("viewer.cli.library_hits:publish")(args, hits)
         return status
+    if args.lesson:
+        status = load_named("viewer.cli.library_hits:write_lesson")(args, hits)
+        return status
     (done,) = follow(writing_file(places_of(hits), args.output, args.allow_loss))
     return written(args, done)
 

@@ -11,6 +11,7 @@ from viewer.base.named import NamedTuple
 from viewer.cli.arguments import add_action, add_way, parse_intermixed, parser_of
 from viewer.cli.book import add_choice
 from viewer.cli.library_edits import REMOVE
+from viewer.document.training.lessons import TASK_FIELD
 from viewer.games import GAMES
 from viewer.library.ask.grouping import KINDS
 from viewer.library.ask.grouping import ORDERS as GROUP_ORDERS
@@ -169,6 +170,12 @@ def _hits_output(add: _Options) -> None:
     out = message("write the games into this new file: records, or a book (.pdf), a page (.html) …")
     add.text("--output", "FILE", out)
     add.flag("--sheet", message("write the positions found into --output (.pdf), as diagrams"))
+    lesson = message(
+        "write the games into --output as a lesson (records, or a page), each from the place that was found:"
+        " {kinds}",
+        kinds="; ".join(f"{id}: {tr(name)}" for id, name in TASK_FIELD.choices.items()),
+    )
+    add.parser.add_argument("--lesson", choices=list(TASK_FIELD.choices), help=tr(lesson))
     _writing(add)
 
 

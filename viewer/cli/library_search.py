@@ -42,6 +42,8 @@ def search(args: argparse.Namespace, library: Library, searched: str) -> int:
     """`qipu library search`."""
     if args.sheet and suffix_of(args.output) != "pdf":
         raise LibraryFailed(message("--sheet writes a .pdf: say which, with --output."))
+    if args.lesson and not args.output:
+        raise LibraryFailed(message("--lesson writes a file: say which, with --output."))
     limit = args.limit or (_EVERYTHING if args.output else USUAL)
     titles = _titles(args)
     order = _order(args)

@@ -15,7 +15,8 @@ from viewer.base.jobs import JobStep, run_inline
 from viewer.base.messages import Message, counted, message
 from viewer.base.named import NamedTuple
 from viewer.document.document import Document
-from viewer.document.edits import Location
+from viewer.document.edits import Location, RecordData
+from viewer.document.placed import OpenFiles, Place, as_data
 from viewer.document.plans import EditableRecords
 from viewer.document.problems.problem import moves_after, questions
 from viewer.document.training import LESSON
@@ -218,6 +219,59 @@ def _history_keys(states: States, record: Record, task: Task) -> list[str]:
 
 
 # ------------------------------------------------------------------------------ many records
+
+LessonMade = tuple[str, list[RecordData]]
+"""A format and the records of a lesson in it."""
+
+
+def lesson_of_records(
+    document: Document, keys: Sequence[int], kind: str, side: str, ply: int
+) -> Iterator[JobStep[LessonMade]]:
+    """The job that makes a lesson of records of a document. `kind`, `side`, `ply`: as of `task_for`."""
+    format_ = FORMATS[document.format].load()
+    made: list[RecordData] = []
+    for done, key in enumerate(keys, 1):
+        data = RecordData.of(document.record_of(key))
+        made.append(_asking(data, task_for(data.record(), format_, kind, side, ply)))
+        yield JobStep(done, len(keys))
+    yield JobStep(1, 1, (document.format, made))
+
+
+def lesson_of_places(
+    places: Sequence[Place],
+    nodes: Sequence[int | None],
+    format: str,
+    kind: str = FITTING,
+    side: str = WINNER,
+    ply: int = 0,
+) -> Iterator[JobStep[LessonMade]]:
+    """The job that makes a lesson of records of files, in the terms of a format. Raises Refused.
+
+    Without `ply` each begins at its node, if the main line has that; None: at the start. `kind`, `side`: as
+    of `task_for`.
+    """
+    format_ = FORMATS[format].load()
+    made: list[RecordData] = []
+    with OpenFiles() as open_files:
+        for done, (place, node) in enumerate(zip(places, nodes, strict=True), 1):
+            record = open_files.record(place)
+            data = as_data(record, open_files.collection(place.path).format, format)
+            behind = ply or _plies_before(record, node)
+            made.append(_asking(data, task_for(data.record(), format_, kind, side, behind)))
+            yield JobStep(done, len(places))
+    yield JobStep(1, 1, (format, made))
+
+
+def _asking(data: RecordData, task: Task) -> RecordData:
+    return data._replace(headers=with_task(data.record(), task))
+
+
+def _plies_before(record: Record, node: int | None) -> int:
+    """How many plies of the main line lead to a node; 0 for none, and for one of a variation."""
+    main = {one.id for one in record.root.main_line()}
+    if node not in main:
+        return 0
+    return sum(is_move(one.action) for one in record.nodes[node].path())
 
 
 def assigning(

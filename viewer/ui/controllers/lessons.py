@@ -14,8 +14,7 @@ from viewer.base.fields import NUMBER, Field, Value
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.messages import Message, Number, counted, message
 from viewer.document.document import Document
-from viewer.document.edits import RecordData
-from viewer.document.placed import OpenFiles, as_data, formats_for
+from viewer.document.placed import formats_for
 from viewer.document.training.history import Grade, TrainingHistory
 from viewer.document.training.lessons import (
     GUESS,
@@ -24,17 +23,15 @@ from viewer.document.training.lessons import (
     STEP,
     TASK_FIELD,
     Course,
+    LessonMade,
     Task,
     coursing,
     game_key,
-    task_for,
+    lesson_of_places,
+    lesson_of_records,
     task_of,
-    with_task,
 )
-from viewer.formats import FORMATS
 from viewer.library.ask.searching import Hit
-from viewer.tree.action import is_move
-from viewer.tree.record import Record
 from viewer.ui.controllers.hit_copies import guarded, look_up
 from viewer.ui.controllers.record_list import all_found
 from viewer.ui.library.hits_view import place_of
@@ -55,8 +52,6 @@ _BEHIND = Field(
     0,
     help=message("0: at the start; in games found, at the place that was found."),
 )
-_Made = tuple[str, list[RecordData]]
-"""A format and the records of a lesson in it."""
 
 
 def lesson_of_games(window: Window) -> SheetDialog | None:
@@ -71,7 +66,7 @@ def lesson_of_games(window: Window) -> SheetDialog | None:
     keys = window.games.several() or list(document.keys())
 
     def make(values: dict[str, Value]) -> None:
-        _run(window, _of_file(document, keys, values), document)
+        _run(window, lesson_of_records(document, keys, *_choices(values)), document)
 
     return _asked(window, len(keys), make)
 
@@ -111,52 +106,22 @@ def _asked(window: Window, count: int, done: Callable[[dict[str, Value]], object
     return dialog
 
 
-def _of_file(
-    document: Document, keys: Sequence[int], values: dict[str, Value]
-) -> Iterator[JobStep[_Made]]:
-    made: list[RecordData] = []
-    for done, key in enumerate(keys, 1):
-        record = document.record_of(key)
-        data = RecordData.of(record)
-        made.append(_asking(record, data, document.format, values, 0))
-        yield JobStep(done, len(keys))
-    yield JobStep(1, 1, (document.format, made))
-
-
 def _of_hits(
     hits: Sequence[Hit], format: str, values: dict[str, Value]
-) -> Iterator[JobStep[_Made]]:
-    made: list[RecordData] = []
-    with OpenFiles() as open_files:
-        for done, hit in enumerate(hits, 1):
-            place = place_of(hit)
-            record = open_files.record(place)
-            data = as_data(record, open_files.collection(place.path).format, format)
-            made.append(_asking(record, data, format, values, _ply_of(record, hit.node)))
-            yield JobStep(done, len(hits))
-    yield JobStep(1, 1, (format, made))
+) -> Iterator[JobStep[LessonMade]]:
+    places, nodes = [place_of(hit) for hit in hits], [hit.node for hit in hits]
+    return lesson_of_places(places, nodes, format, *_choices(values))
 
 
-def _asking(
-    record: Record, data: RecordData, format: str, values: dict[str, Value], found: int
-) -> RecordData:
-    """A record that says what it asks; `found`: the plies before the place that was found."""
-    ply = int(values["behind"]) or found
-    said = data.record()
-    task = task_for(said, FORMATS[format].load(), str(values["task"]), str(values["side"]), ply)
-    return data._replace(headers=with_task(said, task))
+def _choices(values: dict[str, Value]) -> tuple[str, str, int]:
+    """What is asked, whose moves, and behind how many plies."""
+    return str(values["task"]), str(values["side"]), int(values["behind"])
 
 
-def _ply_of(record: Record, node: int | None) -> int:
-    """How many plies of the main line lead to a node; 0 for none, and for one of a variation."""
-    main = {one.id for one in record.root.main_line()}
-    if node not in main:
-        return 0
-    return sum(is_move(one.action) for one in record.nodes[node].path())
-
-
-def _run(window: Window, job: Iterator[JobStep[_Made]], document: Document | None = None) -> None:
-    def done(made: _Made) -> None:
+def _run(
+    window: Window, job: Iterator[JobStep[LessonMade]], document: Document | None = None
+) -> None:
+    def done(made: LessonMade) -> None:
         name = tr(message("Lesson"))
         window.add_document(window.workspace.add(*made, name))
         words = counted("A lesson of one game.", "A lesson of {count} games.", len(made[1]))
