@@ -14,6 +14,7 @@ from viewer.document.training.lessons import GUESS, SOLVE, STEP, Task, task_of
 from viewer.tree.action import Move
 from viewer.tree.annotation import COMMENT, PROBLEM
 from viewer.ui.commands import COMMANDS
+from viewer.ui.controllers.lessons import LessonBar
 from viewer.ui.modes.guesser import Guesser
 from viewer.ui.modes.problem.solver import Solver
 from viewer.ui.session.titles import file_title
@@ -95,8 +96,13 @@ def test_what_is_asked_is_chosen(qtbot, tmp_path: Path) -> None:
     assert tasks == [Task(STEP, None, 2)] * 3
 
 
+def _bar(window) -> LessonBar:
+    (bar,) = window.findChildren(LessonBar)
+    return bar
+
+
 def _next(window) -> None:
-    notice_button(window, "Next").click()
+    _bar(window).buttons["next"].click()
 
 
 def test_a_lesson_is_taken_game_by_game(qtbot, tmp_path: Path) -> None:
@@ -112,7 +118,9 @@ def test_a_lesson_is_taken_game_by_game(qtbot, tmp_path: Path) -> None:
     window.desk.mode.do("previous")
     assert isinstance(window.desk.mode, Guesser)
     window.desk.mode.leave()  # Esc, and then on
-    assert window.notice.sentence == "1 of 4: Guess the moves of both sides"
+    assert _bar(window).words.text() == "1 of 4: Guess the moves of both sides"
+    assert _bar(window).highlighted == "again"
+    assert window.notice.sentence == ""
     _next(window)
     assert session.index == 1
     assert window.notice.sentence == ""
@@ -121,10 +129,29 @@ def test_a_lesson_is_taken_game_by_game(qtbot, tmp_path: Path) -> None:
     assert session.concealing
     assert session.node.action.text == "d4"
     assert session.follower is None
-    assert window.notice.sentence.startswith("4 of 4: Go through the moves")
+    assert _bar(window).words.text().startswith("4 of 4: Go through the moves")
+    assert window.notice.sentence == ""
+    qtbot.waitUntil(lambda: window.desk.panels.info.y() >= _bar(window).height() > 0)
     _next(window)
     assert not session.concealing
+    assert not window.findChildren(LessonBar)
     assert not session.document.modified
+
+
+@pytest.mark.parametrize("how", ["leave", "another game"])
+def test_moves_gone_through_are_left(qtbot, tmp_path: Path, how: str) -> None:
+    window = _window(qtbot, tmp_path, LESSON)
+    session = window.session
+    session.show(session.document.keys()[3])
+    for _ in range(2):  # once more begins again
+        window.run(COMMANDS["lesson"])
+        assert session.concealing
+    if how == "leave":
+        _bar(window).buttons["leave"].click()
+    else:
+        session.show(session.document.keys()[0])
+    assert not session.concealing
+    assert not window.findChildren(LessonBar)
 
 
 def test_a_lesson_is_gone_on_with_where_it_was_left(qtbot, tmp_path: Path) -> None:

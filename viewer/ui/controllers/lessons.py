@@ -35,6 +35,7 @@ from viewer.library.ask.searching import Hit
 from viewer.ui.controllers.hit_copies import guarded, look_up
 from viewer.ui.controllers.record_list import all_found
 from viewer.ui.library.hits_view import place_of
+from viewer.ui.modes.desk_mode import ActionButton, ActionPanel
 from viewer.ui.modes.guesser import guess_moves
 from viewer.ui.modes.problem.solver import solve
 from viewer.ui.modes.trial_mode import TrialMode
@@ -189,6 +190,36 @@ def take(window: Window) -> None:
     _Taken(window, session, task)
 
 
+_BAR: tuple[ActionButton, ...] = (
+    ("again", message("Go on"), ""),
+    ("next", message("Next game"), ""),
+    ("previous", message("Previous game"), ""),
+    ("leave", message("Leave"), ""),
+)
+
+
+class LessonBar(ActionPanel):
+    """What a game of a lesson asks, with buttons that lead on; above the panel beside the board."""
+
+    def __init__(self, words: Message, left: bool) -> None:
+        """`left`: the mode that asks was left, and can be gone on with."""
+        super().__init__()
+        self.words = self.add_label("title")
+        self.write(self.words, tr(words))
+        self.add_chips(_BAR if left else _BAR[1:])
+        self.highlight("again" if left else "next")
+
+    def leave(self) -> None:
+        """Another record is shown."""
+        self.asked.emit("leave")
+
+
+def _put_bars_away(window: Window) -> None:
+    for bar in window.findChildren(LessonBar):
+        bar.setParent(None)
+        bar.deleteLater()
+
+
 class _Taken:
     """A game of a lesson, while it is taken."""
 
@@ -197,6 +228,7 @@ class _Taken:
         self._left = False  # for another game
         session.conceal(task.kind == STEP)
         window.notice.put_away(_ABOUT)
+        _put_bars_away(window)
         place = message(
             "{place} of {count}",
             place=Number(session.index + 1),
@@ -205,6 +237,7 @@ class _Taken:
         words = task.words(session.states.side_names)
         self._words = message("{place}: {task}", place=place, task=words)
         self._mode: TrialMode | None = None
+        self._key = session.key
         if task.kind == SOLVE:
             self._mode = solve(window, go_on=lambda way: self._go_on(way))
         else:
@@ -221,15 +254,28 @@ class _Taken:
             self._mode.finished.connect(lambda *_: self._finish())
 
     def _tell(self) -> None:
-        """Lead on by a notice, where there is no panel that does."""
-        window, again = self._window, partial(take, self._window)
-        back = [] if self._mode is None else [(message("Go on"), again)]
-        on = (message("Next"), partial(self._go_on, 1))
-        window.notice.tell(self._words, *back, on, about=_ABOUT, of=self._session.document)
+        """Lead on by buttons above the panel, where there is no panel of a mode that does."""
+        desk = self._window.desk
+        assert desk is not None
+        bar = LessonBar(self._words, left=self._mode is not None)
+        bar.asked.connect(lambda what: self._do(what))
+        self._session.reloaded.connect(bar.leave)
+        desk.show_above_panels(bar)
+
+    def _do(self, what: str) -> None:
+        if what == "again":
+            take(self._window)
+        elif what == "leave":
+            self._session.conceal(False)
+            _put_bars_away(self._window)
+        else:
+            self._go_on(1 if what == "next" else -1)
 
     def _finish(self) -> None:
         """The mode was left."""
-        if not self._left and self._session.document in self._window.workspace.documents:
+        session = self._session
+        here = session.document in self._window.workspace.documents and session.key == self._key
+        if here and not self._left:
             self._tell()
 
     def _grade(self, right: bool = True) -> None:
@@ -247,6 +293,7 @@ class _Taken:
         if self._task.kind == STEP and session.node is list(session.record.root.main_line())[-1]:
             self._grade()
         self._left = True
+        _put_bars_away(window)
         if mode is not None and Shiboken.isValid(mode) and desk.mode is mode:
             mode.finished.emit(None)
         session.conceal(False)

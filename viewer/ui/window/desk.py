@@ -258,13 +258,20 @@ class Desk(QWidget):
             self.made_panels = panels = DeskPanels(self.session, self)
             column = QVBoxLayout(self.room.side)
             column.setContentsMargins(0, 0, 0, 0)
-            column.addWidget(panels.info)
+            column.addWidget(panels.info, 1)
             self._fit()
             self.panelsMade.emit()
             panels.begin(self._arrangement, self._shown)
             self.transport.show_icons()
             self.transport.watch(panels.contents, self)
         return self.made_panels
+
+    def show_above_panels(self, bar: QWidget) -> None:
+        """Show something above the title of the panels."""
+        self._make_panels()
+        column = self.room.side.layout()
+        assert isinstance(column, QVBoxLayout)
+        column.insertWidget(0, bar)
 
     def _fit(self) -> None:
         """Let the panels lie as the room is divided."""
