@@ -46,6 +46,8 @@ from viewer.ui.commands import COMMANDS
 WORDS = ROOT / "packaging" / "samples"
 SAMPLES = ROOT / "resources" / "samples"
 LANGUAGES = "en", "zh_CN", "zh_TW", "ja", "ko", "de"
+XQF = "en", "zh_CN", "zh_TW"
+"""Languages whose letters XQF has, and whose text its readers know for what it is; else it is PGN."""
 NAGS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6, "=": 10}
 _WORDS = re.compile(r"\{([\w-]+)\}")
 _KEYS = re.compile(r"<([a-z][a-z0-9-]*)>")
@@ -74,7 +76,7 @@ def way_to(command: str, language: str) -> str:
     told = COMMANDS[command]
     if not told.keys:
         words = translator_of("" if language == "en" else language)
-        return " › ".join(one.text(words) for one in (told.menu, told.group, told.name) if one)
+        return " → ".join(one.text(words) for one in (told.menu, told.group, told.name) if one)
     parts = [_SIGNS.get(part, part) for part in re.split(r"(?<=.)\+", told.keys[0])]
     return "+".join(_GERMAN.get(part, part) if language == "de" else part for part in parts)
 
@@ -93,6 +95,8 @@ def documents(game: str, language: str) -> Iterator[tuple[str, str, Document]]:
         for entry in table.get(kind, ()):
             files.setdefault(entry.get("file") or next(reversed(files)), []).append(entry)
         for name, entries in files.items():
+            if language not in XQF:
+                name = name.replace(".xqf", ".pgn")
             yield kind, name, _document(game, name, entries, table, language)
 
 
