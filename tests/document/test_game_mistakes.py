@@ -399,6 +399,54 @@ def test_lines_that_are_not_understood_stay_and_do_no_harm(tmp_path: Path) -> No
     assert deck.order == DeckOrder((str(tmp_path),), Player(ME))
 
 
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("game", "draughts"),
+        ("lost", float("nan")),
+        ("lost", float("inf")),
+        ("lost", 1e308),
+        ("lost", 10**400),
+    ],
+)
+def test_a_mistake_that_cannot_be_posed_costs_no_other(
+    tmp_path: Path, field: str, value: object
+) -> None:
+    (tmp_path / "a.pgn").write_text(PGN, "utf-8")
+    path = Path(grown(tmp_path, ME).path)
+    line = json.loads(path.read_text("utf-8").splitlines()[1])
+    odd = {**line, "game": "other", "mistakes": [{**line["mistakes"][0], field: value}]}
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(odd) + "\n")
+    Path(f"{path}{INDEX}").unlink()
+    deck = Deck(str(path))
+    run_inline(deck.reading())
+    assert [posed(card.mistake, str).game for card in deck.cards()] == ["chess"]
+
+
+@pytest.mark.parametrize(
+    "index",
+    ['{"order": {}, "files": {"x": [[1e400], []]}}', '{"order": 1, "files": {}}', "[" * 9999],
+)
+def test_an_index_that_is_not_understood_is_read_anew(tmp_path: Path, index: str) -> None:
+    (tmp_path / "a.pgn").write_text(PGN, "utf-8")
+    path = grown(tmp_path, ME).path
+    Path(f"{path}{INDEX}").write_text(index, "utf-8")
+    assert len(grown(tmp_path, ME).cards()) == 1
+
+
+@pytest.mark.parametrize("key", ["chance", "points"])
+def test_an_order_with_a_number_too_large_is_none(tmp_path: Path, key: str) -> None:
+    (tmp_path / "a.pgn").write_text(PGN, "utf-8")
+    path = Path(grown(tmp_path, ME).path)
+    head = json.loads(path.read_text("utf-8").splitlines()[0])
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps({**head, key: 10**400}) + "\n")
+    deck = Deck(str(path))
+    run_inline(deck.reading())
+    assert deck.order.sources == (str(tmp_path),)
+
+
 def test_files_that_cannot_be_read_are_told(tmp_path: Path) -> None:
     (tmp_path / "a.pgn").write_text(PGN, "utf-8")
     (tmp_path / "b.kif").write_bytes(b"\0\1\2")

@@ -15,6 +15,7 @@ from viewer.document.position import part_that_matters
 from viewer.document.problems.problem import questions
 from viewer.document.training import HISTORY
 from viewer.document.training.collection import ListedProblem, ProblemCollection, listing
+from viewer.document.training.drill import due
 from viewer.document.training.history import Grade, TrainingHistory, position_key, problem_key
 
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
@@ -95,6 +96,27 @@ def test_a_damaged_line_costs_one_attempt(tmp_path: Path) -> None:
     assert again.finish(30)
     assert torn + b"\n{" in path.read_bytes(), "what isn't understood stays"
     assert read(tmp_path).solved("d")
+
+
+@pytest.mark.parametrize(
+    "day",
+    [
+        "9999-12-31T23:59:59+00:00",
+        "9999-12-31T23:59:59-23:00",
+        "0001-01-01T00:00:00+14:00",
+        "0001-01-01T00:00:00",
+    ],
+)
+@pytest.mark.parametrize("grade", list(Grade))
+def test_an_attempt_outside_of_the_calendar_counts_as_none(
+    tmp_path: Path, day: str, grade: Grade
+) -> None:
+    line = '{{"key": "{}", "at": "{}", "grade": "{}"}}\n'
+    written = [line.format("a", day, grade), line.format("a", NOON.isoformat(), Grade.RIGHT)]
+    (tmp_path / HISTORY).write_text("".join(written), "utf-8")
+    history = read(tmp_path)
+    assert [one.moment for one in history.of("a")] == [NOON.timestamp()]
+    assert due(history.of("a")) is not None
 
 
 class FullDisk(FileSystem):

@@ -6,6 +6,16 @@ from collections.abc import Iterator
 
 from viewer.base.files import FileSystem
 
+UNREADABLE = (
+    ValueError,
+    KeyError,
+    TypeError,
+    AttributeError,
+    OverflowError,
+    OSError,
+    RecursionError,
+)
+"""What a line raises that something else wrote, when it is taken as JSON."""
 _PIECE = 1 << 20  # bytes that are read at once
 
 

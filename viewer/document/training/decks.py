@@ -19,14 +19,14 @@ from typing import Any
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.jobs import JobStep
-from viewer.base.line_files import append_lines, lines_of
+from viewer.base.line_files import UNREADABLE, append_lines, lines_of
 from viewer.base.messages import Message, counted, message
 from viewer.base.named import NamedTuple
 from viewer.base.refused import Refused
 from viewer.base.system_errors import error_words
 from viewer.document.record_set import files_of
 from viewer.document.training.drill import MOST_NEW, sorted_out
-from viewer.document.training.games_read import UNREADABLE, DeckIndex, DeckOrder, reading
+from viewer.document.training.games_read import DeckIndex, DeckOrder, reading
 from viewer.document.training.history import TrainingHistory
 from viewer.document.training.mistakes import (
     Mistake,

@@ -14,7 +14,7 @@ from typing import Any
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.jobs import JobStep
-from viewer.base.line_files import lines_of
+from viewer.base.line_files import UNREADABLE, lines_of
 from viewer.base.messages import Message, message
 from viewer.base.mistakes import reason
 from viewer.base.named import NamedTuple
@@ -34,8 +34,6 @@ from viewer.formats import FORMATS
 from viewer.formats.detect import find_all, load_file
 from viewer.formats.format import Collection, Unreadable
 
-UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
-"""What data raises that something else wrote."""
 _MUCH = 1 << 21  # bytes from which several processes read
 _TOGETHER = 100  # records whose mistakes are handed on at once
 

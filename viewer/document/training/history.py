@@ -18,7 +18,7 @@ from time import sleep
 
 from viewer.base.files import FileSystem
 from viewer.base.jobs import JobStep
-from viewer.base.line_files import append_lines
+from viewer.base.line_files import UNREADABLE, append_lines
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.system_errors import error_words
@@ -31,7 +31,7 @@ _PIECE = 1 << 20  # bytes that are read at once
 _AGAIN = (
     1.0  # seconds until a file that another window writes, or a disk that failed, is tried again
 )
-_UNREADABLE = (ValueError, KeyError, TypeError, OverflowError, OSError, RecursionError)  # of a line
+_YEARS = range(1900, 9000)  # of attempts: what is due can be a century later
 
 
 def problem_key(states: States, question: Node) -> str:
@@ -145,10 +145,12 @@ class TrainingHistory:
         for line in lines:
             if line in self._added:
                 continue
-            with contextlib.suppress(*_UNREADABLE):
+            with contextlib.suppress(*UNREADABLE):
                 said = json.loads(line)
-                moment = datetime.fromisoformat(said["at"]).timestamp()
-                self._remember(str(said["key"]), Attempted(moment, Grade(said["grade"])))
+                moment = datetime.fromisoformat(said["at"])
+                attempt = Attempted(moment.timestamp(), Grade(said["grade"]))
+                if moment.year in _YEARS:
+                    self._remember(str(said["key"]), attempt)
 
     def _remember(self, key: str, attempt: Attempted) -> None:
         self._attempts.setdefault(key, []).append(attempt)

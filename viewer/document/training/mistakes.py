@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from hashlib import sha256
+from math import isfinite
 from typing import Any
 
 from viewer.base.folding import folded
@@ -21,7 +22,7 @@ from viewer.document.problems.problem import moves_after
 from viewer.document.training.history import set_up_key
 from viewer.formats.format import Format
 from viewer.formats.headers import value_of
-from viewer.games import game_of
+from viewer.games import GAMES, game_of
 from viewer.games.game import Game, State
 from viewer.games.states import States
 from viewer.tree.action import Move, is_move
@@ -370,7 +371,7 @@ def packed(mistake: Mistake) -> dict[str, Any]:
 
 
 def unpacked(data: Any) -> Mistake:
-    """What `packed` packed. Raises ValueError, KeyError or TypeError for anything else."""
+    """What `packed` packed. Raises ValueError, KeyError, TypeError or OverflowError for anything else."""
     values = {field: data[field] for field in Mistake._fields}
     values["played"] = tuple(map(str, values["played"]))
     values["answers"] = tuple(tuple(map(str, line)) for line in values["answers"])
@@ -391,6 +392,8 @@ def unpacked(data: Any) -> Mistake:
     )
     if not (whole and texts and found.side in (0, 1) and found.played and found.answers):
         raise ValueError("no mistake")
-    if not all(found.answers) or type(found.lost) not in (int, float):
+    if not all(found.answers) or found.game not in GAMES:
+        raise ValueError("no mistake")
+    if type(found.lost) not in (int, float) or not isfinite(100 * found.lost):
         raise ValueError("no mistake")
     return found

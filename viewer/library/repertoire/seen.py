@@ -14,7 +14,7 @@ from datetime import date, datetime
 from typing import Any
 
 from viewer.base.files import SYSTEM, FileSystem
-from viewer.base.line_files import append_lines, lines_of
+from viewer.base.line_files import UNREADABLE, append_lines, lines_of
 from viewer.base.messages import message
 from viewer.base.named import NamedTuple
 from viewer.base.system_errors import error_words
@@ -22,7 +22,6 @@ from viewer.library.face import home
 from viewer.library.failures import LibraryFailed
 
 NAME = "repertoire-games.jsonl"
-_UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, RecursionError)  # of a line
 
 
 class Seen(NamedTuple):
@@ -87,7 +86,7 @@ class GamesSeen:
     def _read(self, game: str, side: int) -> dict[int, int]:
         found: dict[int, int] = {}
         for line in lines_of(self._files, self._path):
-            with suppress(*_UNREADABLE):
+            with suppress(*UNREADABLE):
                 said: Any = json.loads(line)
                 if (said["game"], said["side"]) == (game, side):
                     day = int(said["day"])
