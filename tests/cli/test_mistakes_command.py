@@ -133,6 +133,45 @@ def test_problems_are_written_as_pages_tables_and_games(game: str, tmp_path: Pat
     assert [len(one.children) for one in record.root.children] == [1, 1, 1]
 
 
+def test_what_is_read_is_not_written_over(game: str, tmp_path: Path, capsys) -> None:
+    for out in (game, str(tmp_path / "config" / ".." / "game.pgn")):
+        (tmp_path / "config").mkdir(exist_ok=True)
+        assert main(["mistakes", game, "--everybody", "-o", out]) == 2
+        assert "is being read; write to another file." in capsys.readouterr().err
+    deck = str(tmp_path / "mine.jsonl")
+    assert main(["mistakes", game, "--everybody", "--deck", deck]) == 0
+    kept = Path(deck).read_bytes()
+    for out in (game, deck):
+        assert main(["mistakes", "--deck", deck, "--results", "-o", out]) == 2
+    assert Path(game).read_text("utf-8") == PGN
+    assert Path(deck).read_bytes() == kept
+
+
+def test_a_deck_is_not_kept_in_a_file_of_something_else(game: str, tmp_path: Path, capsys) -> None:
+    assert main(["mistakes", game, "--everybody", "--deck", game]) == 2
+    assert "this file is no deck" in capsys.readouterr().err
+    assert Path(game).read_text("utf-8") == PGN
+    new = tmp_path / "new.jsonl"
+    new.touch()
+    assert main(["mistakes", game, "--everybody", "--deck", str(new)]) == 0
+
+
+def test_results_that_cannot_be_written_name_the_file(game: str, tmp_path: Path, capsys) -> None:
+    assert main(["mistakes", game, "--everybody", "--deck", "Mine"]) == 0
+    assert main(["mistakes", "--deck", "Mine", "--results", "-o", str(tmp_path)]) == 2
+    assert f"{tmp_path}" in capsys.readouterr().err
+
+
+def test_files_that_cannot_be_read_are_no_success(game: str, tmp_path: Path, capsys) -> None:
+    odd = tmp_path / "odd.pgn"
+    odd.write_bytes(bytes(range(256)))
+    assert main(["mistakes", game, str(odd), "--everybody"]) == 2
+    told = capsys.readouterr()
+    assert "lost 44 %" in told.out
+    assert str(odd) in told.err
+    assert main(["mistakes", str(odd), "--everybody"]) == 2
+
+
 def test_the_face_has_them(game: str) -> None:
     (one,) = viewer.mistakes(game, "Adler")
     assert one.played == ("g2g4", "d8h4")

@@ -214,3 +214,12 @@ def test_each_action_has_help_of_its_own(action: str, capsys: pytest.CaptureFixt
     numbers = [int(line.split()[0]) for line in statuses.splitlines()]
     assert numbers == [*arguments.ACTION_STATUSES["repertoire"][action], 130]
     assert f"  qipu repertoire {action}" in text
+
+
+def test_a_file_without_records_is_no_repertoire(
+    desk: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    empty = desk / "empty.pgn"
+    empty.touch()
+    assert main(["repertoire", "mark", str(empty), "--side", "white"]) == 2
+    assert "There are no records in" in capsys.readouterr().err

@@ -78,3 +78,13 @@ def test_a_player_of_standard_input(
         monkeypatch.setattr("sys.stdin", stdin)
         assert main(["report", "-", "--player", name]) == status
     assert "Similar names: Ben." in capsys.readouterr().err
+
+
+def test_a_report_of_many_games_is_not_written_over_one(tmp_path: Path, capsys) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text('[White "Adler, A"]\n[Black "Berg, B"]\n\n1. e4 e5 1-0\n', "utf-8")
+    before = path.read_bytes()
+    words = ["report", str(tmp_path / "game.txt"), "--together", "--player", "Adler, A"]
+    assert main([*words, "-o", str(path)]) == 2
+    assert "is being read; write to another file." in capsys.readouterr().err
+    assert path.read_bytes() == before

@@ -19,9 +19,11 @@ from viewer.base.person_names import OwnNames
 from viewer.base.settings import Settings
 from viewer.base.system_errors import error_words
 from viewer.cli.arguments import counting_number, parser_of
-from viewer.cli.commands import OK
+from viewer.cli.commands import FAILED, OK
 from viewer.cli.console import Failed, complain, follow, json_text, put, say, utf8
 from viewer.document.document import Document
+from viewer.document.record_set import files_of
+from viewer.document.saving.save import write_file
 from viewer.document.training.decks import SUFFIX, Card, Deck, DeckNews
 from viewer.document.training.drill import sorted_out
 from viewer.document.training.games_read import DeckOrder
@@ -35,6 +37,7 @@ from viewer.formats.memory import MemoryCollection
 from viewer.games import GAMES
 from viewer.library import LibraryFailed, named
 from viewer.library.typed import side_from
+from viewer.publish.targets import keep_read
 
 _KINDS = {".pdf": "sheet", ".html": "problems", ".htm": "problems", ".csv": "csv"}
 """The exports of problems by the suffix of what is written."""
@@ -108,12 +111,17 @@ def _run(args: Namespace) -> int:
     deck = _deck(args)
     for _ in follow(deck.reading()):
         pass
+    if deck.foreign:
+        raise LibraryFailed(message("{path}: this file is no deck.", path=deck.path))
     deck.follow(own_names())
     if not deck.order.sources:
         raise LibraryFailed(message("Name the games that the deck is to be made of."))
+    if args.output:
+        keep_read([args.output], [deck.path, *files_of(deck.order.sources)])
     (news,) = follow(deck.growing())
+    status = FAILED if news.unread else OK
     if args.results:
-        return _tell_results(args, deck)
+        return max(status, _tell_results(args, deck))
     cards = [card for card in deck.cards() if args.game in ("", card.mistake.game)]
     if args.due:
         ready, new, _ = sorted_out(cards, _history(), _tonight())
@@ -127,9 +135,9 @@ def _run(args: Namespace) -> int:
         for card in cards:
             say(_card_words(card))
     if cards or (args.deck and not (args.due or args.output)):
-        return OK
+        return status
     complain(message("There are no problems."))
-    return NOTHING_FOUND
+    return max(status, NOTHING_FOUND)
 
 
 def _tell(news: DeckNews, kept: bool) -> None:
@@ -268,8 +276,7 @@ def _files(document: Document, out: str) -> Iterator[tuple[Document, str]]:
 def _tell_results(args: Namespace, deck: Deck) -> int:
     found = outcome(deck.name, deck.cards(), deck.aside, _history(), _tonight())
     if args.output:
-        with open(args.output, "w", encoding="utf-8", newline="") as file:
-            file.write(table([found]))
+        write_file(args.output, [utf8(table([found]))], None)
     elif args.json:
         put(utf8(json_text(_result_data(found))) + b"\n")
     else:

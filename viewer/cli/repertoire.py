@@ -116,6 +116,8 @@ def _named(args: Namespace) -> Repertoire:
     """The file or branch that the words mean."""
     with opened(args.file, None) as collection:
         wanted = args.record or ("1" if args.moves else "")
+        if not len(collection):
+            raise LibraryFailed(message("There are no records in {name}.", name=args.file))
         (number, *_) = NumberedSet(collection, wanted).indexes
         with reading(args.file):
             record = collection.record(number)

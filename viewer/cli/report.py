@@ -33,7 +33,7 @@ from viewer.publish.exporter import Missing
 from viewer.publish.kinds import KINDS, ExportKind, report_kind
 from viewer.publish.player_reports import player_section
 from viewer.publish.styles import report_values
-from viewer.publish.targets import Target, is_folder
+from viewer.publish.targets import Target, is_folder, keep_read
 
 
 def run(words: list[str]) -> int:
@@ -109,7 +109,10 @@ def _together(args: Namespace) -> int:
     names = args.player or own_names()
     if not OwnNames(names):
         raise Failed(message("Name the player with --player, or yourself in the settings."))
-    (report,) = follow(counting(list(files_of(sources_of(args.files))), names))
+    files = list(files_of(sources_of(args.files)))
+    if args.output != STANDARD:
+        keep_read([args.output], files)
+    (report,) = follow(counting(files, names))
     for path, why in report.failures:
         complain(message("{path}: {why}", path=path, why=why))
     status = FAILED if report.failures else OK

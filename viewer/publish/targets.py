@@ -77,11 +77,16 @@ def targets(sources: list[str], out: str, suffix: str) -> list[Target]:
         within = f"{stem_of(sources[0])}.{suffix}"
     else:
         made = [os.path.join(out, name) for name in _names(sources, suffix)]
-    read = {os.path.realpath(path) for path in sources if path != STANDARD}
-    for path in made:
-        if os.path.realpath(path) in read:
-            raise Refused(message("{path} is being read; write to another file.", path=path))
+    keep_read(made, sources)
     return [Target(path, within) for path in made]
+
+
+def keep_read(written: Iterable[str], read: Iterable[str]) -> None:
+    """Raise Refused if a file that is read would be written."""
+    known = {os.path.realpath(path) for path in read if path != STANDARD}
+    for path in written:
+        if os.path.realpath(path) in known:
+            raise Refused(message("{path} is being read; write to another file.", path=path))
 
 
 def _names(sources: Iterable[str], suffix: str) -> Iterator[str]:

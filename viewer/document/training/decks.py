@@ -132,6 +132,7 @@ class Deck:
         path: of the file, "" for one that isn't kept.
         order: what it is made of.
         problem: why the file couldn't be read or written, None if it could.
+        foreign: whether its file has something, but nothing of a deck.
     """
 
     def __init__(
@@ -146,6 +147,7 @@ class Deck:
         self._games: dict[str, _Game] = {}
         self._index = DeckIndex(path + INDEX, files)
         self.problem: Message | None = None
+        self.foreign = False
 
     @property
     def name(self) -> str:
@@ -159,10 +161,14 @@ class Deck:
         if not self.path:
             return
         self._index.read()
+        some = known = False
         for line in lines_of(self._files, self.path):
+            some = some or bool(line)
             with suppress(*UNREADABLE):
                 self._take(json.loads(line))
+                known = True
             yield JobStep(0, 0)
+        self.foreign = some and not known
 
     def _take(self, said: Any) -> None:
         if "sources" in said:

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, tzinfo
 
+from viewer.base.columns import table_cell
 from viewer.base.messages import Message, Number, message
 from viewer.base.named import NamedTuple
 from viewer.document.training.drill import Asked, DrillCount, sorted_out
@@ -112,5 +113,5 @@ def table(outcomes: Sequence[Outcome]) -> str:
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(["deck", "day", "right", "hinted", "wrong"])
     for one in outcomes:
-        rows.writerows([one.name, *day] for day in one.days)
+        rows.writerows([table_cell(one.name), *day] for day in one.days)
     return text.getvalue()

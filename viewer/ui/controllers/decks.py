@@ -14,6 +14,7 @@ from viewer.base.fields import CHOICE, LINES, NUMBER, TEXT, Field, Value, Values
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.messages import NOTHING, Message, message
 from viewer.base.system_errors import error_words
+from viewer.document.saving.save import SaveError, write_file
 from viewer.document.training.decks import SUFFIX, Card, Deck, DeckNews, due_cards
 from viewer.document.training.games_read import DeckOrder
 from viewer.document.training.history import TrainingHistory
@@ -277,10 +278,10 @@ class Decks:
         if not path:
             return
         try:
-            with open(path, "w", encoding="utf-8", newline="") as file:
-                file.write(table([row.outcome for row in rows]))
-        except OSError as error:
-            window.tell(message("{path}: {why}", path=path, why=error_words(error)))
+            written = table([row.outcome for row in rows]).encode("utf-8", "replace")
+            write_file(path, [written], None)
+        except SaveError as error:
+            window.tell(error.reason)
 
 
 def _uncounted(session: RecordSession) -> Message:
