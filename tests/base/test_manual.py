@@ -135,6 +135,27 @@ def test_what_people_ask_is_found(asked: str, place: str) -> None:
     assert place in [hit.place for hit in manual().search(asked)][:3]
 
 
+@pytest.mark.parametrize(
+    ("asked", "place"),
+    [
+        ("乱码", "files#encoding"),
+        ("转换 文件夹", "files#convert"),
+        ("添加引擎", "engine#add"),
+        ("我的开局储备", "opponent#repertoire"),
+        ("定式", "go#joseki"),
+        ("合并文件", "compare"),
+        ("怎么打印", "problems#sheet"),
+        ("git怎么用", "git"),
+        ("闪退", "trouble#report"),
+        ("怎样卸载", "trouble#remove"),
+        ("间隔重复", "learn#drill"),
+        ("残局", "xiangqi#problems"),
+    ],
+)
+def test_what_people_ask_in_chinese_is_found(asked: str, place: str) -> None:
+    assert place in [hit.place for hit in manual("zh_CN").search(asked)][:3]
+
+
 def test_a_chapter_without_a_translation_is_the_english_one() -> None:
     there = manual("xx")
     assert list(there.chapters) == list(manual().chapters)

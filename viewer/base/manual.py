@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 
 from viewer.base.catalogs import tr
@@ -28,6 +29,7 @@ _PICTURE = re.compile(r"!\[([^]]*)\]\(([a-z0-9-]+\.png)\)")
 _RULE = re.compile(r"\|(?:\s*:?-+:?\s*\|)+")
 _INLINE = re.compile(r"\*\*(.+?)\*\*|`([^`]+)`|\[([^]]*)\]\(([a-z]+):([^)\s]+)\)")
 _WIDE = "\u2e80"  # from here on, characters stand without blanks between lines
+_RUN = re.compile(f"[^{_WIDE}-\uffff]+|[{_WIDE}-\uffff]+")
 _AROUND = 60  # characters of an excerpt on either side of what was found
 
 
@@ -238,10 +240,10 @@ class Manual:
     def search(self, text: str) -> list[Hit]:
         """The sections that have all words of a text, those first whose titles have most of them.
 
-        Words that a command is known by count too, but less. Where none has all words, those that have most.
+        Words that a command is known by count too, but less. Where none has all words, those that have most;
+        of a Chinese or Japanese text that stands nowhere, the pairs of its characters count as words.
         """
-        words = folded(text).split()
-        found: list[tuple[tuple[int, ...], Hit]] = []
+        read: list[tuple[Hit, str, tuple[str, str, str]]] = []
         for chapter in self.chapters.values():
             for anchor, title, blocks in chapter.sections:
                 lines = [line for block in blocks for line in block.lines]
@@ -251,16 +253,20 @@ class Manual:
                 )
                 also = folded(" ".join(self.naming(id).also for id in commands))
                 said = folded(f"{chapter.title} {title} {body}")
-                ranks = [
-                    sum(word in part for word in words)
-                    for part in (f"{said} {also}", folded(title), said)
-                ]
-                if ranks[0]:
-                    place = f"{chapter.name}#{anchor}" if anchor else chapter.name
-                    shown = f"{chapter.title}: {title}" if anchor else title
-                    found.append(
-                        (tuple(-one for one in ranks), Hit(place, shown, _excerpt(body, words)))
-                    )
+                place = f"{chapter.name}#{anchor}" if anchor else chapter.name
+                name = f"{chapter.title}: {title}" if anchor else title
+                read.append((Hit(place, name, ""), body, (f"{said} {also}", folded(title), said)))
+        words = [
+            part
+            for word in folded(text).split()
+            for part in ([word] if any(word in all for _, _, (all, *_) in read) else _pairs(word))
+        ]
+        found: list[tuple[tuple[int, ...], Hit]] = []
+        for hit, body, parts in read:
+            ranks = [sum(word in part for word in words) for part in parts]
+            if ranks[0]:
+                shown = hit._replace(excerpt=_excerpt(body, words))
+                found.append((tuple(-one for one in ranks), shown))
         found.sort(key=lambda one: one[0])
         return [hit for (most, *_), hit in found if most == found[0][0][0]]
 
@@ -310,6 +316,15 @@ def _text(path: Path) -> str:
 
 def _bare(line: Iterable[Span]) -> str:
     return "".join(span.text for span in line)
+
+
+def _pairs(word: str) -> Iterator[str]:
+    """The parts of a text that has no blanks between its words: pairs of characters, Latin words whole."""
+    for part in _RUN.findall(word):
+        if part[0] < _WIDE or len(part) == 1:
+            yield part
+        else:
+            yield from map("".join, pairwise(part))
 
 
 def _excerpt(text: str, words: Sequence[str]) -> str:
