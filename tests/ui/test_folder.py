@@ -13,6 +13,7 @@ from PySide6.QtGui import QDropEvent
 from viewer.base.resources import resource_path
 from viewer.document import plans
 from viewer.games import game_of
+from viewer.ui.board.view import BoardView
 from viewer.ui.commands import COMMANDS
 from viewer.ui.pages.files_page import FilesModel, FilesPage, FilesPanel
 from viewer.ui.session.open_folder import OpenFolder
@@ -225,6 +226,20 @@ def test_samples_which_are_opened_as_new_records_are_gone_through_too(qtbot, tmp
         run(window, "next-file")
         names.append(page(window).model.text(page(window).model.current_row, 0))
     assert names == rows(window)[:3]
+
+
+def test_a_folder_of_samples_is_not_among_the_recent_and_gives_the_keys_to_the_board(
+    qtbot, tmp_path, folder: Path
+) -> None:
+    window = make_window(qtbot, tmp_path)
+    window.folders.open([str(resource_path("samples", "en", "problems", "shogi-problems"))])
+    of(window).finish()
+    assert window.store.recent == []
+    assert isinstance(window.focusWidget(), BoardView)
+    window.folders.open([str(folder)])
+    of(window).finish()
+    assert window.store.recent == [str(folder)]
+    assert not isinstance(window.focusWidget(), BoardView)
 
 
 # ------------------------------------------------------------------------------------- edits

@@ -298,6 +298,22 @@ def test_unread_tabs_are_closed_and_moved_without_reading(qtbot, tmp_path, files
     assert last.session.document.path == files[2]
 
 
+@pytest.mark.parametrize("kind", ["", "-problems"])
+def test_a_sample_that_stood_elsewhere_in_an_earlier_qipu_is_that_of_today(
+    qtbot, tmp_path, kind: str
+) -> None:
+    close(start(qtbot, tmp_path, str(resource_path("samples", "en", "study", "go.sgf"))))
+    session = kept(tmp_path)
+    session["tabs"][0]["path"] = str(resource_path("samples") / f"go{kind}.sgf")
+    (tmp_path / "own" / "session.json").write_text(json.dumps(session))
+    again = start(qtbot, tmp_path)
+    document = again.session.document
+    assert Path(document.source.name).relative_to(resource_path("samples")) == Path(
+        "en", kind[1:] or "study", f"go{kind}.sgf"
+    )
+    assert document.path is None
+
+
 def test_a_sample_nobody_edited_comes_back(qtbot, tmp_path) -> None:
     sample = str(resource_path("samples", "en", "study", "go.sgf"))
     close(start(qtbot, tmp_path, sample))

@@ -5,7 +5,10 @@
 
 from __future__ import annotations
 
-from viewer.base.resources import resource_path
+import os
+from pathlib import Path
+
+from viewer.base.resources import is_resource, resource_path
 
 SAMPLES = "study", "problems", "game", "opening"
 """The kinds of samples. A file is named after its game, and its kind if it is no study."""
@@ -22,3 +25,11 @@ def samples(language: str = "") -> dict[str, dict[str, str]]:
             for path in sorted(resource_path("samples").glob(f"{folder}/{kind}/*")):
                 found.setdefault(path.stem.partition("-")[0], {})[kind] = str(path)
     return found
+
+
+def sample_of_today(path: str, language: str = "") -> str:
+    """The path of a sample that stood elsewhere in an earlier Qipu; `path` itself for any other file."""
+    if not is_resource(path) or os.path.exists(path):
+        return path
+    game, _, kind = Path(path).stem.partition("-")
+    return samples(language).get(game, {}).get(kind or "study", path)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from viewer.base.catalogs import tr
 from viewer.base.files import answers
 from viewer.base.messages import Message, message
+from viewer.base.resources import is_resource
 from viewer.base.system_errors import error_words
 from viewer.document.document import Document
 from viewer.ui.controllers.files import CannotOpen, silent_disk, usual_folder
@@ -106,6 +107,8 @@ class FolderController(QObject):
         if len(folder.roots) == 1:
             window.store.opened(folder.roots[0])
         window.show_page("files")
+        if is_resource(folder.roots[0]):  # what a sample tells are the keys of the board
+            window.focus_board()
 
     def attach(self, desk: Desk, folder: OpenFolder) -> None:
         """List a folder in the tab of one of its files."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from viewer.base.catalogs import active
 from viewer.base.garbage import release, settle
 from viewer.base.messages import message
 from viewer.base.resources import is_resource
@@ -178,6 +179,10 @@ class DeskTabs(QObject):
     def add_unread(self, tabs: Sequence[KeptTab]) -> None:
         """Add tabs whose files are read when they are turned to."""
         for tab in tabs:
+            if is_resource(tab.path):
+                from viewer.base.samples import sample_of_today  # deferred
+
+                tab = tab._replace(path=sample_of_today(tab.path, active()))
             unread = UnreadTab(tab)
             self.stack.addWidget(unread)  # which owns it: the tab's data is no reference
             self._bar.add_tab(unread, front=False)

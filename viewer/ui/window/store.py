@@ -11,6 +11,7 @@ from PySide6.QtCore import QStandardPaths
 
 from viewer.base.kept_json import ASIDE, kept_json, says_all
 from viewer.base.messages import Message, message
+from viewer.base.resources import is_resource
 from viewer.base.settings import RECENT, Settings
 
 Stamp = tuple[int, int, int] | None
@@ -101,8 +102,9 @@ class Store:
         return self.kept("recent.json", _paths, json.dumps)
 
     def opened(self, path: str) -> None:
-        """Add a file to the recent ones; `save` keeps it."""
-        self._opened.append(os.path.abspath(path))
+        """Add a file or folder to the recent ones, unless it is a sample; `save` keeps it."""
+        if not is_resource(os.path.realpath(path)):
+            self._opened.append(os.path.abspath(path))
 
     def forget(self, *paths: str) -> bool:
         """Remove files from the recent ones, all if none is named; returns whether any was removed."""
