@@ -313,6 +313,9 @@ class ProblemPanel(OutcomePanel):
         self.crop = QCheckBox(tr(message("Only the part of the board that matters")))
         self.crop.hide()
         self.column.addWidget(self.crop)
+        for box in (self.chance, self.shuffled, self.onward, self.crop):
+            box.setMinimumWidth(1)  # else a long one widens the panel, and the task is cut off
+            box.setToolTip(box.text())
         self.column.addStretch(1)
         self._progress = self.add_label("name", self.below)
         self._count = self.add_label("muted", self.below)
