@@ -43,7 +43,7 @@ def run(words: list[str]) -> int:
 def named(id: str) -> Named:
     """A command of the window by its name, its usual key, and the words that the palette finds it by."""
     packed, keys, also = _table()[id]
-    name = tr(Message.unpacked(packed)).removesuffix("…")
+    name = tr(Message.unpacked(packed)).removesuffix("…").rstrip()
     words = [] if also is None else [Message.unpacked(also)]
     return Named(
         tr(message("“{name}”", name=name)),

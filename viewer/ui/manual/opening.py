@@ -95,7 +95,7 @@ def named(id: str) -> Named:
     command = COMMANDS.get(id)
     if command is None:
         return Named("")
-    name = tr(name_in_text(command)).removesuffix("…")
+    name = tr(name_in_text(command)).removesuffix("…").rstrip()
     return Named(name, SHORTCUTS.name(id), words_of(command.also))
 
 
