@@ -19,6 +19,7 @@ def test_words_stay_whole_and_stops_and_brackets_with_their_text() -> None:
     assert list(wrapped("文字コードはUTF-8。", 12)) == ["文字コードは", "UTF-8。"]
     assert list(wrapped("用“关闭”（Ctrl+W）关掉", 8)) == ["用“关闭”", "（Ctrl+W）", "关掉"]
     assert list(wrapped("按“播放：¼×”起", 6)) == ["按“播", "放：", "¼×”起"]
+    assert list(wrapped("„Seiten tauschen“ (S)", 15)) == ["„Seiten ", "tauschen“ (S)"]
 
 
 @given(st.text("ab 棋譜、。「」“”（）ー", max_size=40), st.integers(6, 20))

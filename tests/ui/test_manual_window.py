@@ -13,8 +13,10 @@ from PySide6.QtGui import QImage, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from viewer.base import catalogs
 from viewer.base.manual import Chapter, Manual, Named
 from viewer.base.resources import resource_path
+from viewer.cli.help import named as named_in_a_terminal
 from viewer.scene.theme import DARK
 from viewer.ui import manual as manual_folder
 from viewer.ui.commands import COMMANDS, Command
@@ -270,6 +272,15 @@ def test_labels_of_the_english_text_stand_in_its_translations(language: str) -> 
         there = {label for one in quoted_in(chapter.text) for label in labels.get(one, ())}
         lacking = quoted_in(english[chapter.name].text) - there
         assert lacking == set(), f"{chapter.name}: {lacking}"
+
+
+def test_a_name_loses_its_ellipsis_and_the_blank_before_it() -> None:
+    catalogs.choose("de")
+    try:
+        assert named("open").name == "Öffnen"
+        assert named_in_a_terminal("open").name == "„Öffnen“"
+    finally:
+        catalogs.use(None)
 
 
 def test_every_link_to_a_command_is_one_that_there_is() -> None:

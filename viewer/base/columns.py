@@ -7,13 +7,13 @@ import unicodedata
 from collections.abc import Iterator
 
 # A character that a line may end with, or a word with the space behind it; no line begins with a stop
-# or ends with an opening bracket.
+# or ends with an opening bracket. “ opens before a word; behind one it closes, as in German.
 _HAN = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef"
 JOINER = "\u2060"
 """Between two characters: no line ends there (WORD JOINER)."""
 _PIECES = re.compile(
     f"[^\\s{_HAN}]*(?:.{JOINER})+\\S[^\\s{_HAN}]*[，、。：；！？）」』】]*\\s*"
-    f"|[（「『【“‘]*(?:[{_HAN}]|[^\\s{_HAN}“‘]+)[，、。：；！？ー）」』】”’]*\\s*|[^\\s]|\\s+"
+    f"|[（「『【“‘]*(?:[{_HAN}]|(?:[^\\s{_HAN}“‘]|[“‘](?!\\w))+)[，、。：；！？ー）」』】”’]*\\s*|[^\\s]|\\s+"
 )
 # In the wide form too: East Asian spreadsheets take that for the same.
 _FORMULA = tuple("=+-@＝＋－＠\t\r\n")
