@@ -208,3 +208,20 @@ def test_a_file_that_is_no_lesson_says_so(qtbot, tmp_path: Path) -> None:
     window = _window(qtbot, tmp_path, PGN)
     window.run(COMMANDS["lesson"])
     assert window.desk.mode is None
+
+
+def test_a_lesson_is_offered_when_one_comes_to_it_in_a_folder(qtbot, tmp_path: Path) -> None:
+    place = tmp_path / "records"
+    place.mkdir()
+    for name, text in (("1.pgn", PGN), ("2.pgn", LESSON), ("3.pgn", PGN)):
+        (place / name).write_text(text, "utf-8")
+    window = make_window(qtbot, tmp_path, place)
+    window.session.folder.finish()
+    window.folders.step(1)
+    qtbot.waitUntil(lambda: window.notice.shown == "A lesson of 3 games.")
+    window.folders.step(1)
+    assert window.notice.sentence == ""
+    window.folders.step(-1)
+    window.run(COMMANDS["lesson"])  # before it is found how far one came
+    qtbot.waitUntil(lambda: not window.tasks.running)
+    assert window.notice.sentence == ""

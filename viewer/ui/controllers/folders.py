@@ -12,10 +12,12 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.files import answers
+from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
 from viewer.base.resources import is_resource
 from viewer.base.system_errors import error_words
 from viewer.document.document import Document
+from viewer.document.training import of_lesson
 from viewer.ui.controllers.files import CannotOpen, silent_disk, usual_folder
 from viewer.ui.pages.files_page import FilesPage, FilesPanel
 from viewer.ui.session.kept_tabs import path_to_keep
@@ -228,6 +230,8 @@ class FolderController(QObject):
             window.notice.leave(left)
         if path_to_keep(document) in folder.places:
             session.stand_at(folder.places[path_to_keep(document)])
+        if of_lesson(session.record):
+            load_named("viewer.ui.controllers.lessons:offer")(window, session)
         window.files.attend(document)
         window.saver.show_lacking()
 

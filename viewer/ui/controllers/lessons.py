@@ -136,10 +136,16 @@ def _run(
 
 
 def offer(window: Window, session: RecordSession) -> None:
-    """Tell that a file is a lesson and how far one came, with a button that goes on, unless all is done."""
+    """Tell that a file is a lesson and how far one came, with a button that goes on, unless all is done.
+
+    Nothing is told of a file that isn't shown any more, or in a mode.
+    """
+    document = session.document
 
     def tell(course: Course) -> None:
-        if course.next is not None:
+        desk = window.desk
+        busy = desk is not None and desk.session is session and desk.editing
+        if course.next is not None and session.document is document and not busy:
             words = counted("A lesson of one game.", "A lesson of {count} games.", course.asking)
             _tell_course(window, session, words, course)
 

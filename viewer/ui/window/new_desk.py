@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 from viewer.base.loading import load_named
 from viewer.document.document import Document
 from viewer.document.kept_session import KeptTab
-from viewer.document.training import HISTORY, LESSON
+from viewer.document.training import HISTORY, of_lesson
 from viewer.ui.commands import COMMANDS
 from viewer.ui.commands.games import CONTEXT as GAMES_CONTEXT
 from viewer.ui.commands.go import CONTEXT as PLAYBACK_CONTEXT
@@ -109,8 +109,7 @@ def _look_for_due(window: Window, desk: Desk) -> None:
 
 def _look_for_lesson(window: Window, session: RecordSession) -> None:
     """Offer to take the lesson that a file is."""
-    asks = (one.key.upper() == LESSON for one in session.record.headers)
-    if session.document.path and any(asks):
+    if session.document.path and of_lesson(session.record):
         load_named("viewer.ui.controllers.lessons:offer")(window, session)
 
 
