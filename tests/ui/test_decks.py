@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from desks import make_window, notice_button
 
 from viewer.document.training.mistakes import Bound
 from viewer.engines.analysis import Analysis, EngineLine
+from viewer.engines.engine import EngineSetup
 from viewer.tree.action import Move
 from viewer.tree.evaluation import Evaluation
 from viewer.ui.commands import COMMANDS
@@ -292,3 +294,65 @@ def test_a_game_without_mistakes_says_why(qtbot, tmp_path: Path) -> None:
     window.run(COMMANDS["mistakes-here"])
     qtbot.waitUntil(lambda: bool(window.notice.sentence))
     assert window.notice.sentence == "1 game has no evaluations: analyse it first."
+
+
+def judged(window: Window, qtbot, bound: str = "") -> Solver:
+    """A solver with an engine that says 0 of the first position, then 300 for the side to move."""
+    script = Path(__file__).parent.parent / "engines" / "scripted.py"
+    setup = EngineSetup("Scripted", sys.executable, (str(script), "weighs"), {"chess": "uci"})
+    window.engines.keep([setup])
+    dialog = made(window, qtbot)
+    if bound:
+        dialog.bound.click()
+        asked = window.findChildren(SheetDialog)[-1]
+        asked.parts["percent"].set_value(40)
+        asked.accept()
+        qtbot.waitUntil(lambda: not window.tasks.running and not dialog.reading)
+    dialog.solve.click()
+    return solver_of(window, qtbot)
+
+
+def test_no_engine_is_asked_unless_that_is_chosen(window: Window, qtbot) -> None:
+    solver = judged(window, qtbot)
+    assert not solver.panel.judged.isHidden()
+    solver.trial.play(Move("d2d4"))
+    assert solver.panel.outcome == "The analysis doesn't have that move."
+    assert solver._judge is None
+    solver.leave()
+
+
+def test_an_engine_refuses_a_move_that_loses_much(window: Window, qtbot) -> None:
+    solver = judged(window, qtbot)
+    solver.panel.judged.setChecked(True)
+    assert window.settings["problem-judge"] == "engine"
+    solver.trial.play(Move("d2d4"))
+    assert solver.panel.outcome == "Scripted compares the moves…"
+    assert not solver.attempt.wrong
+    qtbot.waitUntil(lambda: solver.attempt.wrong)
+    assert solver.panel.outcome == "d4 loses 25 % of the chance of winning against e4."
+    qtbot.waitUntil(lambda: solver.trial.node is solver.trial.start)
+    solver.leave()
+
+
+def test_an_engine_accepts_a_move_that_loses_less_than_the_bound(window: Window, qtbot) -> None:
+    solver = judged(window, qtbot, bound="40")
+    solver.panel.judged.setChecked(True)
+    solver.trial.play(Move("d2d4"))
+    qtbot.waitUntil(lambda: solver.attempt.over)
+    assert not solver.attempt.wrong
+    assert solver.panel.outcome.startswith("Solved! d4 loses 25 %")
+    assert solver.panel.highlighted == "next"
+    solver.do("next")
+    solver.leave()
+
+
+def test_a_move_that_is_judged_can_be_taken_back(window: Window, qtbot) -> None:
+    solver = judged(window, qtbot)
+    solver.panel.judged.setChecked(True)
+    solver.trial.play(Move("d2d4"))
+    solver.do("back")
+    assert solver.trial.node is solver.trial.start
+    assert not solver.attempt.wrong
+    solver.trial.play(Move("b1c3"))
+    assert solver.attempt.over
+    solver.leave()

@@ -301,6 +301,13 @@ GROUPS = (
                 "asked",
                 {"asked": message("Wait"), "itself": message("Go on by itself")},
             ),
+            Field(
+                "problem-judge",
+                message("Moves that the analysis of a mistake doesn't have"),
+                CHOICE,
+                "nobody",
+                {"nobody": message("Are wrong"), "engine": message("Are judged by an engine")},
+            ),
         ),
     ),
     SettingsGroup(

@@ -17,6 +17,23 @@ _POINT = 0.75
 """What each lost point of go leaves of the score, as in KaTrain's accuracy."""
 
 
+def loss_between(
+    scale: QualityScale, side: int, best: Evaluation | None, other: Evaluation | None
+) -> tuple[float, bool] | None:
+    """What a move of a side loses against a better one, by the evaluations after both.
+
+    Returns the loss, below 0 if it is better, and whether that is in points; else it is of the chance of
+    winning (0.0 to 1.0). None if the evaluations don't tell.
+    """
+    sign = -1 if side else 1
+    if best is None or other is None:
+        return None
+    if best.points is not None and other.points is not None:
+        return sign * (best.points - other.points), True
+    was, now = scale.percent(best), scale.percent(other)
+    return None if was is None or now is None else (sign * (was - now) / 100, False)
+
+
 class AttemptState(Enum):
     """The state of an attempt.
 
@@ -111,6 +128,10 @@ class Attempt:
         answers = problem.answers(found)
         self.stage = AttemptState.ANSWERING if answers else AttemptState.ASKED
         return MoveOutcome.RIGHT
+
+    def accept(self) -> None:
+        """Take a move as the solution that the record doesn't have: somebody judged it good."""
+        self.stage = AttemptState.SOLVED
 
     def answer(self) -> Node | None:
         """Play the record's answer; returns its node, None if none is due."""
@@ -251,19 +272,13 @@ class Guessing:
         Where they don't tell, another move than the record's scores nothing.
         """
         last = self.guesses[-1]
-        sign = -1 if self._problem.mover(last.node) else 1
-        self.guesses[-1] = last._replace(score=0.0)
-        if record is None or guess is None:
+        loss = loss_between(scale, self._problem.mover(last.node), record, guess)
+        if loss is None:
+            self.guesses[-1] = last._replace(score=0.0)
             return self.guesses[-1]
-        if record.points is not None and guess.points is not None:
-            lost = sign * (record.points - guess.points)
-            self.guesses[-1] = last._replace(score=_POINT ** max(0.0, lost), lost=lost, points=True)
-        else:
-            was, now = scale.percent(record), scale.percent(guess)
-            if was is not None and now is not None:
-                lost = sign * (was - now)
-                score = move_accuracy(lost) / 100
-                self.guesses[-1] = last._replace(score=score, lost=lost / 100)
+        lost, points = loss
+        score = _POINT ** max(0.0, lost) if points else move_accuracy(100 * lost) / 100
+        self.guesses[-1] = last._replace(score=score, lost=lost, points=points)
         return self.guesses[-1]
 
     def advance(self) -> Node | None:

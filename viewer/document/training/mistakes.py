@@ -52,6 +52,11 @@ class Bound(NamedTuple):
     chance: float | None = None
     points: float | None = None
 
+    def reached(self, scale: QualityScale, lost: float, points: bool) -> bool:
+        """Whether a move that lost so much, of the chance or in points, is a mistake."""
+        own, usual = (self.points, scale.points[1]) if points else (self.chance, scale.chances[1])
+        return lost >= ((usual if own is None else own) or 0)
+
 
 USUAL = Bound()
 
@@ -165,9 +170,7 @@ class _Line:
         self._record, self._format, self._told = record, format_, told
         self._game: Game[State] = game_of(record.game)
         self._scale: QualityScale = self._game.quality_scale
-        usual = Bound(self._scale.chances[1], self._scale.points[1])
-        self._chance = usual.chance if bound.chance is None else bound.chance
-        self._points = usual.points if bound.points is None else bound.points
+        self._bound = bound
         self._states = States(self._game, record)
         self._several = False
         self._values: dict[int, Evaluation | None] = {}
@@ -208,10 +211,7 @@ class _Line:
         return chance if chance is None or not side else 1 - chance
 
     def _much(self, loss: tuple[float, bool] | None) -> bool:
-        if loss is None:
-            return False
-        lost, points = loss
-        return lost >= ((self._points if points else self._chance) or 0)
+        return loss is not None and self._bound.reached(self._scale, *loss)
 
     def _decided(self, before: Evaluation, after: Evaluation, side: int) -> bool:
         """Whether a side had lost before its move, or has won after it."""

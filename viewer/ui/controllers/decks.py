@@ -243,7 +243,7 @@ class Decks:
             if asked.cards:
                 if Shiboken.isValid(dialog):
                     dialog.close()
-                solve_posed(window, row.deck.name, asked)
+                solve_posed(window, row.deck.name, asked, bound=row.deck.order.bound)
             elif Shiboken.isValid(dialog):
                 dialog.say(message("Nothing is due today."))
 

@@ -14,7 +14,15 @@ from viewer.base.person_names import OwnNames
 from viewer.document.document import Document
 from viewer.document.edits import Location, RewriteRecord, Rewrites
 from viewer.document.training.decks import Card
-from viewer.document.training.mistakes import Found, Mistake, Player, Told, mistakes_in
+from viewer.document.training.mistakes import (
+    USUAL,
+    Bound,
+    Found,
+    Mistake,
+    Player,
+    Told,
+    mistakes_in,
+)
 from viewer.document.training.posing import FORMAT_OF, Words, place_in, posed, told_words
 from viewer.document.whole.annotating import Wanted, annotating
 from viewer.document.whole.sweep import Scope, Sweep
@@ -58,15 +66,22 @@ def posing(finding: Iterator[JobStep[list[Card]]], words: Words) -> Iterator[Job
 
 
 def solve_posed(
-    window: Window, name: str, asked: Posed, to_game: Callable[[Card], object] | None = None
+    window: Window,
+    name: str,
+    asked: Posed,
+    to_game: Callable[[Card], object] | None = None,
+    bound: Bound = USUAL,
 ) -> None:
-    """Have problems of one game solved, in a tab of a name. `to_game`: shows the game of one."""
+    """Have problems of one game solved, in a tab of a name. `to_game`: shows the game of one.
+
+    `bound`: what a move has to lose to be a mistake.
+    """
     collection = MemoryCollection(FORMAT_OF[asked.records[0].game], asked.records)
     document = Document(collection, None, window.workspace.files, name=name, replaceable=True)
     window.workspace.take(document)
     window.add_document(document)
     lead = to_game or (lambda card: _open_game(window, card))
-    solve(window, to_game=lambda number: lead(asked.cards[number]))
+    solve(window, to_game=lambda number: lead(asked.cards[number]), bound=bound)
 
 
 def _open_game(window: Window, card: Card) -> None:

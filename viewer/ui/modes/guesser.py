@@ -5,27 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import CHOICE, Field
-from viewer.base.messages import Message, Number, counted, message
+from viewer.base.messages import Message, counted, message
 from viewer.document import plans
 from viewer.document.problems.attempt import Guess, Guessing
 from viewer.document.problems.problem import Problem
-from viewer.engines.analysis import Analysis, Limits
-from viewer.engines.dialogue import Tell
-from viewer.engines.engine import Engine, EngineSetup
+from viewer.engines.engine import EngineSetup
 from viewer.engines.process import EngineFault
-from viewer.games.game import Game, State
+from viewer.games.game import State
 from viewer.tree.action import Action
 from viewer.tree.evaluation import Evaluation
 from viewer.tree.node import Node
 from viewer.ui.modes.desk_mode import ActionButton, OutcomePanel
+from viewer.ui.modes.judge import Judge, loss_words
 from viewer.ui.modes.trial_mode import TrialMode, TrialSession, enter
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.sheet import Sheet
 
@@ -33,8 +31,6 @@ if TYPE_CHECKING:
     from viewer.ui.window.desk import Desk
     from viewer.ui.window.window import Window
 
-_LIMITS = Limits(seconds=0.7)
-"""For each of the two positions."""
 _BUTTONS: tuple[ActionButton, ...] = (("show", message("Show the move"), "End"),)
 _OF_LESSON: tuple[ActionButton, ...] = (
     ("next", message("Next game"), "PgDown"),
@@ -56,69 +52,6 @@ _KEYS: dict[Qt.Key, str] = {
     Qt.Key.Key_PageDown: "next",
     Qt.Key.Key_PageUp: "previous",
 }
-
-
-class Judge(QObject):
-    """An engine that evaluates positions, one after the other.
-
-    Signals:
-        judged: the evaluations of the positions asked about, a tuple; None for one of which it says none.
-        failed: the engine failed: the reason.
-    """
-
-    judged = Signal(object)
-    failed = Signal(object)
-
-    def __init__(
-        self, setup: EngineSetup, game: Game[State], tell: Tell, parent: QObject | None = None
-    ) -> None:
-        """`tell`: takes what people should know of it. Raises EngineFault if it doesn't play the game."""
-        super().__init__(parent)
-        self.setup = setup
-        self._engine = Engine(setup, game, tell=tell)
-        self._left: list[State] = []
-        self._found: list[Evaluation | None] = []
-        self._last: Analysis | None = None
-        self._runner = JobRunner(self, (EngineFault,))
-        self._runner.result.connect(self._take)
-        self._runner.finished.connect(self._next)
-        self._runner.failed.connect(self._fail)
-
-    def ask(self, states: Sequence[State]) -> None:
-        """Evaluate positions; what was asked before is dropped."""
-        self.stop()
-        self._left, self._found = list(states), []
-        self._search()
-
-    def stop(self) -> None:
-        """Drop what is asked."""
-        self._runner.stop()
-
-    def close(self) -> None:
-        """End the engine."""
-        self.stop()
-        self._engine.close()
-
-    def _search(self) -> None:
-        self._last = None
-        if not self._left:
-            self.judged.emit(tuple(self._found))
-            return
-        try:
-            self._runner.start(self._engine.analyse(self._left.pop(0), _LIMITS, 1))
-        except EngineFault as fault:
-            self._fail(fault)
-
-    def _take(self, found: Analysis) -> None:
-        self._last = found
-
-    def _next(self) -> None:
-        self._found.append(None if self._last is None else self._last.evaluation)
-        self._search()
-
-    def _fail(self, error: Exception) -> None:
-        if isinstance(error, EngineFault):
-            self.failed.emit(error.reason)
 
 
 class GuessPanel(OutcomePanel):
@@ -346,12 +279,7 @@ class Guesser(TrialMode):
         if abs(guess.lost) < little:
             words = message("{mine} is as good as the record's {move}.", mine=mine, move=record)
             return words, True
-        loss = abs(guess.lost)
-        amount = (
-            message("{count} points", count=Number(loss, 1))
-            if guess.points
-            else message("{percent} % of the chance of winning", percent=round(100 * loss))
-        )
+        amount = loss_words(abs(guess.lost), guess.points)
         if guess.lost < 0:
             words = message(
                 "{mine} is better than the record's {move}, by {amount}.",

@@ -281,6 +281,7 @@ class ProblemPanel(OutcomePanel):
         chance: the check box for answers chosen at random.
         shuffled: the check box for problems in a random order.
         onward: the check box for going on without being asked.
+        judged: the check box for an engine that judges other moves, hidden where none can.
         crop: the check box for the part of the board that matters, hidden where that is all of it.
         of_deck: whether the problems are those of a deck, which has an order of its own.
     """
@@ -310,6 +311,9 @@ class ProblemPanel(OutcomePanel):
         self.column.addWidget(self.shuffled)
         self.onward = QCheckBox(tr(message("Go on by itself once it is solved")))
         self.column.addWidget(self.onward)
+        self.judged = QCheckBox(tr(message("An engine judges other moves")))
+        self.judged.hide()
+        self.column.addWidget(self.judged)
         self.crop = QCheckBox(tr(message("Only the part of the board that matters")))
         self.crop.hide()
         self.column.addWidget(self.crop)

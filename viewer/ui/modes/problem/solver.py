@@ -12,13 +12,18 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import NOTHING, Message, Number, message
-from viewer.document.problems.attempt import Attempt, MoveOutcome, Sitting
+from viewer.document.problems.attempt import Attempt, MoveOutcome, Sitting, loss_between
 from viewer.document.problems.attempt import AttemptState as At
 from viewer.document.problems.problem import Problem, question_at
 from viewer.document.training.history import Grade, TrainingHistory
+from viewer.document.training.mistakes import USUAL, Bound
+from viewer.engines.engine import EngineSetup
+from viewer.engines.process import EngineFault
 from viewer.formats import FORMATS
 from viewer.tree.action import Action
+from viewer.tree.evaluation import Evaluation
 from viewer.tree.node import Node
+from viewer.ui.modes.judge import Judge, loss_words
 from viewer.ui.modes.problem.panel import CollectionProgress, ProblemPanel, hint
 from viewer.ui.modes.trial_mode import HistoryNotice, TrialMode, TrialSession, enter
 from viewer.ui.session.record_session import RecordSession
@@ -80,18 +85,29 @@ class Solver(TrialMode):
         of_deck: bool = False,
         parent: QWidget | None = None,
         alone: bool = False,
+        engine: EngineSetup | None = None,
+        bound: Bound = USUAL,
     ) -> None:
         """`of_deck`: the problems are mistakes of games, of which what is due is asked.
+
+        `engine`: judges moves that a deck doesn't have, if the person chooses that; those that lose less
+        than `bound` are accepted.
 
         `alone`: the file has other things than problems, so that `passed` asks for what comes next.
         """
         super().__init__(session, parent)
         self._alone = alone
+        self._setup, self._bound = engine, bound
+        self._judge: Judge | None = None
+        self._waiting: tuple[Action, Node] | None = (
+            None  # a move that is judged, and the better one
+        )
         self.progress = CollectionProgress(session, history, of_deck, self)
         self.progress.changed.connect(self._show_progress)
         self.sitting = sitting
         self.pause = PAUSE
         self.panel = ProblemPanel(of_deck)
+        self.panel.judged.setVisible(of_deck and engine is not None)
         self.panel.shuffled.toggled.connect(self.progress.shuffle)
         self._turning = False  # to another record, by itself
         self._hints = 0
@@ -137,6 +153,7 @@ class Solver(TrialMode):
 
     def load(self, question: Node) -> None:
         """Show another problem of the record."""
+        self._stop_judging()
         self.due.stop()
         self._take(question)
         self.told.emit(NOTHING)
@@ -181,14 +198,22 @@ class Solver(TrialMode):
 
     def _played(self, move: Action) -> None:
         """Handle a move on the board."""
-        attempt, trial = self.attempt, self.trial
-        if not attempt.open or self.due.call is not None:
+        attempt = self.attempt
+        if not attempt.open or self.due.call is not None or self._waiting is not None:
             return
+        if self._asked_of_engine(move):
+            return
+        self._take_move(move)
+
+    def _take_move(self, move: Action, loss: Message | None = None) -> None:
+        """Take a move, by what the record has; `loss`: what an engine says of one that it doesn't have."""
+        attempt, trial = self.attempt, self.trial
         before, astray = attempt.node, attempt.astray
         outcome = attempt.play(move)
         self._hints = 0
         if outcome is MoveOutcome.UNKNOWN:
-            trial.put(move)
+            if loss is None:
+                trial.put(move)
             self.due.after(self.pause, self._withdraw)
         else:
             if not astray:
@@ -197,12 +222,85 @@ class Solver(TrialMode):
         self._count()
         words, good = _WORDS[outcome]
         if outcome is MoveOutcome.UNKNOWN and self.panel.of_deck:
-            words = message("The analysis doesn't have that move.")
+            words = loss or message("The analysis doesn't have that move.")
         said = "" if outcome is MoveOutcome.UNKNOWN else self._said_at(attempt.node)
         self._tell(words, said, good)
         if attempt.stage is At.ANSWERING:
             self.due.after(self.pause, self._answer)
         self._settle()
+
+    # ------------------------------------------------------------------------------ the engine
+
+    def _asked_of_engine(self, move: Action) -> bool:
+        """Ask the engine about a move that the analysis doesn't have, if that is wanted."""
+        attempt, problem = self.attempt, self.attempt.problem
+        best = problem.best(attempt.node)
+        known = best is None or problem.found(attempt.node, move) is not None
+        wanted = self.panel.of_deck and not attempt.astray and not known
+        judge = self._judging() if wanted else None
+        if judge is None or best is None:
+            return False
+        before = self.trial.state
+        self.trial.put(move)
+        self._waiting = (move, best)
+        after = problem.action(best)
+        assert after is not None
+        self._tell(message("{engine} compares the moves…", engine=judge.setup.name), "", None)
+        judge.ask((self._session.game.step(before.settled(), after), self.trial.state))
+        self._settle()
+        return True
+
+    def _judging(self) -> Judge | None:
+        """The engine, started when it is first asked; None if nobody wants it."""
+        if not self.panel.judged.isChecked() or self._setup is None:
+            return None
+        if self._judge is None:
+            try:
+                self._judge = Judge(self._setup, self._session.game, self.told.emit, self)
+            except EngineFault as fault:
+                self.told.emit(fault.reason)
+                return None
+            self._judge.judged.connect(self._judged)
+            self._judge.failed.connect(self._failed)
+        return self._judge
+
+    def _judged(self, found: tuple[Evaluation | None, Evaluation | None]) -> None:
+        """Accept the move if it loses less than the bound."""
+        if self._waiting is None:
+            return
+        (move, best), self._waiting = self._waiting, None
+        scale, side = self._session.game.quality_scale, self.attempt.problem.side
+        loss = loss_between(scale, side, *found)
+        words: Message = message("The analysis doesn't have that move.")
+        if loss is not None:
+            words = message(
+                "{mine} loses {amount} against {best}.",
+                mine=self.trial.words.of(self.trial.node),
+                amount=loss_words(max(0.0, loss[0]), loss[1]),
+                best=self._session.words.of(best),
+            )
+        if loss is None or self._bound.reached(scale, *loss):
+            self._take_move(move, words)
+            return
+        self.attempt.accept()
+        self._count()
+        solved = message("{first} {second}", first=_WORDS[MoveOutcome.SOLVED][0], second=words)
+        self._tell(solved, "", True)
+        self._settle()
+
+    def _failed(self, reason: Message) -> None:
+        """The engine failed: the analysis alone judges from now on."""
+        self.told.emit(reason)
+        self._setup = None
+        self.panel.judged.hide()
+        self._judged((None, None))
+
+    def _stop_judging(self) -> None:
+        """Take back a move that is judged, if there is one."""
+        if self._waiting is not None and self._judge is not None:
+            self._judge.stop()
+            self._waiting = None
+            self.trial.withdraw()
 
     def _count(self) -> None:
         attempt = self.attempt
@@ -247,7 +345,7 @@ class Solver(TrialMode):
     def _settle(self) -> None:
         """Update the panel for the state of the attempt; play the answer if the other side is to move."""
         attempt = self.attempt
-        waiting = self.due.call is not None
+        waiting = self.due.call is not None or self._waiting is not None
         if attempt.stage is At.ANSWERING and not waiting:
             self.due.after(self.pause, self._answer)
         elif attempt.stage is At.ASKED and not waiting:
@@ -273,6 +371,7 @@ class Solver(TrialMode):
             "previous": lambda: self.step(-1),
             "leave": self.leave,
         }
+        self._stop_judging()
         acts[what]()
 
     def _hint(self) -> None:
@@ -398,6 +497,9 @@ class Solver(TrialMode):
 
     def end(self) -> None:
         """Stop pending moves, and what runs in the background."""
+        self._stop_judging()
+        if self._judge is not None:
+            self._judge.close()
         self.progress.end()
         super().end()
 
@@ -412,12 +514,13 @@ def solve(
     sitting: Sitting | None = None,
     to_game: Callable[[int], object] | None = None,
     go_on: Callable[[int], object] | None = None,
+    bound: Bound = USUAL,
 ) -> Solver | None:
     """Start solving the problem at the current node; returns the mode, None if there is none.
 
     `sitting`: one that goes on; else it begins. `to_game`: what is due of a deck is asked, and this shows the
     game of a problem, by its number. `go_on`: goes to what comes next (1) or before (-1), in place of the
-    problems of the file.
+    problems of the file. `bound`: what a move has to lose to be a mistake, where an engine judges.
     """
     desk = window.desk
     if desk is None or desk.editing:
@@ -433,7 +536,14 @@ def solve(
     notice = HistoryNotice(window, history)
     of_deck = to_game is not None
     solver = Solver(
-        session, question, history, sitting or Sitting(), of_deck, alone=go_on is not None
+        session,
+        question,
+        history,
+        sitting or Sitting(),
+        of_deck,
+        alone=go_on is not None,
+        engine=next(iter(window.engines.fitting()), None) if of_deck else None,
+        bound=bound,
     )
     if to_game is not None:
         solver.gameAsked.connect(to_game)
@@ -442,6 +552,7 @@ def solve(
         (panel.chance, "problem-answers", "main", "chance"),
         (panel.shuffled, "problem-order", "file", "shuffled"),
         (panel.onward, "problem-onward", "asked", "itself"),
+        (panel.judged, "problem-judge", "nobody", "engine"),
     ):
         box.setChecked(window.settings[setting] == on)
         box.toggled.connect(partial(_set, window, setting, off, on))
