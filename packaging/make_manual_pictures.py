@@ -6,7 +6,8 @@
     .venv/bin/python packaging/make_manual_pictures.py --only export     those whose names begin so
 
 Run it after a change of what they show. A picture has two pixels for each of the page at 100 %. A language
-without chapters of its own has no pictures either: its manual is the English one.
+without pictures has those of its other form (zh_CN for zh_TW), else the English ones; `--language` gives it
+its own.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ def main() -> None:
     parser.add_argument("--only", default="", metavar="NAME")
     parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()
-    languages = args.language or sorted(one.name for one in FOLDER.iterdir() if one.is_dir())
+    languages = args.language or sorted({one.parent.name for one in FOLDER.glob("*/*.png")})
     names = [name for name in SHOTS if name.startswith(args.only)]
     if args.here:
         draw(names[0], languages[0])

@@ -162,6 +162,13 @@ def test_a_chapter_without_a_translation_is_the_english_one() -> None:
     assert there.chapters["read"].title == "Open and read"
 
 
+def test_a_picture_is_that_of_the_nearest_language() -> None:
+    picture = manual("zh_TW").picture("read-window.png")
+    assert picture is not None
+    assert picture.parent.name in ("zh_TW", "zh_CN")
+    assert manual("xx").picture("read-window.png") == manual().picture("read-window.png")
+
+
 @pytest.mark.parametrize(
     "name",
     ["../../licences/OFL.txt", "/etc/hostname", "http://x/y.png", "a/../b.png", "read.md", ""],

@@ -1,9 +1,10 @@
 """The manual: chapters of plain Markdown among the resources, read, searched, and written for a terminal.
 
-A chapter is `manual/LANGUAGE/NN-name.md`; a language without a chapter has the English one. Of Markdown
-it has headings (`## Title {#anchor}`), paragraphs, lists, tables, pictures and links. A link leads to a
-command of the window, `[](command:save)`, where an empty text is the command's name and key and `[key]` its
-key alone, or to another place of the manual, `[text](chapter:name#anchor)`. It has no HTML.
+A chapter is `manual/LANGUAGE/NN-name.md`; a language without a chapter or picture has that of its other
+form (zh_CN for zh_TW), else the English one. Of Markdown it has headings (`## Title {#anchor}`), paragraphs,
+lists, tables, pictures and links. A link leads to a command of the window, `[](command:save)`, where an
+empty text is the command's name and key and `[key]` its key alone, or to another place of the manual,
+`[text](chapter:name#anchor)`. It has no HTML.
 """
 
 from __future__ import annotations
@@ -203,7 +204,7 @@ class Manual:
     """
 
     def __init__(self, language: str, naming: Naming) -> None:
-        self._folders = [_folder(one) for one in dict.fromkeys((language or ENGLISH, ENGLISH))]
+        self._folders = _folders(language or ENGLISH)
         self.naming = naming
 
     @cached_property
@@ -218,7 +219,7 @@ class Manual:
         return out
 
     def picture(self, name: str) -> Path | None:
-        """The file of a picture: the language's, else the English one; None if there is none."""
+        """The file of a picture: the language's, else that of one nearest to it; None if there is none."""
         if not re.fullmatch(r"[a-z0-9-]+\.png", name):
             return None
         paths = (one / name for one in self._folders)
@@ -303,8 +304,11 @@ def _hanging(sign: str, text: str, width: int) -> Iterator[str]:
         yield (sign if number == 0 else " " * len(sign)) + line.rstrip()
 
 
-def _folder(language: str) -> Path:
-    return resource_path("manual") / language
+def _folders(language: str) -> list[Path]:
+    """The folder of a language, those of its other forms (zh_CN beside zh_TW), the English one."""
+    root = resource_path("manual")
+    forms = sorted(path.name for path in root.glob(f"{language.partition('_')[0]}_*"))
+    return [root / one for one in dict.fromkeys((language, *forms, ENGLISH))]
 
 
 def _text(path: Path) -> str:
