@@ -65,6 +65,9 @@ def test_a_sample_opens_as_a_sample_and_isnt_edited(window, id) -> None:
     assert window.session.record.game == id
     assert not document.modified
     assert not window.isWindowModified()
+    panels = window.desk.panels
+    assert panels.in_view("comment") or panels.in_view("notation")  # it teaches with comments
+    assert window.settings.of_game("shown", id) == ""
 
 
 def test_the_game_that_was_open_last_has_the_keyboard(qtbot, window, tmp_path) -> None:

@@ -290,11 +290,11 @@ class TabPalette(PaletteList):
 class SamplePalette(PaletteList):
     """Qipu's samples, of one game or of all, filtered by their titles; Enter opens the selected one."""
 
-    def __init__(self, open: Callable[[str], object], over: QWidget, game: str = "") -> None:
-        """`open` is called with a path; `game`: the id of the only game whose samples are listed."""
+    def __init__(self, window: Window, game: str = "") -> None:
+        """`game`: the id of the only game whose samples are listed."""
         name = tr(message("Samples"))
-        super().__init__(over, name, name, name)
-        self._open = open
+        super().__init__(window, name, name, name)
+        self._window = window
         all_of_them = samples(active())
         self._listed = [
             path for id in GAMES if game in ("", id) for path in all_of_them[id].values()
@@ -309,10 +309,15 @@ class SamplePalette(PaletteList):
         ]
         yield from rows or [PaletteRow(tr(message("No sample has that name.")))]
 
+    def _open(self, path: str) -> None:
+        self._window.files.open(path)
+        if self._window.desk is not None:
+            self._window.desk.panels.show_comments()  # they are what a sample teaches with
+
 
 def choose_sample(window: Window) -> None:
     """Choose one of the samples of all games."""
-    SamplePalette(window.files.open, window).open_over()
+    SamplePalette(window).open_over()
 
 
 _MOST = 300  # rows; more are found by typing more

@@ -207,6 +207,13 @@ class DeskPanels(QObject):
         self.choose(id)
         self.show_tab(tab_of(id))
 
+    def show_comments(self) -> None:
+        """Have a page with the comments in view; which one the user had in front stays kept."""
+        if not any(map(self.in_view, ("notation", "comment"))):
+            self._silent = True
+            self.show_page("comment")
+            self._silent = False
+
     def show_tab(self, id: str) -> None:
         """Bring the panel of a tab to the front; of those that share it, the one chosen last."""
         self.cell(id).show_tab(id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QHideEvent, QPixmap, QResizeEvent, QShowEvent
@@ -38,6 +38,7 @@ from viewer.ui.window.store import Store
 
 if TYPE_CHECKING:
     from viewer.ui.models.thumbnails import Thumbnails
+    from viewer.ui.window.window import Window
 
 
 _LOW_BOARD, _SMALL = 88, 52  # px of the board of a game in a low window, of a recent file
@@ -215,7 +216,7 @@ class Welcome(QScrollArea):
     def _choose_sample(self, game: str) -> None:
         from viewer.ui.dialogs.palettes import SamplePalette  # deferred
 
-        SamplePalette(self._files.open, self.window(), game).open_over()
+        SamplePalette(cast("Window", self.window()), game).open_over()
 
     def _way(self, id: str, name: Message, words: Message | None) -> QVBoxLayout:
         """A command as a button with its key, and a sentence about it."""
