@@ -1,13 +1,27 @@
-"""Five jobs of chess."""
+"""Jobs of chess."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from job import MOUSE, job
-from strokes import Hands, Job, export, open_file, see
+from strokes import Hands, Job, dialog, export, open_file, see
+
+from viewer.ui.dialogs.player_report_dialog import PlayerReportDialog
 
 SAMPLE = [("study.pgn", "sample:chess.pgn")]
+PLAYED = """[White "Adler, A"]
+[Black "Berg, B"]
+[Result "1-0"]
+
+1. e4 {[%eval 0.2]} e5 {[%eval 0.3]} 2. Nf3 {[%eval 0.2]} f6 {[%eval 1.9]} 1-0
+
+[White "Cohn, C"]
+[Black "Adler, A"]
+[Result "1-0"]
+
+1. d4 d5 2. c4 e6 1-0
+"""
 
 
 @job(
@@ -135,3 +149,26 @@ def mend_a_repertoire(hands: Hands, home: Path) -> Job:
     yield see(lambda: hands.session.document.modified, "the answer")
     yield from hands.choose_from_menus("File", "Save")
     yield see(lambda: b"e6 2. d4" in (home / "lines.pgn").read_bytes(), "the saved file")
+
+
+@job(
+    "chess-player",
+    "Make a page of how a player did in the games of a file.",
+    files=[("club.pgn", PLAYED)],
+)
+def player(hands: Hands, home: Path) -> Job:
+    page = home / "adler.html"
+    yield from hands.press("Ctrl+K")
+    yield from hands.enter("player report")
+    yield see(lambda: hands.window.findChildren(PlayerReportDialog), "the report")
+    (report,) = hands.window.findChildren(PlayerReportDialog)
+    yield see(report.isActiveWindow, "it in front")
+    yield from hands.press("Tab")
+    yield from hands.enter("adler")
+    yield see(lambda: report.report is not None and report.report.all.games == 2, "the counts")
+    yield from hands.press("Tab", 3)
+    yield from hands.press("Space")
+    yield dialog("QFileDialog")
+    yield from hands.enter(page.name)
+    yield see(lambda: page.exists() and not hands.window.tasks.running, page.name)
+    assert "Berg, B" in page.read_text("utf-8"), "by opponent"

@@ -13,7 +13,7 @@ Script = Callable[[Hands, Path], Job]
 
 
 class Task(NamedTuple):
-    """One of the fifty-three.
+    """One of the fifty-five.
 
     Attributes:
         id: its name in the table and in the tests.

@@ -1,4 +1,4 @@
-"""Six jobs of shogi."""
+"""Seven jobs of shogi."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from job import MOUSE, job
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
-from strokes import Hands, Job, last_position, see
+from strokes import Hands, Job, dialog, last_position, see
 
 from viewer.ui.modes.problem.solver import Solver
 
@@ -104,8 +104,7 @@ def picture(hands: Hands, home: Path) -> Job:
     "shogi-mistakes",
     "Find the better moves where an analysed game went wrong.",
     by=MOUSE,
-    peers="Lichess: Learn from your mistakes, then the move, in chess alone; ShogiHome: shows the better move"
-    " at once",
+    peers="Lichess: Learn from your mistakes, then the move, in chess alone; ShogiHome: not stated",
     files=[("棋譜.kif", ANALYSED)],
 )
 def mistakes(hands: Hands, home: Path) -> Job:
@@ -115,3 +114,18 @@ def mistakes(hands: Hands, home: Path) -> Job:
     assert isinstance(solver, Solver)
     yield from hands.square("7i", "8h")
     yield see(lambda: solver.panel.outcome == "Solved!", "that it is solved")
+
+
+@job(
+    "shogi-report",
+    "Make a page of how an analysed game was played.",
+    files=[("棋譜.kif", ANALYSED)],
+)
+def report(hands: Hands, home: Path) -> Job:
+    page = home / "報告.html"
+    yield from hands.press("Ctrl+K")
+    yield from hands.enter("save report")
+    yield dialog("QFileDialog")
+    yield from hands.enter(page.name)
+    yield see(lambda: page.exists() and not hands.window.tasks.running, page.name)
+    assert "９五歩" in page.read_text("utf-8")

@@ -16,6 +16,7 @@ from viewer.publish.player_reports import player_section
 from viewer.publish.styles import report_values
 from viewer.ui.controllers.decks import game_sources
 from viewer.ui.controllers.exporting import ask_for_report, export_sections
+from viewer.ui.controllers.files import usual_folder
 from viewer.ui.controllers.saver import plain_name
 from viewer.ui.dialogs.player_report_dialog import PlayerReportDialog
 
@@ -41,7 +42,8 @@ def show_player_report(window: Window) -> PlayerReportDialog:
 def _save(window: Window, dialog: PlayerReportDialog) -> None:
     """Ask for a file for the report that is shown, and write it."""
     report, names = dialog.report, dialog.player.text()
-    target = None if report is None else ask_for_report(window, plain_name(one_line(names)), dialog)
+    name = os.path.join(usual_folder(window), plain_name(one_line(names)))
+    target = None if report is None else ask_for_report(window, name, dialog)
     if report is None or target is None:
         return
     path, kind = target
