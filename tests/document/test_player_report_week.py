@@ -42,6 +42,7 @@ class Known(NamedTuple):
     made: MadeGame
     side: int | None
     result: int
+    against: str
     month: str
     opening: str
     least: float | None
@@ -109,6 +110,7 @@ def counted(known: list[Known]) -> dict[str, dict[str, list[int]]]:
             "colour": game.sides[one.side].name.text(),
             "phase": worst_phase(one),
             "trouble": trouble,
+            "opponent": one.against,
             "month": one.month,
         }
         place = one.result if one.side == 0 or one.result == 3 else 2 - one.result
@@ -187,13 +189,14 @@ def test_a_week_of_games(game: str, tmp_path: Path) -> None:
     for day in range(7):
         for number in range(8 if day == 0 else chance.randrange(5)):
             side, pace = (0, 1, None)[len(known) % 3], (0, 6, 30, 30, 6)[len(known) % 5]
-            names = {0: (ME, OTHER), 1: (OTHER, ME), None: (OTHER, "Cohn, C")}[side]
+            against = (OTHER, "Dahl, D")[number % 2]
+            names = {0: (ME, against), 1: (against, ME), None: (OTHER, "Cohn, C")}[side]
             record, one = made(game, names, chance)
             result, told = len(known) % 4, chance.choice(("", "Some opening"))
             record = headed(record, today, result, told)
             least = clocked(record, side or 0, pace, chance)
             write(tmp_path / f"{day}-{number}.{SUFFIX[game]}", [record])
-            known.append(Known(game, one, side, result, f"{today:%Y-%m}", told, least))
+            known.append(Known(game, one, side, result, against, f"{today:%Y-%m}", told, least))
         report = player_report(tuple(sorted(tmp_path.iterdir())), "A. Adler")
         said = {
             by: {

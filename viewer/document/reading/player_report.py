@@ -1,4 +1,4 @@
-"""A report of many games of a player: by opening, colour, phase, time trouble and month.
+"""A report of many games of a player: by opening, colour, phase, time trouble, opponent and month.
 
 A `PlayerReport` adds up what `player_games` reads; of each game it keeps where it is and against whom it was
 (`Played`), in a row its number.
@@ -37,12 +37,14 @@ from viewer.games import game_of
 from viewer.games.phases import phases_of
 from viewer.games.results import DRAWN, LOST, WON
 
-OPENING, COLOUR, PHASE, TROUBLE, MONTH = "opening", "colour", "phase", "trouble", "month"
+OPENING, COLOUR, PHASE, TROUBLE = "opening", "colour", "phase", "trouble"
+OPPONENT, MONTH = "opponent", "month"
 BY: dict[str, Message] = {
     OPENING: message("Opening"),
     COLOUR: in_context("the side that a player had", "Colour"),
     PHASE: message("Phase in which most was lost"),
     TROUBLE: message("Time trouble"),
+    OPPONENT: message("Opponent"),
     MONTH: message("Month"),
 }
 """What games are counted by."""
@@ -261,6 +263,7 @@ def _keys(facts: GameFacts) -> dict[str, tuple[Any, Message]]:
         COLOUR: ((facts.game, facts.side), game.sides[facts.side].name),
         PHASE: phase,
         TROUBLE: trouble,
+        OPPONENT: (facts.opponent, _name(facts.opponent) if facts.opponent else nameless),
         MONTH: (
             facts.month,
             _name(facts.month) if facts.month else in_context("games without one", "no date"),

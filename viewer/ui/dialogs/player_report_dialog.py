@@ -1,4 +1,4 @@
-"""The report of a player's games: counts by opening, colour, phase, time trouble and month, and the games."""
+"""The report of a player's games: counts by opening, opponent, month and so on, and the games."""
 
 from __future__ import annotations
 
