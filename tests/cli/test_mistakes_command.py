@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -160,6 +161,19 @@ def test_results_that_cannot_be_written_name_the_file(game: str, tmp_path: Path,
     assert main(["mistakes", game, "--everybody", "--deck", "Mine"]) == 0
     assert main(["mistakes", "--deck", "Mine", "--results", "-o", str(tmp_path)]) == 2
     assert f"{tmp_path}" in capsys.readouterr().err
+
+
+def test_a_deck_that_cannot_be_kept_is_named(game: str, tmp_path: Path, capsys) -> None:
+    folder = str(tmp_path / "state") + os.sep
+    os.makedirs(folder)
+    assert main(["mistakes", game, "--everybody", "--deck", folder]) == 2
+    assert f"{folder}: it is a folder" in capsys.readouterr().err
+
+
+def test_problems_do_not_go_to_standard_output(game: str, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["mistakes", game, "--everybody", "-o", "-"]) == 2
+    assert not Path("-").exists()
 
 
 def test_files_that_cannot_be_read_are_no_success(game: str, tmp_path: Path, capsys) -> None:

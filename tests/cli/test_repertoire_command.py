@@ -223,3 +223,12 @@ def test_a_file_without_records_is_no_repertoire(
     empty.touch()
     assert main(["repertoire", "mark", str(empty), "--side", "white"]) == 2
     assert "There are no records in" in capsys.readouterr().err
+
+
+def test_a_branch_that_the_record_lacks_is_not_marked(
+    desk: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ("mark", "lines.pgn", "--side", "white", "--moves")
+    assert "lines.pgn has no such branch." in told(capsys, *words, "1. e4 e6", status=2)[1]
+    told(capsys, "list", status=1)
+    told(capsys, *words, "1. e4 c5 2. Nf3")

@@ -347,6 +347,20 @@ def test_a_damaged_list_is_set_aside(text: str, tmp_path: Path) -> None:
     assert bool(kept.file.set_aside) == (text not in ("",))
 
 
+@pytest.mark.parametrize(
+    "gaps",
+    [
+        '{"least": 3, "share": NaN, "ends": true}',
+        '{"least": 3, "share": 1e999, "ends": true}',
+        '{"least": 3, "share": -0.1, "ends": true}',
+        '{"least": 0, "share": 0.1, "ends": true}',
+    ],
+)
+def test_numbers_of_gaps_that_cannot_be_are_the_usual_ones(gaps: str, tmp_path: Path) -> None:
+    (tmp_path / NAME).write_text(f'{{"repertoires": [], "gaps": {gaps}}}', "utf-8")
+    assert Repertoires(str(tmp_path)).wishes == gaps_module.USUAL
+
+
 def test_a_branch_or_file_that_has_gone_is_told(tmp_path: Path) -> None:
     own, _ = made(tmp_path, "chess")
     problems: list[Any] = []

@@ -20,7 +20,7 @@ from viewer.base.settings import Settings
 from viewer.base.system_errors import error_words
 from viewer.cli.arguments import counting_number, parser_of
 from viewer.cli.commands import FAILED, OK
-from viewer.cli.console import Failed, complain, follow, json_text, put, say, utf8
+from viewer.cli.console import STANDARD, Failed, complain, follow, json_text, put, say, utf8
 from viewer.document.document import Document
 from viewer.document.record_set import files_of
 from viewer.document.saving.save import write_file
@@ -88,6 +88,8 @@ def run(words: list[str]) -> int:
         parser.error(tr(message("name games, or a deck")))
     if args.results and not args.deck:
         parser.error(tr(message("name the deck")))
+    if args.output == STANDARD:
+        parser.error(tr(message("--output wants the name of a file")))
     try:
         return _run(args)
     except (LibraryFailed, Refused) as error:
@@ -95,7 +97,8 @@ def run(words: list[str]) -> int:
     except SaveError as error:
         raise Failed(error.reason) from error
     except OSError as error:
-        raise Failed(error_words(error)) from error
+        path = error.filename or args.deck or args.output or ""
+        raise Failed(message("{path}: {why}", path=path, why=error_words(error))) from error
 
 
 def _add_player(parser: ArgumentParser) -> None:

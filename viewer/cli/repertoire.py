@@ -18,10 +18,11 @@ from viewer.cli.library_asking import USUAL, put_json
 from viewer.cli.mistakes import own_names
 from viewer.document.record_set import NoSuchRecords, NumberedSet
 from viewer.games import GAMES, game_of
+from viewer.games.states import States
 from viewer.library import LibraryFailed, named
 from viewer.library.repertoire import gaps as bounds
 from viewer.library.repertoire.gaps import Wishes
-from viewer.library.repertoire.kept import Repertoire, Repertoires
+from viewer.library.repertoire.kept import Repertoire, Repertoires, branch_at
 from viewer.library.repertoire.leaving import Departure, Mine, Who
 from viewer.library.repertoire.lines import LinePosition
 from viewer.library.repertoire.reading import Looked, games_of, line_records, looking
@@ -123,6 +124,8 @@ def _named(args: Namespace) -> Repertoire:
             record = collection.record(number)
     game = game_of(record.game)
     moves = tuple(moves_from(game, game.start_of(record), args.moves)) if args.moves else ()
+    if branch_at(States(game, record), moves) is None:
+        raise LibraryFailed(message("{name} has no such branch.", name=args.file))
     side = _SIDES.index(side_from(args.side or _SIDES[0], game.id, tr))
     return Repertoire(absolute(args.file), game.id, side, number if wanted else None, moves)
 

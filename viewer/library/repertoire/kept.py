@@ -128,7 +128,9 @@ def _read(data: object) -> Repertoire | None:
 
 def _wishes(data: object) -> Wishes:
     match data:
-        case {"least": int(least), "share": int() | float() as share, "ends": bool(ends)}:
+        case {"least": int(least), "share": int() | float() as share, "ends": bool(ends)} if (
+            least >= 1 and 0 <= share <= 1
+        ):
             return Wishes(least, share, ends)
     return USUAL
 
