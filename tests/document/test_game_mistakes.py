@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from threading import Timer
 
 import pytest
 from analysed_games import SUFFIX, MadeGame, expected, made, write
 from fsrs import Card as FsrsCard
 from fsrs import Rating, Scheduler
 
-from viewer.base.files import SYSTEM
+from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.jobs import run_inline
 from viewer.base.person_names import OwnNames
 from viewer.base.source import BytesSource
@@ -445,6 +447,51 @@ def test_an_order_with_a_number_too_large_is_none(tmp_path: Path, key: str) -> N
     deck = Deck(str(path))
     run_inline(deck.reading())
     assert deck.order.sources == (str(tmp_path),)
+
+
+class FullDisk(FileSystem):
+    """Has room for the deck, but not for its index."""
+
+    def write(self, fd: int, data: bytes) -> None:
+        if data.startswith(b'{"order"'):
+            raise OSError(28, "No space left on device")
+        super().write(fd, data)
+
+
+def test_a_full_disk_leaves_the_deck_and_nothing_half_written(tmp_path: Path) -> None:
+    (tmp_path / "a.pgn").write_text(PGN, "utf-8")
+    path = tmp_path / "deck" / "mine.jsonl"
+    order = DeckOrder((str(tmp_path / "a.pgn"),), Player(ME))
+    with pytest.raises(OSError, match="No space"):
+        run_inline(Deck(str(path), order, FullDisk()).growing())
+    assert [one.name for one in path.parent.iterdir()] == ["mine.jsonl"]
+    deck = Deck(str(path))
+    run_inline(deck.reading())
+    assert len(deck.cards()) == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no permission bits")
+def test_a_folder_that_is_there_stays_open_to_others(tmp_path: Path) -> None:
+    (tmp_path / "a.pgn").write_text(PGN, "utf-8")
+    order = DeckOrder((str(tmp_path / "a.pgn"),), Player(ME))
+    tmp_path.chmod(0o755)
+    run_inline(Deck(str(tmp_path / "mine.jsonl"), order).growing())
+    run_inline(Deck(str(tmp_path / "new" / "mine.jsonl"), order).growing())
+    assert tmp_path.stat().st_mode & 0o777 == 0o755
+    assert (tmp_path / "new").stat().st_mode & 0o777 == 0o700
+
+
+def test_a_deck_that_another_process_writes_for_a_moment_is_waited_for(tmp_path: Path) -> None:
+    (tmp_path / "a.pgn").write_text(PGN, "utf-8")
+    path = str(tmp_path / "mine.jsonl")
+    fd = SYSTEM.open_locked(path)
+    freed = Timer(0.3, SYSTEM.close, [fd])
+    freed.start()
+    run_inline(Deck(path, DeckOrder((str(tmp_path / "a.pgn"),), Player(ME))).growing())
+    freed.join()
+    deck = Deck(path)
+    run_inline(deck.reading())
+    assert len(deck.cards()) == 1
 
 
 def test_files_that_cannot_be_read_are_told(tmp_path: Path) -> None:

@@ -11,11 +11,16 @@ from viewer.base.files import FileSystem
 
 
 def write_whole(path: str, data: bytes, files: FileSystem) -> None:
+    """`put_whole` in a folder of Qipu's own, which is made and closed to others."""
+    files.make_private_folder(os.path.dirname(path))
+    put_whole(path, data, files)
+
+
+def put_whole(path: str, data: bytes, files: FileSystem) -> None:
     """Put a private file in place of the one at a path, in one step.
 
-    Raises OSError; the old file is whole then.
+    Raises OSError; the old file is whole then, and no other is left.
     """
-    files.make_private_folder(os.path.dirname(path))
     fd, partial = files.create_beside(path)
     try:
         try:

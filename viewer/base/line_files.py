@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
+from time import sleep
 
 from viewer.base.files import FileSystem
 
@@ -16,12 +18,16 @@ UNREADABLE = (
     RecursionError,
 )
 """What a line raises that something else wrote, when it is taken as JSON."""
+_TRIES, _BETWEEN = 40, 0.05  # how often a locked file is tried again, after so many seconds
 _PIECE = 1 << 20  # bytes that are read at once
 
 
 def append_lines(files: FileSystem, path: str, data: bytes) -> None:
-    """Add whole lines, also behind a line that was torn. Raises OSError."""
-    fd = files.open_locked(path)
+    """Add whole lines, also behind a line that was torn.
+
+    While another process adds to the file, it is waited for. Raises OSError, BlockingIOError after a while.
+    """
+    fd = _opened(files, path)
     try:
         size = files.stamp(fd).size
         if size and files.read_at(fd, 1, size - 1) != b"\n":
@@ -30,6 +36,14 @@ def append_lines(files: FileSystem, path: str, data: bytes) -> None:
         files.sync(fd)
     finally:
         files.close(fd)
+
+
+def _opened(files: FileSystem, path: str) -> int:
+    for _ in range(_TRIES):
+        with suppress(BlockingIOError):
+            return files.open_locked(path)
+        sleep(_BETWEEN)
+    return files.open_locked(path)
 
 
 def lines_of(files: FileSystem, path: str) -> Iterator[bytes]:

@@ -322,7 +322,7 @@ class Deck:
             return
         head = {"form": 1, **self.order.packed()}
         folder = os.path.dirname(self.path)
-        if folder:
+        if folder and not self._files.is_folder(folder):  # one that is there may be others' too
             self._files.make_private_folder(folder)
         if self._kept != self.order:
             lines = [head, *lines]

@@ -14,6 +14,7 @@ from typing import Any
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.jobs import JobStep
+from viewer.base.late_writing import put_whole
 from viewer.base.line_files import UNREADABLE, lines_of
 from viewer.base.messages import Message, message
 from viewer.base.mistakes import reason
@@ -271,10 +272,4 @@ class DeckIndex:
             for path, (stamp, records) in self.files.items()
         }
         data = json.dumps({"order": self.order, "files": files}).encode("ascii")
-        fd, partial = self._files.create_beside(self._path)
-        try:
-            self._files.write(fd, data)
-            self._files.sync(fd)
-        finally:
-            self._files.close(fd)
-        self._files.replace(partial, self._path)
+        put_whole(self._path, data, self._files)
