@@ -52,6 +52,7 @@ def test_names_in_the_language_of_the_window_come_first(qtbot, tmp_path: Path) -
     assert len(rows) > 1
     by_name = [row for row in rows if "png" in row.lower()]
     assert rows[: len(by_name)] == by_name
+    assert found(window, "repertoire")[0] == catalogs.tr(commands.COMMANDS["repertoire"].title)
 
 
 @pytest.mark.parametrize("name", ["Next move", "keys", "Paste games", "libraries "])

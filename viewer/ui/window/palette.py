@@ -150,7 +150,7 @@ class Palette(PaletteList):
                 continue
             name = command.title_in(self._window)
             if matches(text, words_of(name, command.also, FORMER.get(command.id))):
-                yield _rank(text, tr(name)), tr(name), command
+                yield _rank(text, name), tr(name), command
 
     def _commands(self, text: str) -> Iterator[tuple[int, PaletteRow]]:
         """The possible commands that a text finds, with their ranks."""
@@ -192,7 +192,7 @@ class Palette(PaletteList):
         for key, field in fields:
             title = message("Settings: {name}", name=field.label)
             if matches(text, f"{words_of(title)} {words_of_field(field)}"):
-                rank = min(_rank(text, tr(field.label)), _rank(text, tr(title)))
+                rank = min(_rank(text, field.label), _rank(text, title))
                 yield rank, PaletteRow(tr(title), partial(show_settings, self._window, field=key))
 
     def _on_board(self, act: Callable[[], object]) -> None:
@@ -201,8 +201,15 @@ class Palette(PaletteList):
         act()
 
 
-def _rank(text: str, name: str) -> int:
-    """What is called so comes first, then what begins so, what has the words, what other words find."""
+def _rank(text: str, name: Message) -> int:
+    """What is called so comes first, then what begins so, what has the words, what other words find.
+
+    The English name counts, too, behind that in the window's language.
+    """
+    return min(2 * _rank_by(text, tr(name)), 2 * _rank_by(text, name.text()) + 1)
+
+
+def _rank_by(text: str, name: str) -> int:
     called, typed = name.rstrip("…").lower(), text.strip().rstrip("…").lower()
     if called.startswith(typed):
         return 0 if called == typed else 1
