@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from viewer.__main__ import main
+from viewer.base import processes
 from viewer.base.jobs import run_inline
 from viewer.base.source import BytesSource
-from viewer.document.reading import player_games
 from viewer.document.reading.player_games import reading_games
 from viewer.document.reading.player_report import BY, PlayerReport, conspicuous, player_report
 from viewer.formats import FORMATS
@@ -118,8 +118,8 @@ def test_long_files_are_read_by_parts(tmp_path: Path, monkeypatch: pytest.Monkey
     path = tmp_path / "games.pgn"
     path.write_bytes(text)
     whole = player_report([path], "Anna Weber")
-    monkeypatch.setattr(player_games, "_MUCH", 1)
-    monkeypatch.setattr(player_games, "processors", lambda: 2)
+    monkeypatch.setattr(processes, "_MUCH", 1)
+    monkeypatch.setattr(processes, "processors", lambda: 2)
     apart = PlayerReport()
     for read in run_inline(reading_games([str(path)], "Anna Weber")):
         apart.add(read)
@@ -171,7 +171,9 @@ def test_what_stands_out_is_no_chance() -> None:
     assert not told(played(spanish, 4, 0) + played(sicilian, 2, 8))
 
 
-def test_the_command_prints_rows_or_json(tmp_path: Path, capsys) -> None:
+def test_the_command_prints_rows_or_json(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     text, known = games(40, 5)
     path = tmp_path / "games.pgn"
     path.write_bytes(text)
@@ -191,7 +193,9 @@ def test_the_command_prints_rows_or_json(tmp_path: Path, capsys) -> None:
     assert sum(len(row["records"]) for row in data["colour"]) == data["all"][0]["games"]
 
 
-def test_a_report_of_many_games_needs_a_name(tmp_path: Path, capsys) -> None:
+def test_a_report_of_many_games_needs_a_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "games.pgn"
     path.write_bytes(games(2, 6)[0])
     assert main(["report", str(path), "--together"]) == 2

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -27,7 +28,7 @@ PICTURES = {"games", "pictures"}
 _PLACE = re.compile(r"`((?:viewer|tests|docs|packaging|resources)/[^`\s]*)`")
 
 
-def project() -> dict:
+def project() -> dict[str, Any]:
     return tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
 

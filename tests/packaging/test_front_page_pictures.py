@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageSequence
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCRIPT = (ROOT / "packaging" / "make_pictures.py").read_text("utf-8")
@@ -17,12 +17,11 @@ FILM = ROOT / "docs" / "pictures" / "film.webp"
 def test_the_film_moves_for_about_twenty_seconds() -> None:
     assert FILM.stat().st_size < 2_000_000
     with Image.open(FILM) as film:
-        assert film.n_frames > 12
         times = []
-        for number in range(film.n_frames):
-            film.seek(number)
-            film.load()
-            times.append(film.info["duration"])
+        for frame in ImageSequence.Iterator(film):
+            frame.load()
+            times.append(frame.info["duration"])
+    assert len(times) > 12
     assert 15_000 < sum(times) < 25_000
 
 

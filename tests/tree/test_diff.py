@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from trees import ops_for, records
+from random_records import ops_for, records
 
 from viewer.document.edits import RecordData
 from viewer.tree.action import Move, Setup

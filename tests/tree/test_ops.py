@@ -7,7 +7,7 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from trees import ops_for, records
+from random_records import ops_for, records
 
 from viewer.tree.action import Move, Setup, Terminal
 from viewer.tree.node import Node

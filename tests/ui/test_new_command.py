@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from desks import make_window, write_file
+from pytestqt.qtbot import QtBot
 
 import viewer.document.plans
 from viewer.ui.commands import COMMANDS, games
@@ -45,7 +46,7 @@ def plan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def command(plan: None, monkeypatch: pytest.MonkeyPatch) -> Command:
     """The page's command, registered."""
     (code,) = [code for _, code in blocks() if code.startswith("Command(")]
-    made = eval(code, {**vars(sys.modules["viewer.ui.commands.table"]), **vars(games)})
+    made: Command = eval(code, {**vars(sys.modules["viewer.ui.commands.table"]), **vars(games)})
     monkeypatch.setitem(COMMANDS, made.id, made)
     return made
 
@@ -72,9 +73,12 @@ def test_without_the_plan_they_fail() -> None:
         page_tests()
 
 
-def test_the_command_exchanges_the_players_and_is_undone(qtbot, tmp_path, command) -> None:
+def test_the_command_exchanges_the_players_and_is_undone(
+    qtbot: QtBot, tmp_path: Path, command: Command
+) -> None:
     window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
     session = window.session
+    assert session is not None
     assert command.possible(window)
     window.run(command)
     assert (session.record.header("Red"), session.record.header("Black")) == ("乙", "甲")
@@ -82,7 +86,7 @@ def test_the_command_exchanges_the_players_and_is_undone(qtbot, tmp_path, comman
     assert (session.record.header("Red"), session.record.header("Black")) == ("甲", "乙")
 
 
-def test_it_is_found_by_other_words(qtbot, tmp_path, command) -> None:
+def test_it_is_found_by_other_words(qtbot: QtBot, tmp_path: Path, command: Command) -> None:
     window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
     palette = Palette(window, window.run)
     palette.look_for("wrong way round")
@@ -91,6 +95,8 @@ def test_it_is_found_by_other_words(qtbot, tmp_path, command) -> None:
     palette.deleteLater()
 
 
-def test_it_is_not_possible_without_a_record(qtbot, tmp_path, command) -> None:
+def test_it_is_not_possible_without_a_record(
+    qtbot: QtBot, tmp_path: Path, command: Command
+) -> None:
     window = make_window(qtbot, tmp_path)
     assert not command.possible(window)
