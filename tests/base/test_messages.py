@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewer.base.messages import NOTHING, Message, counted, in_context, message
+from viewer.base.messages import NOTHING, Message, counted, in_context, message, sentences
 
 
 class German:
@@ -101,3 +101,10 @@ def test_a_number_is_shown_as_it_is_to_be_shown() -> None:
         "{count} game of {name}", "{count} games of {name}", 1234, count="1,234", name="x"
     )
     assert words.text() == "1,234 games of x"
+
+
+def test_sentences_are_one_text() -> None:
+    said = [message("One."), message("Two: {what}.", what="2"), message("Three.")]
+    assert sentences(said).text() == "One. Two: 2. Three."
+    assert sentences(said[:1]) == said[0]
+    assert sentences([]) == NOTHING

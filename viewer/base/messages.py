@@ -181,6 +181,14 @@ def listed(items: Sequence[Message]) -> Message:
     return words
 
 
+def sentences(several: Sequence[Message]) -> Message:
+    """Sentences as one text, one behind the other; nothing for none."""
+    words = several[0] if several else NOTHING
+    for one in several[1:]:
+        words = message("{first} {second}", first=words, second=one)
+    return words
+
+
 def in_context(context: str, template: str, /, **args: str | int | Message | Number) -> Message:
     """A Message whose English is ambiguous: `context` tells translators which meaning is meant.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from statistics import median
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, message, sentences
 from viewer.base.named import NamedTuple
 from viewer.document.reading.report import (
     FoundBy,
@@ -86,10 +86,7 @@ def _costly(report: GameReport, index: int, name: Message, style: str, found: Fo
     loss = loss_words(report, index) or message("loses much")
     words = message("{side}: {move} {loss}.", side=name, move=move, loss=loss)
     other = instead(report, index, found)
-    if other is None:
-        return words
-    better = other.words(report.states.game, style)
-    return message("{first} {second}", first=words, second=better)
+    return words if other is None else sentences([words, other.words(report.states.game, style)])
 
 
 def _phase_facts(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.base.messages import Message, Number, counted, listed, message
+from viewer.base.messages import Message, Number, counted, listed, message, sentences
 from viewer.games.game import State
 from viewer.library.repertoire.gaps import Gap, Objection, score_of
 from viewer.library.repertoire.leaving import Departure, Who
@@ -153,7 +153,7 @@ def summary(looked: Looked) -> Message:
         left.new,
         day=day_text(left.since),
     )
-    return message("{first} {second}", first=words, second=news)
+    return sentences([words, news])
 
 
 def day_text(day: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import Qt
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, message, sentences
 from viewer.document.document import Document
 from viewer.games.capabilities import Placing, declarations_of
 from viewer.games.game import State
@@ -170,10 +170,7 @@ class MovePreview:
             return message("{call}: click or Enter", call=declared.name)
         after = self.after(square) if game.geometry.links else None
         found = [] if after is None else self._session.game.observations(after)
-        words = found[0] if found else None
-        for more in found[1:]:
-            words = message("{first} {second}", first=words or "", second=more)
-        return words
+        return sentences(found) if found else None
 
 
 _SHIFT = Qt.KeyboardModifier.ShiftModifier

@@ -12,7 +12,7 @@ from shiboken6 import Shiboken
 from viewer.base.catalogs import tr
 from viewer.base.fields import CHOICE, LINES, NUMBER, TEXT, Field, Value, Values
 from viewer.base.jobs import JobStep, in_thread
-from viewer.base.messages import NOTHING, Message, message
+from viewer.base.messages import Message, message, sentences
 from viewer.base.system_errors import error_words
 from viewer.document.saving.save import SaveError, write_file
 from viewer.document.training.decks import SUFFIX, Card, Deck, DeckNews, due_cards
@@ -81,7 +81,7 @@ class Decks:
         dialog.chosen = deck.name
 
         def done(news: DeckNews) -> None:
-            words = _joined([*news.words, *self._unsaved(deck)])
+            words = sentences([*news.words, *self._unsaved(deck)])
             if Shiboken.isValid(dialog):
                 dialog.read(words)
             else:
@@ -337,13 +337,6 @@ def _rows(deck: Deck, history: TrainingHistory) -> Iterator[DeckRow]:
     for game, cards in games.items() or [("", [])]:
         name = f"{deck.name} · {tr(game_of(game).name)}" if several else deck.name
         yield DeckRow(deck, game, cards, outcome(name, cards, deck.aside, history, end_of_today()))
-
-
-def _joined(sentences: Sequence[Message]) -> Message:
-    words = NOTHING
-    for one in sentences:
-        words = message("{first} {second}", first=words, second=one) if words.template else one
-    return words
 
 
 def game_sources(window: Window, tables: bool = False) -> Iterator[tuple[str, GameSource]]:

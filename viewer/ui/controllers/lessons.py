@@ -12,7 +12,7 @@ from shiboken6 import Shiboken
 from viewer.base.catalogs import tr
 from viewer.base.fields import NUMBER, Field, Value
 from viewer.base.jobs import JobStep, in_thread
-from viewer.base.messages import Message, Number, counted, message
+from viewer.base.messages import Message, Number, counted, message, sentences
 from viewer.document.document import Document
 from viewer.document.placed import formats_for
 from viewer.document.training.history import Grade, TrainingHistory
@@ -168,7 +168,7 @@ def _tell_course(window: Window, session: RecordSession, words: Message, course:
     """Tell how far one came, and lead to the first game that isn't done."""
     if course.done:
         far = message("Done: {done} of {count}.", done=course.done, count=course.asking)
-        words = message("{first} {second}", first=words, second=far)
+        words = sentences([words, far])
 
     def begin() -> None:
         if course.next is not None and session.document.has(course.next):

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLineEdit, QSplit
 
 from viewer.base.catalogs import tr
 from viewer.base.jobs import JobStep, in_thread
-from viewer.base.messages import NOTHING, Message, counted, in_context, message
+from viewer.base.messages import Message, counted, in_context, message, sentences
 from viewer.base.person_names import OwnNames
 from viewer.document.reading.player_report import (
     BY,
@@ -221,18 +221,15 @@ class PlayerReportDialog(QDialog):
 
 def _told(report: PlayerReport, games: int) -> Message:
     """What people should know of what was counted and is listed."""
-    sentences = [*conspicuous(report), *report.told]
-    sentences += [message("{path}: {why}", path=path, why=why) for path, why in report.failures]
+    told = [*conspicuous(report), *report.told]
+    told += [message("{path}: {why}", path=path, why=why) for path, why in report.failures]
     if games > _MOST:
-        sentences.append(
+        told.append(
             counted(
                 "The first {count} game is listed.", "The first {count} games are listed.", _MOST
             )
         )
-    words = NOTHING
-    for one in sentences:
-        words = message("{first} {second}", first=words, second=one) if words.template else one
-    return words
+    return sentences(told)
 
 
 def _row(report: PlayerReport, one: Counts) -> Row:

@@ -8,7 +8,7 @@ from time import perf_counter
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, message, sentences
 from viewer.base.named import NamedTuple
 from viewer.document import plans
 from viewer.document.edits import Change, HistoryState
@@ -307,9 +307,7 @@ class Match(QObject):
         ends = [] if told else game.ends_at(state)
         stuck = not game.legal_moves(state)
         if ends or stuck:
-            words = ends[0] if ends else message("There is no legal move.")
-            for one in ends[1:]:
-                words = message("{first} {second}", first=words, second=one)
+            words = sentences(ends or [message("There is no legal move.")])
             self._end(words, not stuck, *self._decided(state, stuck))
         elif state.side == self.side:
             self._set(Phase.YOURS)
