@@ -27,7 +27,7 @@ from viewer.library.repertoire.gaps import Gap, Wishes
 from viewer.library.repertoire.kept import Repertoire, Repertoires
 from viewer.library.repertoire.leaving import Who
 from viewer.library.repertoire.reading import Looked, games_of, line_records, looking
-from viewer.library.repertoire.seen import GamesSeen
+from viewer.library.repertoire.seen import NAME, GamesSeen
 from viewer.library.sources import GameSource
 from viewer.tree.action import Move, Setup
 from viewer.tree.record import Header, Record, nodes_of
@@ -357,3 +357,15 @@ def test_a_week(game_id: str, tmp_path: Path) -> None:
     assert set(said) >= {"by other ways", "several", "new", "third", *Who}
     assert all(said.values()), said
     assert len(mended) >= 4
+
+
+def test_lines_of_games_seen_that_are_not_understood_do_no_harm(tmp_path: Path) -> None:
+    seen = GamesSeen(str(tmp_path), today=lambda: MONDAY)
+    assert seen.look("chess", 0, [1, 2]).since is None
+    path = tmp_path / NAME
+    odd = '{"game": "chess", "side": 0, "day": 1e999, "games": ["3"]}\n[1]\nnonsense\n'
+    path.write_text(odd + path.read_text("utf-8") + '{"game": "torn', "utf-8")
+    later = GamesSeen(str(tmp_path), today=lambda: MONDAY + timedelta(1)).look("chess", 0, [1, 3])
+    assert later.is_new(3)
+    assert not later.is_new(1)
+    assert path.read_text("utf-8").startswith(odd)

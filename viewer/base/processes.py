@@ -25,6 +25,7 @@ from typing import Any, Generic, TypeVar
 
 from viewer.base import catalogs
 from viewer.base.arrays import ONE_THREAD
+from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
@@ -35,6 +36,7 @@ if sys.platform == "win32":
 T = TypeVar("T")
 
 _QUIET = 0.05  # seconds at least between two steps that only say how far a worker is
+_MUCH = 1 << 21  # bytes of files from which several processes read
 _AHEAD = 2  # items that a worker has at a time, so that it needn't wait for the next one
 _SCALE = 1000  # of a job, in the count of what is done
 _RINGS = 1000  # objects that a job may leave behind
@@ -190,6 +192,46 @@ def in_processes(
         for worker, _ in workers.values():
             worker.kill()
             worker.connection.close()
+
+
+def on_files(
+    work: Callable[..., Iterable[JobStep[T]]],
+    paths: Sequence[str],
+    args: tuple[Any, ...],
+    failed: Callable[[str, Exception], T],
+    files: FileSystem,
+) -> Iterator[JobStep[T]]:
+    """The job that runs the jobs `work(path, *args, part, parts)` on files: long ones in several processes.
+
+    `work` reads every `parts`th record of its file, from the number `part` on (from 0). `failed` makes the
+    result of a part that raised something. Little is read here, and so is what only `files` knows.
+    Raises OSError where no process can be started.
+    """
+    sizes = {}
+    for path in paths:
+        stamp = None
+        with suppress(OSError):
+            stamp = files.stamp_of(path)
+        sizes[path] = 0 if stamp is None else stamp.size
+    if sum(sizes.values()) < _MUCH or processors() < 2 or files is not SYSTEM:
+        for done, path in enumerate(paths):
+            for step in work(path, *args, 0, 1):
+                yield JobStep(
+                    round((done + _share(step)) * _SCALE), len(paths) * _SCALE, step.result
+                )
+        return
+    items: list[tuple[Any, ...]] = []
+    for path in paths:
+        parts = processors() if sizes[path] >= _MUCH else 1
+        items += [(path, *args, part, parts) for part in range(parts)]
+    for news in in_processes(work, items, processors(), patience=0.2):
+        if news.result is not None:
+            number, results, error = news.result
+            for result in results:
+                yield JobStep(news.done, news.total, result)
+            if error is not None:
+                yield JobStep(news.done, news.total, failed(items[number][0], error))
+        yield JobStep(news.done, news.total, waiting=news.waiting)
 
 
 def _hand_out(

@@ -9,15 +9,14 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.jobs import JobStep
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, message, sentences
 from viewer.base.mistakes import reason
 from viewer.base.named import NamedTuple
 from viewer.base.person_names import OwnNames, nearest_names, one_line
-from viewer.base.processes import in_processes, processors
+from viewer.base.processes import on_files
 from viewer.base.source import Source
 from viewer.base.system_errors import error_words
 from viewer.document.reading.report import report_of
@@ -33,7 +32,6 @@ from viewer.games.states import States
 from viewer.tree.annotation import CLOCK, COMMENT, EVALUATION
 from viewer.tree.record import Header, Record
 
-_MUCH = 1 << 21  # bytes from which several processes read
 _NAMED = 3  # names of others that are told
 _TOGETHER = 500  # games that are handed on at once
 _NAMED_PLIES = 30
@@ -168,14 +166,12 @@ def nobody(names: str, known: Mapping[str, int]) -> Message:
     near = [one for name in OwnNames(names).names for one in nearest_names(name, told)]
     if near:
         some = message("Similar names: {names}.", names="; ".join(dict.fromkeys(near)))
-        return message("{first} {second}", first=who, second=some)
+        return sentences([who, some])
     often = sorted(told, key=lambda one: -known[one])[:_NAMED]
     if not often:
         return who
     others = "; ".join(often) + (" …" if len(told) > _NAMED else "")
-    return message(
-        "{first} {second}", first=who, second=message("The players: {names}.", names=others)
-    )
+    return sentences([who, message("The players: {names}.", names=others)])
 
 
 # ------------------------------------------------------------------------------------ files
@@ -210,31 +206,11 @@ def reading_games(
     paths: Sequence[str], names: str, files: FileSystem = SYSTEM
 ) -> Iterator[JobStep[Read]]:
     """The job that reads the games of a player from files; `names`: as `OwnNames` takes them."""
-    sizes = {}
-    for path in paths:
-        stamp = None
-        with suppress(OSError):
-            stamp = files.stamp_of(path)
-        sizes[path] = 0 if stamp is None else stamp.size
-    if sum(sizes.values()) < _MUCH or processors() < 2:
-        for done, path in enumerate(paths):
-            for step in _of_file(path, names, 0, 1):
-                share = step.done / step.total if step.total else 0.0
-                yield JobStep(round(1000 * (done + share)), 1000 * len(paths), step.result)
-        return
-    items: list[tuple[Any, ...]] = []
-    for path in paths:
-        parts = processors() if sizes[path] >= _MUCH else 1
-        items += [(path, names, part, parts) for part in range(parts)]
-    for news in in_processes(_of_file, items, processors(), patience=0.2):
-        outcome = news.result
-        if outcome is not None and outcome.error is not None:
-            path = items[outcome.number][0]
-            why = message("{why}", why=reason(outcome.error))
-            yield JobStep(news.done, news.total, Read(path, [], {}, why))
-        for result in () if outcome is None else outcome.results:
-            yield JobStep(news.done, news.total, result)
-        yield JobStep(news.done, news.total, waiting=news.waiting)
+
+    def failed(path: str, error: Exception) -> Read:
+        return Read(path, [], {}, message("{why}", why=reason(error)))
+
+    return on_files(_of_file, paths, (names,), failed, files)
 
 
 def _of_file(path: str, names: str, part: int, parts: int) -> Iterator[JobStep[Read]]:

@@ -28,12 +28,7 @@ from viewer.document.record_set import files_of
 from viewer.document.training.drill import MOST_NEW, sorted_out
 from viewer.document.training.games_read import DeckIndex, DeckOrder, reading
 from viewer.document.training.history import TrainingHistory
-from viewer.document.training.mistakes import (
-    Mistake,
-    Told,
-    packed,
-    unpacked,
-)
+from viewer.document.training.mistakes import Mistake, Told, packed, unpacked
 from viewer.document.training.posing import told_words
 
 SUFFIX = ".jsonl"

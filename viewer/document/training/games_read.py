@@ -12,7 +12,7 @@ from contextlib import suppress
 from hashlib import blake2b
 from typing import Any
 
-from viewer.base.files import SYSTEM, FileSystem
+from viewer.base.files import FileSystem
 from viewer.base.jobs import JobStep
 from viewer.base.late_writing import put_whole
 from viewer.base.line_files import UNREADABLE, lines_of
@@ -20,7 +20,7 @@ from viewer.base.messages import Message, message
 from viewer.base.mistakes import reason
 from viewer.base.named import NamedTuple
 from viewer.base.person_names import OwnNames
-from viewer.base.processes import in_processes, processors
+from viewer.base.processes import on_files
 from viewer.base.system_errors import error_words
 from viewer.document.training.mistakes import (
     USUAL,
@@ -35,7 +35,6 @@ from viewer.formats import FORMATS
 from viewer.formats.detect import find_all, load_file
 from viewer.formats.format import Collection, Unreadable
 
-_MUCH = 1 << 21  # bytes from which several processes read
 _TOGETHER = 100  # records whose mistakes are handed on at once
 
 
@@ -88,33 +87,12 @@ Rows = tuple[str, list[Row], "Message | None"]
 def reading(
     paths: Sequence[str], known: frozenset[str], order: DeckOrder, files: FileSystem
 ) -> Iterator[JobStep[Rows]]:
-    """The job that reads files: long ones by parts in several processes."""
-    sizes = {}
-    for path in paths:
-        stamp = None
-        with suppress(OSError):
-            stamp = files.stamp_of(path)
-        sizes[path] = 0 if stamp is None else stamp.size
-    if sum(sizes.values()) < _MUCH or processors() < 2 or files is not SYSTEM:
-        for done, path in enumerate(paths):
-            for step in mistakes_of_file(path, known, order, 0, 1):
-                share = step.done / step.total if step.total else 0.0
-                yield JobStep(round(1000 * (done + share)), 1000 * len(paths), step.result)
-        return
-    items: list[tuple[Any, ...]] = []
-    for path in paths:
-        parts = processors() if sizes[path] >= _MUCH else 1
-        items += [(path, known, order, part, parts) for part in range(parts)]
-    for news in in_processes(mistakes_of_file, items, processors(), patience=0.2):
-        outcome = news.result
-        if outcome is not None and outcome.error is not None:
-            path = items[outcome.number][0]
-            yield JobStep(
-                news.done, news.total, (path, [], message("{why}", why=reason(outcome.error)))
-            )
-        for result in () if outcome is None else outcome.results:
-            yield JobStep(news.done, news.total, result)
-        yield JobStep(news.done, news.total, waiting=news.waiting)
+    """The job that reads files."""
+
+    def failed(path: str, error: Exception) -> Rows:
+        return path, [], message("{why}", why=reason(error))
+
+    return on_files(mistakes_of_file, paths, (known, order), failed, files)
 
 
 def mistakes(

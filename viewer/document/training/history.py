@@ -18,7 +18,7 @@ from time import sleep
 
 from viewer.base.files import FileSystem
 from viewer.base.jobs import JobStep
-from viewer.base.line_files import UNREADABLE, append_lines
+from viewer.base.line_files import UNREADABLE, append_lines, lines_of
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.system_errors import error_words
@@ -27,7 +27,6 @@ from viewer.games.states import States
 from viewer.tree.action import Written
 from viewer.tree.node import Node
 
-_PIECE = 1 << 20  # bytes that are read at once
 _AGAIN = (
     1.0  # seconds until a file that another window writes, or a disk that failed, is tried again
 )
@@ -117,40 +116,22 @@ class TrainingHistory:
     def reading(self) -> Iterator[JobStep[None]]:
         """The job that reads the file, for a thread; a missing one is empty."""
         try:
-            fd = self._files.open_read(self._path)
-        except FileNotFoundError:
-            return
+            for line in lines_of(self._files, self._path):
+                self._take(line)
+                yield JobStep(0, 0)
         except OSError as error:
-            self._unread(error)
+            why = error_words(error)
+            self.problem = message("What was trained before can't be read: {why}.", why=why)
+
+    def _take(self, line: bytes) -> None:
+        if line in self._added:
             return
-        rest, offset = b"", 0
-        try:
-            while piece := self._files.read_at(fd, _PIECE, offset):
-                offset += len(piece)
-                *lines, rest = (rest + piece).split(b"\n")
-                self._take(lines)
-                yield JobStep(offset, 0)
-            self._take([rest])
-        except OSError as error:
-            self._unread(error)
-        finally:
-            self._files.close(fd)
-
-    def _unread(self, error: OSError) -> None:
-        self.problem = message(
-            "What was trained before can't be read: {why}.", why=error_words(error)
-        )
-
-    def _take(self, lines: Sequence[bytes]) -> None:
-        for line in lines:
-            if line in self._added:
-                continue
-            with contextlib.suppress(*UNREADABLE):
-                said = json.loads(line)
-                moment = datetime.fromisoformat(said["at"])
-                attempt = Attempted(moment.timestamp(), Grade(said["grade"]))
-                if moment.year in _YEARS:
-                    self._remember(str(said["key"]), attempt)
+        with contextlib.suppress(*UNREADABLE):
+            said = json.loads(line)
+            moment = datetime.fromisoformat(said["at"])
+            attempt = Attempted(moment.timestamp(), Grade(said["grade"]))
+            if moment.year in _YEARS:
+                self._remember(str(said["key"]), attempt)
 
     def _remember(self, key: str, attempt: Attempted) -> None:
         self._attempts.setdefault(key, []).append(attempt)
