@@ -223,15 +223,23 @@ def on_files(
     items: list[tuple[Any, ...]] = []
     for path in paths:
         parts = processors() if sizes[path] >= _MUCH else 1
-        items += [(path, *args, part, parts) for part in range(parts)]
-    for news in in_processes(work, items, processors(), patience=0.2):
+        items += [(work, path, *args, part, parts) for part in range(parts)]
+    for news in in_processes(_pickled, items, processors(), patience=0.2):
         if news.result is not None:
             number, results, error = news.result
-            for result in results:
-                yield JobStep(news.done, news.total, result)
+            for data in results:
+                yield JobStep(news.done, news.total, pickle.loads(data))
             if error is not None:
-                yield JobStep(news.done, news.total, failed(items[number][0], error))
+                yield JobStep(news.done, news.total, failed(items[number][1], error))
         yield JobStep(news.done, news.total, waiting=news.waiting)
+
+
+def _pickled(work: Callable[..., Iterable[JobStep[Any]]], *args: Any) -> Iterator[JobStep[bytes]]:
+    """The job with each result as bytes: however many wait, the garbage collector doesn't look at them."""
+    for step in work(*args):
+        done, total, result, waiting = step
+        data = None if result is None else pickle.dumps(result, pickle.HIGHEST_PROTOCOL)
+        yield JobStep(done, total, data, waiting)
 
 
 def _hand_out(

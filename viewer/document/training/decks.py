@@ -238,7 +238,7 @@ class Deck:
         todo = {path: one for path, one in stamps.items() if index.files.get(path, ([],))[0] != one}
         kept = sum(len(index.files[path][1]) for path in stamps if path not in todo)
         files = {path: index.files[path] for path in stamps if path not in todo}
-        lines: list[dict[str, Any]] = []
+        lines: list[bytes] = []
         read = 0
         job = reading(list(todo), frozenset(known), order, self._files)
         for step in job:
@@ -284,7 +284,7 @@ class Deck:
         path: str,
         record: int,
         mistakes: tuple[Mistake, ...],
-        lines: list[dict[str, Any]],
+        lines: list[bytes],
     ) -> None:
         """Take the mistakes of a game that was read."""
         known = self._games.get(key)
@@ -297,7 +297,7 @@ class Deck:
             self._games[key] = game
             lines.append(_line(key, game))
 
-    def _find_again(self, lines: list[dict[str, Any]]) -> None:
+    def _find_again(self, lines: list[bytes]) -> None:
         """Say where games are now whose file is gone."""
         places: dict[str, tuple[str, int]] = {}
         for path, (_, records) in self._index.files.items():
@@ -311,22 +311,17 @@ class Deck:
                 self._games[key] = self._games[key]._replace(path=path, record=record)
                 lines.append(_line(key, self._games[key]))
 
-    def _write(self, lines: Sequence[dict[str, Any]]) -> None:
+    def _write(self, lines: Sequence[bytes]) -> None:
         """Add lines to the file, and put the index beside it."""
         if not self.path:
             return
-        head = {"form": 1, **self.order.packed()}
         folder = os.path.dirname(self.path)
         if folder and not self._files.is_folder(folder):  # one that is there may be others' too
             self._files.make_private_folder(folder)
         if self._kept != self.order:
-            lines = [head, *lines]
+            lines = [_encoded({"form": 1, **self.order.packed()}), *lines]
         if lines:
-            data = b"".join(
-                json.dumps(one, ensure_ascii=False).encode("utf-8", "surrogatepass") + b"\n"
-                for one in lines
-            )
-            append_lines(self._files, self.path, data)
+            append_lines(self._files, self.path, b"".join(lines))
             self._kept = self.order
         self._index.write()
 
@@ -335,9 +330,13 @@ def _keys(games: Iterable[_Game]) -> set[str]:
     return {key for game in games for key in game.keys}
 
 
-def _line(key: str, game: _Game) -> dict[str, Any]:
+def _line(key: str, game: _Game) -> bytes:
     mistakes = list(map(packed, game.mistakes))
-    return {"game": key, "file": game.path, "record": game.record, "mistakes": mistakes}
+    return _encoded({"game": key, "file": game.path, "record": game.record, "mistakes": mistakes})
+
+
+def _encoded(line: dict[str, Any]) -> bytes:
+    return json.dumps(line, ensure_ascii=False).encode("utf-8", "surrogatepass") + b"\n"
 
 
 def _as_posed(mistakes: Iterable[Mistake], known: Iterable[Mistake]) -> Iterator[Mistake]:
