@@ -18,6 +18,7 @@ from datetime import datetime
 from typing import Any
 
 from viewer.base.files import SYSTEM, FileSystem
+from viewer.base.garbage import GarbagePause, settle
 from viewer.base.jobs import JobStep
 from viewer.base.line_files import UNREADABLE, append_lines, lines_of
 from viewer.base.messages import Message, counted, message
@@ -157,12 +158,14 @@ class Deck:
             return
         self._index.read()
         some = known = False
-        for line in lines_of(self._files, self.path):
-            some = some or bool(line)
-            with suppress(*UNREADABLE):
-                self._take(json.loads(line))
-                known = True
-            yield JobStep(0, 0)
+        with GarbagePause():  # mistakes by the thousand, and no rings among them
+            for line in lines_of(self._files, self.path):
+                some = some or bool(line)
+                with suppress(*UNREADABLE):
+                    self._take(json.loads(line))
+                    known = True
+                yield JobStep(0, 0)
+        settle()
         self.foreign = some and not known
 
     def _take(self, said: Any) -> None:

@@ -20,7 +20,8 @@ from viewer.document.training.games_read import DeckOrder
 from viewer.document.training.history import TrainingHistory
 from viewer.document.training.mistakes import USUAL, Bound, Player
 from viewer.document.training.outcomes import outcome, table
-from viewer.document.training.posing import posed_together
+from viewer.document.training.posing import FORMAT_OF
+from viewer.formats.memory import MemoryCollection
 from viewer.games import game_of
 from viewer.library.face import all_libraries
 from viewer.library.sources import GameSource
@@ -260,10 +261,17 @@ class Decks:
             f"{tr(kind.name)} (*.{kind.suffix})",
             purpose="export",
         )
-        if path:
-            collection = posed_together([card.mistake for card in row.cards], tr)
+        if not path:
+            return
+
+        def done(asked: Posed) -> None:
+            records = MemoryCollection(FORMAT_OF[row.game], asked.records)
             values = styled(kind.load().fields, {})
-            run_export(window, collection, Order(kind.id, values, words=tr), path)
+            run_export(window, records, Order(kind.id, values, words=tr), path)
+
+        cards = iter([JobStep(0, 0, list(row.cards))])
+        words = message("Exporting {file}", file=os.path.basename(path))
+        window.tasks.run(words, in_thread(posing(cards, tr)), done)
 
     def write_results(self, rows: Sequence[DeckRow]) -> None:
         """Ask where to, and write what came of training as a table."""
