@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from viewer.base.cooperative import Checkpoint, cooperative_job
 from viewer.base.jobs import JobStep
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import Message, counted, message, sentences
 from viewer.base.named import NamedTuple
 from viewer.base.source import piece_blocks, piece_bytes
 from viewer.document.clip import clip_records
@@ -46,7 +46,7 @@ def with_lacks(words: Message, lacks: Iterable[Message]) -> Message:
     if not told:
         return words
     if len(told) == 1:
-        return message("{copied} {lack}", copied=words, lack=told[0])
+        return sentences([words, told[0]])
     return counted(
         "{copied} {lack} One thing more is left out.",
         "{copied} {lack} {count} things more are left out.",

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Generic, cast
 
 from viewer.base.loading import load_named
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, message, sentences
 from viewer.base.named import NamedTuple
 from viewer.games.capabilities import Counted
 from viewer.games.game import S
@@ -125,9 +125,7 @@ def contradiction(game: Counted[Any], found: Sequence[RulesCount], result: str) 
         own=found[0].rules,
         count=game.result_words(found[0].score.result) or found[0].score.result,
     )
-    for one in fits.why:
-        words = message("{one} {other}", one=words, other=one)
-    return words
+    return sentences([words, *fits.why])
 
 
 def _lead(game: Counted[Any], result: str) -> float | None:

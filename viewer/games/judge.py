@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from viewer.base.catalogs import active
 from viewer.base.jobs import JobStep
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import counted, message, sentences
 from viewer.base.named import NamedTuple
 from viewer.games import game_of
 from viewer.games.capabilities import Begun, Charted, Counted, Deciding, Replaying
@@ -343,7 +343,7 @@ def start_doubts(game: Game[State], record: Record) -> list[Diagnostic]:
     faults = game.start_faults(game.start_of(record), bool(record.root.children))
     if not faults:
         return []
-    words = message("This start can't come about in a game: {why}", why=_joined(faults))
+    words = message("This start can't come about in a game: {why}", why=sentences(faults[:_FAULTS]))
     code = f"{game.id}.impossible-start"
     return [Diagnostic(Severity.INFO, code, words, node=record.root.id)]
 
@@ -367,13 +367,6 @@ def _result_doubts(
         from viewer.games.counting import result_doubts  # deferred
 
         yield from result_doubts(game, record, last, result)
-
-
-def _joined(faults: Sequence[Message]) -> Message:
-    words = faults[0]
-    for fault in faults[1:_FAULTS]:
-        words = message("{one} {other}", one=words, other=fault)
-    return words
 
 
 def made_illegal(game: Game[State], record: Record, setup: Setup | None) -> Iterator[JobStep[int]]:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from viewer.base.jobs import JobStep, run_inline
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import Message, counted, message, sentences
 from viewer.base.named import NamedTuple
 from viewer.document.clip.clip import branch_rows
 from viewer.document.document import Document
@@ -332,7 +332,7 @@ def joined_words(joining: Joining) -> Message:
         len(joining.stay),
         number=joining.stay[0] + 1,
     )
-    return message("{done} {left}", done=done, left=left)
+    return sentences([done, left])
 
 
 def join(
@@ -381,9 +381,4 @@ def start_here(document: Document, node: Node) -> Message | None:
     number = renumbered(states, node)
     lost = lacks(states, node) + ([] if number is None else [number])
     document.do(later_start(document, key, node))
-    if not lost:
-        return None
-    said = lost[0]
-    for one in lost[1:]:
-        said = message("{one} {another}", one=said, another=one)
-    return said
+    return sentences(lost) if lost else None

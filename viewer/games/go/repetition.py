@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from viewer.base.messages import Message, in_context, message
+from viewer.base.messages import Message, in_context, message, sentences
 from viewer.games.go.board import PASS, Position
 from viewer.games.go.setup import CHINESE, ING, JAPANESE, KOREAN, SIDE_NAMES, SIMPLE, Rules
 from viewer.tree.action import Move, Setup
@@ -93,8 +93,7 @@ def repetitions(position: Position) -> list[tuple[int, Message]]:
             ago = one.ply - seen.get((one.board, one.side), one.ply)
             if ago >= _SHORTEST and not running:
                 words = message("The same position stood there {plies} plies ago.", plies=ago)
-                for more in _of_cycle(one, ago):
-                    words = message("{one} {other}", one=words, other=more)
+                words = sentences([words, *_of_cycle(one, ago)])
                 found[id(one)] = message("Ply {ply}: {what}", ply=one.ply, what=words)
             running = ago >= _SHORTEST
         seen[one.board, one.side] = one.ply

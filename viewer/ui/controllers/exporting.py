@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 from viewer.base.catalogs import tr
 from viewer.base.fields import Value
 from viewer.base.jobs import JobStep, in_thread
-from viewer.base.messages import Message, counted, in_context, message
+from viewer.base.messages import Message, counted, in_context, message, sentences
 from viewer.base.person_names import one_line
 from viewer.base.processes import processors
 from viewer.base.refused import Refused
@@ -248,7 +248,7 @@ def _exported_words(done: Exported) -> Message:
         else message("Exported {file}.", file=first)
     )
     left_out = left_out_words(done.left_out)
-    return words if left_out is None else message("{what} {more}", what=words, more=left_out)
+    return words if left_out is None else sentences([words, left_out])
 
 
 def save_picture(window: Window) -> None:

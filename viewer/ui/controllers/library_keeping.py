@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLa
 
 from viewer.base.catalogs import tr
 from viewer.base.jobs import JobStep, in_thread
-from viewer.base.messages import Message, Number, counted, message
+from viewer.base.messages import Message, Number, counted, message, sentences
 from viewer.base.remaining import seconds_left, time_words
 from viewer.base.system_errors import error_words
 from viewer.library.face import Library, all_libraries, named
@@ -345,7 +345,7 @@ class LibraryKeeping(QObject):
                 "{count} files are gone, and their games with them.",
                 news.gone,
             )
-            words = message("{what} {more}", what=words, more=gone)
+            words = sentences([words, gone])
         if not news.problems:
             window.say(words)
             return
@@ -354,7 +354,7 @@ class LibraryKeeping(QObject):
             "{count} files couldn't be read, or not all of them.",
             len(news.problems),
         )
-        words = message("{what} {more}", what=words, more=broken)
+        words = sentences([words, broken])
         show = (
             counted("Show it", "Show them", len(news.problems)),
             partial(self.show_problems, library.name, dict(news.problems)),

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject
 from viewer.base.catalogs import tr
 from viewer.base.fields import FLAG, NUMBER, Field
 from viewer.base.jobs import JobStep
-from viewer.base.messages import Message, Number, counted, message
+from viewer.base.messages import Message, Number, counted, message, sentences
 from viewer.base.named import NamedTuple
 from viewer.base.person_names import OwnNames
 from viewer.document import plans
@@ -324,10 +324,7 @@ class RepertoireController(QObject):
         page.show_rows(SEVERAL, [self._several_row(words, looked, one) for one in said.doubles])
         page.show_results(True)
         page.choose_kind()
-        told = summary(looked)
-        for problem in answer.problems:
-            told = message("{problem} {rest}", problem=problem, rest=told)
-        page.tell(told)
+        page.tell(sentences([*answer.problems, summary(looked)]))
 
     def _left_row(self, words: LineWords, looked: Looked, one: Departure) -> Row:
         position = looked.lines.positions[one.last.position]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from viewer.base.jobs import JobStep
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import Message, counted, message, sentences
 from viewer.document.document import Document
 from viewer.document.edits import Edit, Location, RecordData
 from viewer.document.whole import lines, openings
@@ -209,7 +209,7 @@ def start_here(window: Window) -> None:
     told = message("The game begins here now; the moves before are gone.")
     number = lines.renumbered(session.states, session.node)
     if number is not None:
-        told = message("{what} {more}", what=told, more=number)
+        told = sentences([told, number])
     edit = lines.later_start(session.document, session.key, session.node)
     if edit is not None:
         _do(window, session, edit, told)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, Number, counted, message
+from viewer.base.messages import Message, Number, counted, message, sentences
 from viewer.library.failures import LibraryFailed
 from viewer.library.places import Place
 from viewer.library.query import ContinuedFrom
@@ -109,7 +109,7 @@ class PlacesList(ToldRows):
                 "{words} The first {count} are shown.", words=words, count=Number(_MOST)
             )
         elif more is not None:
-            words = message("{words} {more}", words=words, more=more)
+            words = sentences([words, more])
         self.show_rows([_row(one) for one in shown[:_MOST]], words)
         self.list.updateGeometry()
         self.answered.emit(bool(places))

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QRect, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QWidget
 
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import Message, counted, message, sentences
 from viewer.document.plans.board import territory
 from viewer.document.position import Count
 from viewer.engines.analysis import ScoreEstimate
@@ -92,7 +92,7 @@ class LiveCount(Draft):
         taken = counted(
             "It takes {count} stone for dead.", "It takes {count} stones for dead.", len(dead)
         )
-        return message("{words} {more}", words=words, more=taken)
+        return sentences([words, taken])
 
     def clear(self) -> None:
         """Mark all stones alive."""

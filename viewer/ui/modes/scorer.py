@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import NOTHING, Message, Number, message
+from viewer.base.messages import NOTHING, Message, Number, message, sentences
 from viewer.document.plans import board as plans_board
 from viewer.engines.analysis import Limits, ScoreEstimate
 from viewer.engines.engine import Engine, EngineSetup
@@ -240,9 +240,7 @@ class ScorePanel(DraftPanel):
         if one.score.result == score.result:
             return message("{rules}: the same.", rules=one.rules)
         words = message("{rules}: {result}.", rules=one.rules, result=self._short(one.score.result))
-        for reason in one.why:
-            words = message("{one} {other}", one=words, other=reason)
-        return words
+        return sentences([words, *one.why])
 
     @property
     def others(self) -> str:

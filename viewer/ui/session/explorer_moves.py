@@ -9,7 +9,16 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import NOTHING, Message, Number, counted, in_context, message, number
+from viewer.base.messages import (
+    NOTHING,
+    Message,
+    Number,
+    counted,
+    in_context,
+    message,
+    number,
+    sentences,
+)
 from viewer.base.named import NamedTuple
 from viewer.base.newest import Newest
 from viewer.games.capabilities import Placing
@@ -266,7 +275,7 @@ class ExplorerMoves(QObject):
         self.told = self._words() if why is None else why
         if self.told is not None and self.joined:
             names = joined_words(self.joined)
-            self.told = message("{words} {more}", words=self.told, more=names)
+            self.told = sentences([self.told, names])
         self._shown = []
         said, place = self._said, self._place
         if said is not None and place is not None:
@@ -290,7 +299,7 @@ class ExplorerMoves(QObject):
             return together.problems[0]
         reading = self._words_of_reading(said.opened)
         if reading is not None and together.asked:
-            return message("{words} {more}", words=self._words_of_libraries(said), more=reading)
+            return sentences([self._words_of_libraries(said), reading])
         if reading is not None:
             return reading
         if said.opened is not None:

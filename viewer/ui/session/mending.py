@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Signal
 
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import Message, counted, message, sentences
 from viewer.document.plans import mending
 from viewer.document.plans.mending import Mended
 from viewer.tree.action import Action
@@ -108,10 +108,10 @@ def _carry_out(session: RecordSession, mended: Mended | None, node: Node | None 
 
 def _told(session: RecordSession, mended: Mended) -> Message | None:
     """What became of the moves that follow, of equal ones and of a comment; None if all are as they were."""
-    told = _following(session, mended)
-    for more in _kept(session, mended):
-        told = more if told is None else message("{done} {left}", done=told, left=more)
-    return told
+    told = [
+        one for one in (_following(session, mended), *_kept(session, mended)) if one is not None
+    ]
+    return sentences(told) if told else None
 
 
 def _following(session: RecordSession, mended: Mended) -> Message | None:
