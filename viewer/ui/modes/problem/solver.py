@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import NOTHING, Message, Number, message
+from viewer.base.messages import NOTHING, Message, Number, message, sentences
 from viewer.document.problems.attempt import Attempt, MoveOutcome, Sitting, loss_between
 from viewer.document.problems.attempt import AttemptState as At
 from viewer.document.problems.problem import Problem, question_at
@@ -284,7 +284,7 @@ class Solver(TrialMode):
             return
         self.attempt.accept()
         self._count()
-        solved = message("{first} {second}", first=_WORDS[MoveOutcome.SOLVED][0], second=words)
+        solved = sentences([_WORDS[MoveOutcome.SOLVED][0], words])
         self._tell(solved, "", True)
         self._settle()
 
