@@ -10,6 +10,7 @@ from desks import make_window, notice_button
 from PySide6.QtWidgets import QApplication
 
 from viewer.engines.engine import EngineSetup
+from viewer.engines.installed import InstalledEngine, KnownEngine
 from viewer.engines.review import KeptFindings
 from viewer.tree.annotation import EVALUATION
 from viewer.ui.commands import COMMANDS
@@ -145,6 +146,21 @@ def test_without_an_engine_one_is_offered(qtbot, window) -> None:
     window.run(COMMANDS["analyse-games"])
     assert shown(window, ReviewDialog) is None
     assert window.desk.panels.made("analysis") is not None
+
+
+def test_once_the_engine_offered_is_added_the_question_is_asked(
+    qtbot, window, tmp_path: Path, monkeypatch
+) -> None:
+    program = tmp_path / "stockfish"
+    program.write_text(f"#!/bin/sh\nexec {sys.executable} {SCRIPT} plain\n")
+    program.chmod(0o755)
+    known = KnownEngine(("stockfish",), "Stockfish", ("chess",))
+    window.engines.search = lambda game: [InstalledEngine(str(program), known)]
+    monkeypatch.setattr(window.questions, "ask", lambda *said, safe: safe)
+    window.run(COMMANDS["analyse-games"])
+    qtbot.waitUntil(lambda: shown(window, ReviewDialog) is not None)
+    assert not window.desk.analyst.running
+    shown(window, ReviewDialog).reject()
 
 
 def test_limits_that_make_no_sense_are_said(qtbot, window) -> None:

@@ -95,7 +95,7 @@ class Reviews(QObject):
             return
         engines = window.engines.fitting()
         if not engines:
-            window.engines.toggle()  # which offers one, or says where there are some
+            window.engines.need(self.ask)  # which offers one, or says where there are some
             return
         session.flush()
         if not all_found(session, window):
