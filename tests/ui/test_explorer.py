@@ -273,6 +273,20 @@ def test_a_file_is_counted_beside_libraries(qtbot, libraries, tmp_path: Path) ->
     assert page.table.told.text() == "From one game of this file (21 games) and in 2 libraries."
 
 
+def test_conditions_of_one_game_are_not_asked_of_another(qtbot, libraries, tmp_path: Path) -> None:
+    chess, go = tmp_path / "one.pgn", tmp_path / "one.sgf"
+    chess.write_text(game("Gros", 2021, "1-0", "1. Nf3 d5"))
+    go.write_text("(;GM[1]SZ[19];B[pd];W[dp])")
+    window = make_window(qtbot, tmp_path, chess)
+    window.run(COMMANDS["explorer"])
+    window.explorer.count_among(Search({"player": "gros"}))
+    assert page_of(window).among.search == Search({"player": "gros"})
+    window.files.open(str(go))
+    window.run(COMMANDS["explorer"])
+    assert page_of(window).among.search == Search()
+    assert window.explorer.among == Search()
+
+
 def test_a_file_of_a_game_that_no_library_has_is_counted(qtbot, libraries, tmp_path: Path) -> None:
     path = tmp_path / "many.sgf"
     path.write_text("".join("(;GM[1]SZ[19];B[pd];W[dp])" for _ in range(21)))

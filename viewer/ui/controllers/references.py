@@ -158,7 +158,7 @@ class ExplorerController(QObject):
         self.explorer = LibraryExplorer(window.store.libraries)
         self._left_out = window.store.kept(_EXPLORER, _read, _text)
         self._pages: WeakSet[ExplorerPage] = WeakSet()
-        self._among = Search()
+        self._among: dict[str, Search] = {}  # by the id of a game
         self._dictionaries = Dictionaries(window.workspace, self)
         self._runner = JobRunner(self, (LibraryFailed, OSError))
         self._runner.result.connect(self._show)
@@ -179,7 +179,7 @@ class ExplorerController(QObject):
             page.bar.gamesAsked.connect(lambda: self._list_games(page))
             self._pages.add(page)
             page.take(self.explorer, self._left_out).opened.connect(self.open_first)
-            page.show_among(self._among)
+            page.show_among(self._among.get(page.game, Search()))
             page.partAsked.connect(self._read_dictionaries)
             if page.isVisible():
                 self._count_file(page, desk)
@@ -271,20 +271,26 @@ class ExplorerController(QObject):
         runner.start(in_process(counting, paths, None))
 
     def count_among(self, search: Search) -> None:
-        """Count only the games of a search, in all explorers of the window."""
+        """Count only the games of a search, in all explorers of the window for the game that is shown."""
+        session = self._window.session
+        if session is None:
+            return
+        game = session.game.id
         try:
             search.query()
             for page in self._pages:
-                page.show_among(search)
+                if page.game == game:
+                    page.show_among(search)
         except LibraryFailed as error:
             self._window.tell(error.reason)
             return
-        self._among = search
+        self._among[game] = search
 
     @property
     def among(self) -> Search:
-        """The conditions of the games that are counted."""
-        return self._among
+        """The conditions of the games that are counted where the game that is shown is played."""
+        session = self._window.session
+        return Search() if session is None else self._among.get(session.game.id, Search())
 
     def _choose(self, left_out: frozenset[str]) -> None:
         self._left_out = left_out

@@ -220,6 +220,11 @@ class ExplorerPage(AdvisingPage):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
+    @property
+    def game(self) -> str:
+        """The id of the game whose moves are shown."""
+        return self._session.game.id
+
     def show_among(self, search: Search) -> None:
         """Count the games of a search. Raises LibraryFailed for one whose values mean nothing."""
         if self.table is not None:
