@@ -116,6 +116,10 @@ def test_tab_goes_on_from_the_section_that_is_shown(window: Window) -> None:
 
 def test_a_search_is_typed_and_opened(window: Window) -> None:
     reader = opened(window)
+    QTest.keyClick(reader.page, "x")
+    assert reader.line.hasFocus()
+    assert reader.line.text() == "x"
+    QTest.keyClick(reader.line, Qt.Key.Key_Escape)
     QTest.keyClick(reader.page, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClicks(reader.line, "wrong encoding")
     assert reader.contents.count() >= 1

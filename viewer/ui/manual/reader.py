@@ -296,6 +296,9 @@ class ManualReader(QWidget):
         elif event.key() == Qt.Key.Key_Down and self.line.hasFocus():
             self.contents.setFocus()
             self.contents.setCurrentRow(0)
+        elif event.text().isprintable() and event.text().strip():  # typed on the page
+            self.line.setFocus()
+            self.line.setText(event.text())
         else:
             super().keyPressEvent(event)
 
