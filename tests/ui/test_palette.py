@@ -95,6 +95,12 @@ NAMED = [
     ("stronger", "Engines…"),
     ("database", "Search libraries"),
     ("print", "Print…"),
+    ("merge", "Compare with another file…"),
+    ("worksheet", "Export…"),
+    ("master game", "Guess the moves from here on"),
+    ("hex", "New record with options…"),
+    ("night", "Theme: Dark"),
+    ("moves left", "Layout of the window: Board on the right"),
     ("Sprache", "Settings: Language"),  # for somebody who got a language he can't read
     ("中文", "Settings: Language"),
 ]

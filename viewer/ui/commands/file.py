@@ -94,7 +94,8 @@ COMMANDS = (
         ("Ctrl+Shift+N",),
         menu=FILE,
         also=in_context(
-            "more words for a command", "create game size handicap komi variant start position"
+            "more words for a command",
+            "create game size handicap komi variant start position xiangqi chess shogi go hex twixt",
         ),
     ),
     Command(
@@ -162,7 +163,7 @@ COMMANDS = (
         has_session,
         FILE,
         1,
-        also=in_context("more words for a command", "diff differences"),
+        also=in_context("more words for a command", "diff differences merge combine versions"),
     ),
     Command(
         "encoding",
@@ -230,7 +231,8 @@ COMMANDS = (
         FILE,
         2,
         also=in_context(
-            "more words for a command", "book pdf page html animation gif problem sheet"
+            "more words for a command",
+            "book pdf page html animation gif problem sheet worksheet solutions",
         ),
     ),
     Command(

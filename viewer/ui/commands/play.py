@@ -236,7 +236,7 @@ COMMANDS = (
         has_session,
         LEARN,
         3,
-        also=message("train quiz"),
+        also=in_context("more words for a command", "train quiz master game replay"),
     ),
     Command(
         "lesson",

@@ -26,8 +26,15 @@ if TYPE_CHECKING:
 
 _PANELS_TITLE = in_context("a menu", "Pages")
 _LAYOUT = message("Layout of the window")
-_ARRANGED = in_context("more words for a command", "arrangement position panels columns")
-_SYSTEMS, *_THEMES = values_of("theme", "theme", lambda w, _, value: w.looks.set_theme(value))
+_ARRANGED = in_context(
+    "more words for a command", "arrangement position panels columns moves side left right"
+)
+_SYSTEMS, *_THEMES = values_of(
+    "theme",
+    "theme",
+    lambda w, _, value: w.looks.set_theme(value),
+    also=in_context("more words for a command", "night day mode colours"),
+)
 _PLACES = values_of(
     "place",
     "board",
@@ -339,7 +346,7 @@ COMMANDS = (
         VIEW,
         3,
         pauses=False,
-        also=in_context("more words for a command", "fullscreen zen presentation projector"),
+        also=in_context("more words for a command", "fullscreen zen presentation projector large"),
     ),
     Command(
         "beside",
