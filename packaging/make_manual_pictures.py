@@ -5,9 +5,9 @@
     .venv/bin/python packaging/make_manual_pictures.py --language ja     of one language
     .venv/bin/python packaging/make_manual_pictures.py --only export     those whose names begin so
 
-Run it after a change of what they show. A picture has two pixels for each of the page at 100 %. A language
-without pictures has those of its other form (zh_CN for zh_TW), else the English ones; `--language` gives it
-its own.
+Run it after a change of what they show. A picture has three pixels for two of the page at 100 %, and few
+colours, so that those of six languages together stay below 2 MB. A language without pictures has those of its
+other form (zh_CN for zh_TW), else the English ones; `--language` gives it its own.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from make_pictures import ROOT, Studio, analysed, pixels
 
 FOLDER = ROOT / "resources" / "manual"
 SIZE = (760, 500)  # pixels of a picture on the page
-_COLOURS = 64
+_COLOURS = 24
 
 
 class Shot(NamedTuple):
@@ -80,7 +80,7 @@ def main() -> None:
     environment = {
         **os.environ,
         "QT_QPA_PLATFORM": "offscreen",
-        "QT_SCALE_FACTOR": "2",
+        "QT_SCALE_FACTOR": "1.5",
         "TZ": "UTC",
         "PYTHONHASHSEED": "0",
     }
@@ -132,9 +132,12 @@ def draw(name: str, language: str) -> None:
 
 
 def small(image: Any) -> bytes:
-    """A picture as PNG, in few colours."""
+    """A picture as PNG, in few colours, among them those of small things."""
+    from PIL import Image
+
     out = io.BytesIO()
-    image.quantize(_COLOURS, method=0, dither=0).save(out, "PNG", optimize=True)
+    few = image.quantize(_COLOURS, method=Image.Quantize.MAXCOVERAGE, kmeans=2, dither=0)
+    few.save(out, "PNG", optimize=True)
     return out.getvalue()
 
 

@@ -39,7 +39,7 @@ _SIZE = QSize(980, 760)
 _CONTENTS = 270  # pixels of the list at first
 _LEAST = 340  # pixels of a page's width
 _MARGIN = 26  # pixels around a page
-_SHARP = 2  # pixels of a picture to one of the page at 100 %
+_SHARP = 1.5  # pixels of a picture to one of the page at 100 %
 _PLACE = Qt.ItemDataRole.UserRole
 
 
@@ -62,8 +62,8 @@ class PageView(QTextBrowser):
     def wide(self, name: str) -> int:
         """The pixels that a picture takes: its own, or what there is room for."""
         path = self._manual.picture(name)
-        own = QImageReader(str(path)).size().width() // _SHARP if path is not None else 0
-        return min(own, max(1, self.viewport().width() - 2 * _MARGIN - 4))
+        own = QImageReader(str(path)).size().width() / _SHARP if path is not None else 0
+        return min(round(own), max(1, self.viewport().width() - 2 * _MARGIN - 4))
 
     def go_to(self, anchor: str) -> None:
         """Show a section at the top. Tab goes on from there: for Qt, from the link before."""
