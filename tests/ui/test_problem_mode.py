@@ -83,6 +83,22 @@ def settled(qtbot, solver: Solver) -> None:
     qtbot.waitUntil(lambda: solver.due.call is None)
 
 
+TWO_MATES = MATE.replace("4R1K1", "Q3R1K1")
+
+
+def test_another_move_that_mates_is_right_too(qtbot, tmp_path: Path) -> None:
+    path = tmp_path / "two.pgn"
+    path.write_text(TWO_MATES)
+    solver = solver_of(make_window(qtbot, tmp_path, path))
+    solver.trial.play(Move("a1h1"))
+    assert not solver.attempt.over
+    qtbot.waitUntil(lambda: solver.trial.node is solver.trial.start)
+    solver.trial.play(Move("a1a8"))
+    assert solver.attempt.over
+    assert solver.panel.outcome == "Solved!"
+    solver.leave()
+
+
 def test_what_would_tell_is_hidden(qtbot, window: Window, solver: Solver) -> None:
     assert window.status.mode == "Problem"
     assert not window.desk.panels.info.isVisible()

@@ -20,6 +20,7 @@ from viewer.document.training.mistakes import USUAL, Bound
 from viewer.engines.engine import EngineSetup
 from viewer.engines.process import EngineFault
 from viewer.formats import FORMATS
+from viewer.games.capabilities import Deciding
 from viewer.tree.action import Action
 from viewer.tree.evaluation import Evaluation
 from viewer.tree.node import Node
@@ -201,9 +202,27 @@ class Solver(TrialMode):
         attempt = self.attempt
         if not attempt.open or self.due.call is not None or self._waiting is not None:
             return
-        if self._asked_of_engine(move):
-            return
-        self._take_move(move)
+        if self._wins(move):
+            self.trial.put(move)
+            self._accept(_WORDS[MoveOutcome.SOLVED][0])
+        elif not self._asked_of_engine(move):
+            self._take_move(move)
+
+    def _wins(self, move: Action) -> bool:
+        """Whether a move that the record doesn't have wins on the board: such a one is right, too."""
+        game, attempt = self._session.game, self.attempt
+        unknown = attempt.problem.found(attempt.node, move) is None
+        if not (isinstance(game, Deciding) and unknown and not attempt.astray):
+            return False
+        after = game.step(self.trial.state, move)
+        return game.violation(after) is None and game.winner(after) == attempt.problem.side
+
+    def _accept(self, words: Message) -> None:
+        """Take the move on the board, which the record doesn't have, as the solution."""
+        self.attempt.accept()
+        self._count()
+        self._tell(words, "", True)
+        self._settle()
 
     def _take_move(self, move: Action, loss: Message | None = None) -> None:
         """Take a move, by what the record has; `loss`: what an engine says of one that it doesn't have."""
@@ -282,11 +301,7 @@ class Solver(TrialMode):
         if loss is None or self._bound.reached(scale, *loss):
             self._take_move(move, words)
             return
-        self.attempt.accept()
-        self._count()
-        solved = sentences([_WORDS[MoveOutcome.SOLVED][0], words])
-        self._tell(solved, "", True)
-        self._settle()
+        self._accept(sentences([_WORDS[MoveOutcome.SOLVED][0], words]))
 
     def _failed(self, reason: Message) -> None:
         """The engine failed: the analysis alone judges from now on."""
