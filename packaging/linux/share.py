@@ -19,6 +19,8 @@ from viewer.cli import launcher
 from viewer.cli.launcher import kind_icon
 from viewer.formats import FORMATS
 
+MANUAL = ROOT / "resources" / "manual"
+
 _ICONS = "icons/hicolor/scalable"
 
 
@@ -39,10 +41,11 @@ def files(about: About, command: tuple[str, ...] = ("qipu",)) -> dict[str, bytes
 
 
 def documents() -> set[str]:
-    """README, all that it shows or leads to, and all of docs, so that the links lead somewhere."""
+    """README, what it shows or leads to, all of docs, the manual's text: so links lead somewhere."""
     found = ["README.md", "docs", *SCREENSHOTS]
     found += re.findall(r"\]\(([^):#]+)\)", (ROOT / "README.md").read_text("utf-8"))
     files = {path for place in found for path in ((ROOT / place), *(ROOT / place).rglob("*"))}
+    files = {path for path in files if MANUAL not in path.parents} | {*MANUAL.rglob("*.md")}
     return {
         path.relative_to(ROOT).as_posix()
         for path in files
