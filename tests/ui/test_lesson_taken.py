@@ -204,10 +204,12 @@ def test_a_record_with_several_questions_asks_each(qtbot, tmp_path: Path) -> Non
     assert session.index == 3
 
 
-def test_a_file_that_is_no_lesson_says_so(qtbot, tmp_path: Path) -> None:
+def test_a_file_that_is_no_lesson_offers_to_make_one(qtbot, tmp_path: Path) -> None:
     window = _window(qtbot, tmp_path, PGN)
     window.run(COMMANDS["lesson"])
-    assert window.desk.mode is None
+    assert window.notice.sentence == "This file is no lesson."
+    notice_button(window, "Make a lesson of the games…").click()
+    assert window.findChildren(SheetDialog)
 
 
 def test_a_lesson_is_offered_when_one_comes_to_it_in_a_folder(qtbot, tmp_path: Path) -> None:

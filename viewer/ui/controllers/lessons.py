@@ -189,7 +189,9 @@ def take(window: Window) -> None:
     session.flush()
     task = task_of(session.record)
     if task is None and not _step(session):
-        window.say(message("This file is no lesson. The menu Games makes one of its games."))
+        make = (message("Make a lesson of the games…"), lambda: lesson_of_games(window))
+        words = message("This file is no lesson.")
+        window.notice.tell(words, make, about=_ABOUT, of=session.document)
         return
     task = task_of(session.record)
     assert task is not None
