@@ -116,7 +116,7 @@ def test_a_deck_is_kept_by_its_name_and_asked_what_came_of_it(
     assert main(["mistakes", "--deck", "Mine", "--results"]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "Mine: 0 due today, 0 new, 1 later.",
-        "Right at once: 100 % of 1 problems tried. Days of training: 1.",
+        "Tried: 1; right at once: 100 %. Days of training: 1.",
     ]
     out = tmp_path / "results.csv"
     assert main(["mistakes", "--deck", "Mine", "--results", "-o", str(out)]) == 0

@@ -57,6 +57,11 @@ def test_rows_lead_to_lists_of_their_games(games: Path) -> None:
         assert {one.leads for one in listed.rows} == {"club%20%231.pgn"}
 
 
+def test_games_of_one_month_name_it_once(games: Path) -> None:
+    report = player_report([games], "Ben & <Co>")
+    assert player_section(report, "Ben", str, None).heading.facts == ("1 game", "2026-01")
+
+
 def test_lost_games_come_first_and_long_lists_are_cut(
     games: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

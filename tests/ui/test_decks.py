@@ -124,7 +124,7 @@ def test_what_is_due_is_solved_on_the_board(window: Window, qtbot, tmp_path: Pat
     dialog = shown(window, qtbot)
     assert dialog.said == (
         "My mistakes: 0 due today, 0 new, 2 later."
-        " Right at once: 0 % of 2 problems tried. Days of training: 1."
+        " Tried: 2; right at once: 0 %. Days of training: 1."
     )
     dialog.solve.click()
     qtbot.waitUntil(lambda: dialog.said == "Nothing is due today.")

@@ -38,10 +38,10 @@ def player_section(
     items = _Items(report, words, folder, listed)
     months = sorted({one.month for one in report.played if one.month})
     extent = counted("{count} game", "{count} games", report.all.games)
-    between = message("{first} – {last}", first=months[0], last=months[-1]) if months else None
-    heading = Heading(
-        one_line(names), subtitle=words(extent), date="" if between is None else words(between)
-    )
+    between = "".join(months[:1])
+    if len(months) > 1:
+        between = words(message("{first} – {last}", first=months[0], last=months[-1]))
+    heading = Heading(one_line(names), subtitle=words(extent), date=between)
     game = report.games.most_common(1)[0][0] if report.games else "chess"
     kind = words(in_context("an account of how a game was played", "Report"))
     return Section(0, game, "", False, heading, tuple(items.items()), kind=kind)

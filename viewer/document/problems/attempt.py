@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from enum import Enum
 
+from viewer.base.messages import Message, Number, message
 from viewer.base.named import NamedTuple
 from viewer.document.problems.problem import Problem, Verdict
 from viewer.tree.action import Action, Takeback, is_move
@@ -32,6 +33,13 @@ def loss_between(
         return sign * (best.points - other.points), True
     was, now = scale.percent(best), scale.percent(other)
     return None if was is None or now is None else (sign * (was - now) / 100, False)
+
+
+def loss_words(lost: float, points: bool) -> Message:
+    """What a move loses, in words: points, or of the chance of winning (0.0 to 1.0)."""
+    if points:
+        return message("{count} points", count=Number(lost, 1))
+    return message("{percent} % of the chance of winning", percent=round(100 * lost))
 
 
 class AttemptState(Enum):

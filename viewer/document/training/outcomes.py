@@ -98,7 +98,7 @@ def result_words(found: Outcome) -> list[Message]:
     if found.right_share is not None:
         said.append(
             message(
-                "Right at once: {percent} % of {count} problems tried. Days of training: {days}.",
+                "Tried: {count}; right at once: {percent} %. Days of training: {days}.",
                 percent=round(100 * found.right_share),
                 count=Number(found.tried),
                 days=Number(len(found.days)),

@@ -9,8 +9,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from viewer.base.messages import Message, Number, counted, message
+from viewer.base.messages import Message, counted, message
 from viewer.document.position import around, has_parts
+from viewer.document.problems.attempt import loss_words
 from viewer.document.training.mistakes import Mistake, Told
 from viewer.formats import FORMATS
 from viewer.formats.fresh import Beginning, new_record
@@ -98,7 +99,9 @@ def posed(mistake: Mistake, words: Words) -> Record:
     rows = [NodeData(0, -1, setup, _question(mistake, game, words))]
     for line in mistake.answers:
         _add(rows, line, {COMMENT: _RIGHT})
-    lost = message("Played in the game: it lost {loss}.", loss=loss_words(mistake))
+    lost = message(
+        "Played in the game: it lost {loss}.", loss=loss_words(mistake.lost, mistake.points)
+    )
     _add(rows, mistake.played, {COMMENT: words(lost), GLYPHS: (BLUNDER,)})
     return Record(mistake.game, nodes_of(rows)[0], headers)
 
@@ -109,13 +112,6 @@ def _add(rows: list[NodeData], line: Sequence[str], notes: dict[str, NoteValue])
     for number, text in enumerate(line):
         rows.append(NodeData(len(rows), parent, Move(text), {} if number else notes))
         parent = len(rows) - 1
-
-
-def loss_words(mistake: Mistake) -> Message:
-    """What the move lost: points, or percent of the chance of winning."""
-    if mistake.points:
-        return message("{count} points", count=Number(mistake.lost, 1))
-    return message("{percent} % of the chance of winning", percent=round(100 * mistake.lost))
 
 
 def answer_words(mistake: Mistake, language: str) -> Message:
@@ -134,7 +130,7 @@ def answer_words(mistake: Mistake, language: str) -> Message:
         "move {number}, {played}, lost {loss}. Better: {answers}",
         number=mistake.number,
         played=line(mistake.played),
-        loss=loss_words(mistake),
+        loss=loss_words(mistake.lost, mistake.points),
         answers="; ".join(map(line, mistake.answers)),
     )
 

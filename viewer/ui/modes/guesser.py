@@ -12,7 +12,7 @@ from viewer.base.catalogs import tr
 from viewer.base.fields import CHOICE, Field
 from viewer.base.messages import Message, counted, message
 from viewer.document import plans
-from viewer.document.problems.attempt import Guess, Guessing
+from viewer.document.problems.attempt import Guess, Guessing, loss_words
 from viewer.document.problems.problem import Problem
 from viewer.engines.engine import EngineSetup
 from viewer.engines.process import EngineFault
@@ -21,7 +21,7 @@ from viewer.tree.action import Action
 from viewer.tree.evaluation import Evaluation
 from viewer.tree.node import Node
 from viewer.ui.modes.desk_mode import ActionButton, OutcomePanel
-from viewer.ui.modes.judge import Judge, loss_words
+from viewer.ui.modes.judge import Judge
 from viewer.ui.modes.trial_mode import TrialMode, TrialSession, enter
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Signal
 
-from viewer.base.messages import Message, Number, message
 from viewer.engines.analysis import Analysis, Limits
 from viewer.engines.dialogue import Tell
 from viewer.engines.engine import Engine, EngineSetup
@@ -80,10 +79,3 @@ class Judge(QObject):
     def _fail(self, error: Exception) -> None:
         if isinstance(error, EngineFault):
             self.failed.emit(error.reason)
-
-
-def loss_words(lost: float, points: bool) -> Message:
-    """What a move loses, in a sentence: points, or of the chance of winning (0.0 to 1.0)."""
-    if points:
-        return message("{count} points", count=Number(lost, 1))
-    return message("{percent} % of the chance of winning", percent=round(100 * lost))

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import NOTHING, Message, Number, message, sentences
-from viewer.document.problems.attempt import Attempt, MoveOutcome, Sitting, loss_between
+from viewer.document.problems.attempt import Attempt, MoveOutcome, Sitting, loss_between, loss_words
 from viewer.document.problems.attempt import AttemptState as At
 from viewer.document.problems.problem import Problem, question_at
 from viewer.document.training.history import Grade, TrainingHistory
@@ -24,7 +24,7 @@ from viewer.games.capabilities import Deciding
 from viewer.tree.action import Action
 from viewer.tree.evaluation import Evaluation
 from viewer.tree.node import Node
-from viewer.ui.modes.judge import Judge, loss_words
+from viewer.ui.modes.judge import Judge
 from viewer.ui.modes.problem.panel import CollectionProgress, ProblemPanel, hint
 from viewer.ui.modes.trial_mode import HistoryNotice, TrialMode, TrialSession, enter
 from viewer.ui.session.record_session import RecordSession
