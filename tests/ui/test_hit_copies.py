@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from desks import make_window
+from desks import make_window, notice_button
 from libraries import SAMPLES, build
 from PySide6.QtGui import QGuiApplication
 
@@ -16,6 +16,7 @@ from viewer.ui.controllers.hit_copies import CopyHitsDialog, copy_hits
 from viewer.ui.dialogs.export_dialog import ExportDialog
 from viewer.ui.library.library_tab import LibraryTab
 from viewer.ui.toolkit.file_dialogs import FileDialog
+from viewer.ui.toolkit.sheet import SheetDialog
 from viewer.ui.window.window import Window
 
 
@@ -40,6 +41,14 @@ def _copy(qtbot, window: Window, where: str, which: str = "all") -> None:
     assert isinstance(dialog, CopyHitsDialog)
     dialog.sheet.set_value("which", which)
     dialog.sheet.set_value("where", where)
+    dialog.accept()
+    qtbot.waitUntil(lambda: not window.tasks.running)
+
+
+def _to_folder(qtbot, window: Window, format: str = "") -> None:
+    _copy(qtbot, window, "folder")
+    dialog = next(one for one in window.findChildren(SheetDialog) if "format" in one.parts)
+    dialog.sheet.set_value("format", format)
     dialog.accept()
     qtbot.waitUntil(lambda: not window.tasks.running)
 
@@ -93,11 +102,41 @@ def test_a_file_for_each(qtbot, shown, tmp_path: Path, monkeypatch: pytest.Monke
     folder = tmp_path / "each"
     folder.mkdir()
     _asked(monkeypatch, folder)
-    _copy(qtbot, window, "folder")
+    _to_folder(qtbot, window)
     files = sorted(folder.iterdir())
     assert len(files) == tab.found.total
     assert {path.suffix for path in files} >= {".pgn", ".sgf", ".kif", ".xqf"}
     assert all(len(viewer.load(path)) == 1 for path in files)
+
+
+def test_a_file_for_each_in_another_format(
+    qtbot, shown, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, _ = shown
+    tab = _tab(window, "xiangqi")
+    folder = tmp_path / "each"
+    folder.mkdir()
+    _asked(monkeypatch, folder)
+    _to_folder(qtbot, window, "dhtmlxq")
+    files = sorted(folder.iterdir())
+    assert len(files) == tab.found.total > 0
+    assert {path.suffix for path in files} == {".ubb"}
+
+
+def test_what_a_format_would_lose_is_written_only_if_one_says_so(
+    qtbot, shown, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, _ = shown
+    tab = _tab(window, "xiangqi")
+    folder = tmp_path / "each"
+    folder.mkdir()
+    _asked(monkeypatch, folder)
+    _to_folder(qtbot, window, "xqtext")
+    written = len(list(folder.iterdir()))
+    assert written < tab.found.total
+    notice_button(window, "Copy all the same").click()
+    qtbot.waitUntil(lambda: not window.tasks.running)
+    assert len(list(folder.iterdir())) == tab.found.total
 
 
 def test_to_the_clipboard_and_into_tabs(qtbot, shown) -> None:

@@ -234,13 +234,15 @@ class PlacedWritten(NamedTuple):
         paths: of the files.
         records: how many records they have.
         losses: what they lack.
-        problems: why records couldn't be written, by path and number (from 0); of a folder only.
+        problems: why records weren't written, by path and number (from 0); of a folder only.
+        lossy: the places of those among them that would have lost something.
     """
 
     paths: tuple[str, ...]
     records: int
     losses: tuple[Loss, ...] = ()
     problems: Mapping[tuple[str, int], Message] = MappingProxyType({})
+    lossy: tuple[Place, ...] = ()
 
 
 def formats_for(games: frozenset[str], several: bool) -> list[FormatEntry]:
@@ -338,9 +340,16 @@ def write_records(
 
 
 def writing_folder(
-    places: Sequence[Place], folder: str, files: FileSystem = SYSTEM
+    places: Sequence[Place],
+    folder: str,
+    files: FileSystem = SYSTEM,
+    format: str = "",
+    allow_loss: bool = False,
 ) -> Iterator[JobStep[PlacedWritten]]:
-    """The job that writes each record into a file of its own, in its format, else the first that fits.
+    """The job that writes each record into a file of its own.
+
+    `format`: the id of that of the files, if it has the record's game; else it is that of the record's file,
+    or the first that fits.
 
     What is there already stays: new files get other names. A record that can't be written, or would lose
     something, is among the `problems`; its result comes with the last step.
@@ -349,27 +358,37 @@ def writing_folder(
     def work(rest: Checkpoint) -> PlacedWritten:
         paths: list[str] = []
         problems: dict[tuple[str, int], Message] = {}
+        lossy: list[Place] = []
         taken = {name.casefold() for name in os.listdir(folder)}
         with OpenFiles(files) as open_files:
             for done, place in enumerate(places, 1):
                 try:
-                    paths.append(_write_alone(open_files, place, folder, taken, files))
+                    paths.append(
+                        _write_alone(open_files, place, folder, taken, files, format, allow_loss)
+                    )
                 except (Refused, SaveError) as error:
                     problems[place.path, place.number] = error.reason
                 except LossRefused as error:
                     problems[place.path, place.number] = error.losses[0].words
+                    lossy.append(place)
                 rest(done, len(places))
-        return PlacedWritten(tuple(paths), len(paths), (), problems)
+        return PlacedWritten(tuple(paths), len(paths), (), problems, tuple(lossy))
 
     return cooperative_job(work)
 
 
 def _write_alone(
-    open_files: OpenFiles, place: Place, folder: str, taken: set[str], files: FileSystem
+    open_files: OpenFiles,
+    place: Place,
+    folder: str,
+    taken: set[str],
+    files: FileSystem,
+    wanted: str,
+    allow_loss: bool,
 ) -> str:
     format = open_files.collection(place.path).format
-    fits = formats_for(frozenset((place.game,)), False)
-    entry = next((one for one in fits if one.id == format), fits[0])
+    fits = {one.id: one for one in formats_for(frozenset((place.game,)), False)}
+    entry = fits.get(wanted) or fits.get(format) or next(iter(fits.values()))
     name = _name_of(place, entry.suffixes[0], taken)
     path = os.path.join(folder, name)
     if entry.id == format:  # as it is in its file, byte by byte
@@ -377,7 +396,7 @@ def _write_alone(
         alone: Collection = OrderedCollection(open_files.collection(place.path), [place.number])
     else:
         alone = PlacedRecords(open_files, [place], entry.id)
-    write_records(alone, entry, path, False, files)
+    write_records(alone, entry, path, allow_loss, files)
     taken.add(name.casefold())
     return path
 

@@ -83,7 +83,8 @@ _ON_HITS = (
         message("Copy or export the games found…"),
         "hit_copies:copy_hits",
         in_context(
-            "more words for a command", "save hits file folder clipboard book database library"
+            "more words for a command",
+            "save hits file folder clipboard book database library convert batch format all",
         ),
     ),
     _on_hits(
@@ -183,7 +184,7 @@ COMMANDS = (
     ),
     Command(
         "library-open",
-        message("Search the open file"),
+        message("Search the open file or folder"),
         lambda w: w.libraries.show_open(),
         possible=has_session,
         menu=LIBRARY,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QMimeData, Signal
@@ -285,14 +286,29 @@ def _may_lose(window: Window, refused: LossRefused, name: str) -> bool:
 
 
 def _to_folder(window: Window, places: Sequence[Place]) -> None:
-    title = tr(message("Folder for the games"))
-    folder = FileDialog.folder(window, title, usual_folder(window), purpose="copies")
-    if folder:
-        _write_folder(window, places, folder)
+    """Ask for a format and a folder, and write each game into a file of its own."""
+    formats = {"": message("The same as its file")}
+    for game in dict.fromkeys(place.game for place in places):
+        formats |= {one.id: one.name for one in formats_for(frozenset((game,)), False)}
+    asked = Field("format", message("Kind of file"), CHOICE, "", formats)
+    title = message("A file for each, in a folder")
+    dialog = SheetDialog(title, message("Copy"), (asked,), window)
+
+    def write() -> None:
+        words = tr(message("Folder for the games"))
+        folder = FileDialog.folder(window, words, usual_folder(window), purpose="copies")
+        if folder:
+            _write_folder(window, places, folder, str(dialog.sheet.values()["format"]))
+
+    dialog.accepted.connect(write)
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()
 
 
-def _write_folder(window: Window, places: Sequence[Place], folder: str) -> None:
-    """Write each game into a file of its own, as a task."""
+def _write_folder(
+    window: Window, places: Sequence[Place], folder: str, format: str, allow_loss: bool = False
+) -> None:
+    """Write each game into a file of its own, as a task; what would lose something is asked about."""
 
     def done(result: PlacedWritten) -> None:
         words: Message = counted(
@@ -309,9 +325,11 @@ def _write_folder(window: Window, places: Sequence[Place], folder: str) -> None:
                 number=Number(number + 1),
                 why=why,
             )
-        window.notice.tell(words, about=folder, of=EVERYWHERE)
+        again = partial(_write_folder, window, result.lossy, folder, format, True)
+        buttons = [(message("Copy all the same"), again)] if result.lossy else []
+        window.notice.tell(words, *buttons, about=folder, of=EVERYWHERE)
 
-    job = writing_folder(places, folder, window.workspace.files)
+    job = writing_folder(places, folder, window.workspace.files, format, allow_loss)
     name = shown_name(os.path.basename(folder))
     window.tasks.run(message("Copying games to {file}", file=name), job, done)
 
