@@ -8,6 +8,7 @@ import pytest
 from chess_desks import chess_window, line
 from PySide6.QtCore import Qt
 
+from viewer.document import plans
 from viewer.ui.commands import COMMANDS
 from viewer.ui.controllers.disk import compare_with_file
 from viewer.ui.dialogs.comparison_dialog import ComparisonDialog
@@ -96,6 +97,16 @@ def test_all_taken_and_undone_at_once(qtbot, window: Window, tmp_path: Path) -> 
     window.run(COMMANDS["undo"])
     assert window.session.record.digest() == before
     qtbot.waitUntil(lambda: dialog.model.rowCount() == 3)
+    dialog.close()
+
+
+def test_what_taking_all_would_take_out_is_told(qtbot, window: Window, tmp_path: Path) -> None:
+    window.session.do(plans.comment, "mine")
+    dialog = compared(qtbot, window, tmp_path, "1. e4 e5 2. Nf3 Nc6 *")
+    assert dialog.told.text() == (
+        "In other.pgn: one difference. One of them is only in your file; "
+        "“Take all of theirs” takes it out."
+    )
     dialog.close()
 
 

@@ -15,10 +15,10 @@ from PySide6.QtWidgets import (
 
 from viewer.base.catalogs import tr
 from viewer.base.jobs import JobStep
-from viewer.base.messages import counted, message
+from viewer.base.messages import counted, message, sentences
 from viewer.base.system_errors import error_words
 from viewer.document.comparing.comparison import Comparison, comparing
-from viewer.document.comparing.difference import Difference
+from viewer.document.comparing.difference import REMOVED, Difference
 from viewer.document.document import Document
 from viewer.document.edits import Change, Edit, Location
 from viewer.formats.format import Collection
@@ -143,7 +143,17 @@ class ComparisonDialog(QDialog):
         words = counted(
             "In {name}: one difference.", "In {name}: {count} differences.", count, name=self._name
         )
-        self.told.setText(tr(words if count else message("Nothing differs.")))
+        said = [words] if count else [message("Nothing differs.")]
+        gone = sum(one.kind == REMOVED for one in self.model.rows)
+        if gone:
+            said.append(
+                counted(
+                    "One of them is only in your file; “Take all of theirs” takes it out.",
+                    "{count} of them are only in your file; “Take all of theirs” takes them out.",
+                    gone,
+                )
+            )
+        self.told.setText(tr(sentences(said)))
         self._show_buttons()
 
     def _failed(self, error: Exception) -> None:
