@@ -89,7 +89,7 @@ def test_a_broken_promise_is_found_and_made_small(monkeypatch, tmp_path, capsys,
     monkeypatch.setattr(type(XQF), "write", lambda *asked: wrong(right(*asked)))
     kept = tmp_path / "kept"
     # A file that is small soon: of what others break most bytes are needed.
-    options = ["--no-made", "--count", "1", "--seed", "3", "--shrink", "--keep", str(kept)]
+    options = ["--no-made", "--count", "1", "--seed", "4", "--shrink", "--keep", str(kept)]
     assert main([path, *options]) == 1
     assert f"{kind}  " in capsys.readouterr().out
     (file,) = kept.iterdir()

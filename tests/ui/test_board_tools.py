@@ -273,18 +273,6 @@ def test_the_bar_leaves_the_board_its_room(qtbot, window: Window) -> None:
     window.run(COMMANDS["theme-light"])
 
 
-def test_the_bar_in_a_row_leaves_the_player_s_line(qtbot, window: Window) -> None:
-    stage = window.desk.stage
-    window.run(COMMANDS["tools"])
-    for size in ((600, 660), (640, 720), (600, 610)):
-        stage.resize(*size)
-        bar = stage.bar.geometry()
-        assert bar.width() > bar.height()  # a row
-        assert stage.rect().contains(bar)
-        assert not bar.intersects(stage.above.geometry())
-        assert stage.rect().contains(stage.below.geometry())
-
-
 def test_a_game_has_the_tools_that_it_wants(qtbot, window: Window) -> None:
     open_record(window, Record("xiangqi", nodes_of(MOVES)[0]), "xqf")
     kinds = {tool.id for tool in tools_of(window.session.game)}

@@ -181,8 +181,9 @@ def test_glyphs_that_the_file_cannot_hold_are_not_offered(qtbot, tmp_path: Path)
     assert field.edit.hasFocus()
     assert field.chips.isHidden()
     press(window, "Esc")
-    window.menus.actions._look()
-    action = window.menus.actions._actions["glyphs"]
+    actions = window.menus.actions
+    actions._main.aboutToShow.emit()
+    action = actions._actions["glyphs"]
     assert not action.isEnabled()
     assert why not in action.text()
     window.status.say("")

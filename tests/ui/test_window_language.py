@@ -144,7 +144,9 @@ def told_by(window: Window) -> list[str]:
         ]
         found += [header.value for header in record.headers]
         for node in record.nodes.values():
-            found += [value for value in node.notes.values() if isinstance(value, str)]
+            for value in node.notes.values():
+                if isinstance(value, str):
+                    found += [value, *value.splitlines()]
     texts = (" ".join(text.split()) for text in found)
     return sorted((text for text in texts if len(text) > 1), key=len, reverse=True)
 

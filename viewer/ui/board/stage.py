@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QRect, QSize, Signal
+from PySide6.QtCore import QPoint, QRect, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -218,26 +218,17 @@ class Stage(QWidget):
     def _room_of(self, height: int) -> int:
         return height - 2 * PlayerLine.height_in(self)
 
-    def _unit(self, height: int) -> float:
-        """The pixels per board unit where the board and its players have so much height."""
-        across, down = self.board.span
-        width = self.width() - 2 * _MARGIN
-        return max(1.0, min(width / across, self._room_of(height) / down))
-
     def _lay_out(self) -> None:
         line = PlayerLine.height_in(self)
         geometry = self._laid = self.board.geometry_
         across, down = self.board.span
-        unit = self._unit(self.height())
-        left = (self.width() - round(across * unit)) // 2
-        row = 0 if self._bar is None else self._bar.fit(QSize(left, self.height()))
-        unit = self._unit(self.height() - row)
+        width, height = self.width() - 2 * _MARGIN, self._room_of(self.height())
+        unit = max(1.0, min(width / across, height / down))
         wide, high = round(across * unit), round(down * unit)
-        left = (self.width() - wide) // 2
-        top = max(row, (self.height() - high - 2 * line) // 2)
+        left, top = (self.width() - wide) // 2, (self.height() - high - 2 * line) // 2
         self.board.setGeometry(QRect(left, top + line, wide, high))
         if self._bar is not None:
-            self._bar.put(QRect(0, 0, left, self.height()), QRect(0, 0, self.width(), top))
+            self._bar.put(QRect(0, 0, left, self.height()), QRect(0, 0, self.width(), top + line))
         # The lines are as wide as the board itself: stands are beside it.
         for panel in geometry.panels[:1]:
             left, wide = left + round(panel.x * unit), round(panel.width * unit)

@@ -115,19 +115,15 @@ class ToolBar(QWidget):
         self._arrange()
         self.rebuilt.emit()
 
-    def fit(self, side: QSize) -> int:
-        """Take as few columns as fit the place beside the board, or else a row: its height, else 0."""
+    def put(self, side: QRect, above: QRect) -> None:
+        """Stand in the place beside the board in as few columns as fit, or else above the board."""
         heights = ((count, self._height(count)) for count in range(_COLUMNS, _MOST_COLUMNS + 1))
         columns = next((count for count, high in heights if high <= side.height()), _MOST_COLUMNS)
         in_row = columns * _SIDE + 2 * _AROUND > side.width()
         if in_row != self._in_row or columns != self._columns:
             self._in_row, self._columns = in_row, columns
             self._arrange()
-        return self.sizeHint().height() if in_row else 0
-
-    def put(self, side: QRect, above: QRect) -> None:
-        """Stand beside the board, or in a row above it and its player."""
-        size, in_row = self.sizeHint(), self._in_row
+        size = self.sizeHint()
         left = (above.width() - size.width()) // 2 if in_row else side.right() - size.width() - 4
         top = above.height() - size.height() if in_row else (side.height() - size.height()) // 2
         self.setGeometry(QRect(QPoint(max(0, left), max(0, top)), size))

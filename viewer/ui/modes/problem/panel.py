@@ -23,6 +23,7 @@ from viewer.tree.node import Node
 from viewer.ui.modes.desk_mode import ActionButton, OutcomePanel
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner
+from viewer.ui.toolkit.plain import set_tip
 
 _COLOUR = "blue"
 _PARTS = 3  # of the board's width and height
@@ -319,7 +320,7 @@ class ProblemPanel(OutcomePanel):
         self.column.addWidget(self.crop)
         for box in (self.chance, self.shuffled, self.onward, self.crop):
             box.setMinimumWidth(1)  # else a long one widens the panel, and the task is cut off
-            box.setToolTip(box.text())
+            set_tip(box, box.text())
         self.column.addStretch(1)
         self._progress = self.add_label("name", self.below)
         self._count = self.add_label("muted", self.below)
