@@ -58,6 +58,15 @@ def _asked(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
     monkeypatch.setattr(FileDialog, "folder", lambda *_, **__: str(path))
 
 
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder that is chosen whenever one is asked for."""
+    folder = tmp_path / "each"
+    folder.mkdir()
+    _asked(monkeypatch, folder)
+    return folder
+
+
 def test_into_a_new_file(qtbot, shown, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     window, tab = shown
     _asked(monkeypatch, tmp_path / "found.pgn")
@@ -95,13 +104,10 @@ def test_what_would_be_lost_is_asked(
     assert all("found.pgn can't hold" in text for text in said)
 
 
-def test_a_file_for_each(qtbot, shown, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_for_each(qtbot, shown, folder: Path) -> None:
     window, tab = shown
     tab.show_search(Search())
     tab.run_now()
-    folder = tmp_path / "each"
-    folder.mkdir()
-    _asked(monkeypatch, folder)
     _to_folder(qtbot, window)
     files = sorted(folder.iterdir())
     assert len(files) == tab.found.total
@@ -109,14 +115,9 @@ def test_a_file_for_each(qtbot, shown, tmp_path: Path, monkeypatch: pytest.Monke
     assert all(len(viewer.load(path)) == 1 for path in files)
 
 
-def test_a_file_for_each_in_another_format(
-    qtbot, shown, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_for_each_in_another_format(qtbot, shown, folder: Path) -> None:
     window, _ = shown
     tab = _tab(window, "xiangqi")
-    folder = tmp_path / "each"
-    folder.mkdir()
-    _asked(monkeypatch, folder)
     _to_folder(qtbot, window, "dhtmlxq")
     files = sorted(folder.iterdir())
     assert len(files) == tab.found.total > 0
@@ -124,13 +125,10 @@ def test_a_file_for_each_in_another_format(
 
 
 def test_what_a_format_would_lose_is_written_only_if_one_says_so(
-    qtbot, shown, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot, shown, folder: Path
 ) -> None:
     window, _ = shown
     tab = _tab(window, "xiangqi")
-    folder = tmp_path / "each"
-    folder.mkdir()
-    _asked(monkeypatch, folder)
     _to_folder(qtbot, window, "xqtext")
     written = len(list(folder.iterdir()))
     assert written < tab.found.total

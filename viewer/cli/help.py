@@ -44,12 +44,8 @@ def named(id: str) -> Named:
     """A command of the window by its name, its usual key, and the words that the palette finds it by."""
     packed, keys, also = _table()[id]
     name = tr(Message.unpacked(packed)).removesuffix("…").rstrip()
-    words = [] if also is None else [Message.unpacked(also)]
-    return Named(
-        tr(message("“{name}”", name=name)),
-        keys[0] if keys else "",
-        " ".join(text for one in words for text in (tr(one), str(one))),
-    )
+    words = "" if also is None else f"{tr(Message.unpacked(also))} {Message.unpacked(also)}"
+    return Named(tr(message("“{name}”", name=name)), keys[0] if keys else "", words)
 
 
 @cache

@@ -100,9 +100,8 @@ class Solver(TrialMode):
         self._alone = alone
         self._setup, self._bound = engine, bound
         self._judge: Judge | None = None
-        self._waiting: tuple[Action, Node] | None = (
-            None  # a move that is judged, and the better one
-        )
+        # A move that is judged, and the better one.
+        self._waiting: tuple[Action, Node] | None = None
         self.progress = CollectionProgress(session, history, of_deck, self)
         self.progress.changed.connect(self._show_progress)
         self.sitting = sitting
