@@ -170,6 +170,15 @@ def test_moves_and_codes_are_written(version: int):
     assert saved(record, load(file))[RESULT[version]] == 2
 
 
+def test_a_type_without_a_place_is_said_to_be_lost():
+    record = load(example(1)).record(0)
+    headers = with_header(record.headers, "Type", "opening")
+    losses, _ = written(
+        MemoryCollection("cbr", [Record(record.game, record.copy().root, headers)]), version="1"
+    )
+    assert [loss.words.text() for loss in losses] == ["CBR has no place for the header Type."]
+
+
 @each_version
 def test_a_new_file_has_no_noise(version: int):
     record = load(example(1)).record(0)

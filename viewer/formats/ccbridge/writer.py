@@ -309,7 +309,7 @@ def _special(texts: Sequence[TextPlace], one: ItemDifference) -> Message | None:
     if one.kind == COMMENT:
         return message("The comment can't be written exactly as it is.")
     key = header_key(one)
-    if key in (RESULT_KEY, KIND_KEY, TYPE_KEY):
+    if key in (RESULT_KEY, KIND_KEY, TYPE_KEY) and one.after:
         return message(
             "{key} can't be {value} in CBR; {after} is written.",
             key=key,
