@@ -89,6 +89,7 @@ LINES = {
     "pyffish": '.venv/bin/python -m pip install "pyffish>=0.0.88"',
     "tsshogi": "npm install tsshogi  # QIPU_TSSHOGI names the folder",
     "axe-core": "npm pack axe-core@4  # AXE_CORE names the folder that is in it",
+    "history": "git fetch --unshallow  # in a clone: an archive of the sources has no commits",
     "root": "sudo .venv/bin/python -P -m pytest tests/document/test_save_keeps.py",
 }
 GAMES = "/usr/games"  # which is on nobody's path but users' of Debian

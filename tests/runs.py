@@ -22,6 +22,7 @@ RAN = ("passed", "failed", "error", "xfailed", "xpassed")
 ELSEWHERE: dict[str, str] = {
     "QIPU_SYZYGY names no folder of tables": "tables of a gigabyte, by hand",
     **dict.fromkeys(("needs tsshogi", "needs node, tsshogi"), "npm can hang, by hand"),
+    "needs history": "an archive of the sources, by hand in a clone",
     "needs actionlint": "a program of another registry, by hand",
     "could not import 'fontTools': No module named 'fontTools'": "where fonts are made",
 }
