@@ -19,7 +19,7 @@ from viewer.tree.annotation import Mark
 from viewer.tree.record import Record, nodes_of
 from viewer.tree.serial import NodeData
 from viewer.ui.board.tool_preview import LabelLine
-from viewer.ui.board.tools import KEYS, PLAY, tools_of
+from viewer.ui.board.tools import COLOURS, KEYS, PLAY, tools_of
 from viewer.ui.commands import COMMANDS
 from viewer.ui.window.window import Window
 
@@ -289,3 +289,25 @@ def test_keys_in_the_bar_are_those_of_the_commands() -> None:
         if tool != PLAY:
             command = COMMANDS.get(f"tool-{tool}") or COMMANDS[tool]
             assert command.keys == (key,)
+
+
+def test_tools_without_a_place_are_in_a_menu(qtbot, window: Window) -> None:
+    stage = window.desk.stage
+    window.run(COMMANDS["tools"])
+    bar = stage.bar
+    assert bar.more.isHidden()
+    window.setMinimumSize(1, 1)
+    window.resize(640, 400)
+    QApplication.processEvents()
+    assert bar.more.isVisible()
+    assert bar.buttons["territory-0"].isHidden()
+    menu = bar.more.menu()
+    menu.aboutToShow.emit()
+    entries = {one.text(): one for one in menu.actions() if not one.isSeparator()}
+    hidden = [one for id, one in bar.buttons.items() if id not in COLOURS and one.isHidden()]
+    assert list(entries) == [one.accessibleName() for one in hidden]
+    entries[bar.buttons["territory-0"].accessibleName()].trigger()
+    assert stage.board.tools.tool == "territory-0"
+    assert not bar.more.icon().isNull()  # the menu's button says which tool is in hand
+    click(qtbot, window, "aa")
+    assert marks(window) == {("territory", ("aa",), "black", "")}

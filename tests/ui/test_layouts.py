@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
@@ -166,6 +166,32 @@ def test_nothing_that_is_shown_takes_a_pixel_from_the_board(
         window.run(COMMANDS[f"desk-{name}"])
         look(name)
     assert {what: at for what, at in said.items() if at != before} == {}
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_nothing_around_the_board_lies_over_another_part(qtbot, tmp_path: Path, path: Path) -> None:
+    """From the smallest window on: tools, names, what is tried, the line for moves, the evaluation."""
+    window = opened(qtbot, tmp_path, path)
+    stage = window.desk.stage
+    window.run(COMMANDS["tools"])
+    stage.show_worth(Evaluation(centipawns=40))
+    sizes = [*product(range(480, 1401, 92), range(352, 901, 61)), (820, 540), (1400, 900)]
+    for state in ("names", "trial", "type-moves"):
+        if state != "names":
+            window.run(COMMANDS[state])
+        for size in sizes:
+            window.resize(*size)
+            QApplication.processEvents()
+            bar, field = stage.bar, stage.field
+            around = (bar, stage.above, stage.below, stage.trial, field, stage._worth, stage.board)
+            parts = [one for one in around if one is not None and one.isVisible()]
+            for first, second in combinations(parts, 2):
+                if first is not field:  # it lies over the lower edge of a low board
+                    assert not first.geometry().intersects(second.geometry()), (state, size, first)
+            assert all(stage.rect().contains(one.geometry()) for one in parts), (state, size)
+            seen = [one for one in (*bar.buttons.values(), bar.more) if one.isVisible()]
+            assert seen, (state, size)
+            assert all(bar.rect().contains(one.geometry()) for one in seen), (state, size)
 
 
 # ------------------------------------------------------------------------------------- modes

@@ -227,8 +227,6 @@ class Stage(QWidget):
         wide, high = round(across * unit), round(down * unit)
         left, top = (self.width() - wide) // 2, (self.height() - high - 2 * line) // 2
         self.board.setGeometry(QRect(left, top + line, wide, high))
-        if self._bar is not None:
-            self._bar.put(QRect(0, 0, left, self.height()), QRect(0, 0, self.width(), top + line))
         # The lines are as wide as the board itself: stands are beside it.
         for panel in geometry.panels[:1]:
             left, wide = left + round(panel.x * unit), round(panel.width * unit)
@@ -237,7 +235,13 @@ class Stage(QWidget):
         room = self.width() - left - _MARGIN // 2
         wanted = max(self.above.wanted, self.below.wanted) - ahead
         wide = max(wide - 2, min(room, wanted)) + ahead
-        self.above.setGeometry(QRect(left - ahead, top, wide, line))
+        right = self.width() - _MARGIN // 2
+        if self._bar is not None:
+            low = high - max(0, _FIELD - line)
+            beside = QRect(0, top + line, self.board.x() - 4, low)
+            over = QRect(0, 0, self.width(), top)
+            right -= self._bar.put(beside, over, QRect(0, top, right, line))
+        self.above.setGeometry(QRect(left - ahead, top, min(wide, right - left + ahead), line))
         below = QRect(left - ahead, top + line + high, wide, line)
         self.below.setGeometry(below)
         if self._worth is not None:
@@ -252,7 +256,9 @@ class Stage(QWidget):
         if self.field is not None:
             self.field.setGeometry(said.adjusted(0, line - _FIELD, 0, 0))
         if self.trial is not None:
-            said.moveTop(below.top() if self.field is None else top)
+            if self.field is not None:
+                said.moveTop(top)
+                said.setRight(min(said.right(), right - 1))
             self.trial.setGeometry(said)
         self.above.setVisible(self.trial is None or self.field is None)
         self.below.setVisible(self.trial is None and self.field is None)

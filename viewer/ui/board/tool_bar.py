@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
-from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QMenu, QToolButton, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, in_context, message
@@ -37,14 +37,18 @@ from viewer.ui.board.tools import (
 )
 from viewer.ui.board.view import BoardView
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.plain import set_tip
+from viewer.ui.toolkit.plain import literal, set_tip
 from viewer.ui.toolkit.style import theme_in_use
 
 _SIDE = 30
 _ICON = 20
 _GAP, _AROUND = 8, 4
 _ROW = 22  # pixels of height of a button in a row above the board
-_COLUMNS, _MOST_COLUMNS = 1, 5
+_MOST_COLUMNS = 5
+_ICON_ONLY, _TEXT_ONLY = (
+    Qt.ToolButtonStyle.ToolButtonIconOnly,
+    Qt.ToolButtonStyle.ToolButtonTextOnly,
+)
 _COLOUR_NAMES = {
     "green": in_context("colour of a mark", "Green"),
     "red": in_context("colour of a mark", "Red"),
@@ -57,11 +61,14 @@ _LETTERS = {LETTER: "A", NUMBER: "1", TEXT: "ab"}
 class ToolBar(QWidget):
     """Buttons for tools, colours and the side to move: in columns beside the board, or in a row above it.
 
+    Those that there is no place for are in the menu of a last button.
+
     Signals:
-        rebuilt: the buttons were made anew for another game.
+        rebuilt: there are other buttons.
 
     Attributes:
         buttons: by the id of the tool or the name of the colour.
+        more: the button whose menu has the others, hidden where all are seen.
     """
 
     rebuilt = Signal()
@@ -75,8 +82,15 @@ class ToolBar(QWidget):
         self._grid.setSpacing(0)
         self._game = ""
         self._groups: list[list[QToolButton]] = []
-        self._columns, self._in_row = _COLUMNS, False
+        self._coloured = True
+        self._arranged: tuple[object, ...] = ()
         self.setAccessibleName(tr(message("Tools for the board")))
+        self.more = self._button(message("More tools for the board"))
+        self.more.setText("…")
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(self.more)
+        menu.aboutToShow.connect(self._fill_menu)
+        self.more.setMenu(menu)
         self._build()
         self._tools.changed.connect(self._show_chosen)
         board.session.reloaded.connect(self._build)
@@ -110,57 +124,111 @@ class ToolBar(QWidget):
         self._groups.append([])
         for colour in COLOURS:
             self._add(colour, _COLOUR_NAMES[colour], partial(self._paint, colour))
-        self._show_chosen()
+        self._arranged = ()
         self._show_icons()
-        self._arrange()
+        self._show_chosen()
         self.rebuilt.emit()
 
-    def put(self, side: QRect, above: QRect) -> None:
-        """Stand in the place beside the board in as few columns as fit, or else above the board."""
-        heights = ((count, self._height(count)) for count in range(_COLUMNS, _MOST_COLUMNS + 1))
-        columns = next((count for count, high in heights if high <= side.height()), _MOST_COLUMNS)
-        in_row = columns * _SIDE + 2 * _AROUND > side.width()
-        if in_row != self._in_row or columns != self._columns:
-            self._in_row, self._columns = in_row, columns
-            self._arrange()
+    def put(self, beside: QRect, over: QRect, line: QRect) -> int:
+        """Stand beside the board, over the player's line, or at its end.
+
+        Returns how many pixels of the line it takes.
+        """
+        wanted = sum(map(len, self._offered()))
+        across, down = (size - 2 * _AROUND for size in (beside.width(), beside.height()))
+        for columns in range(1, min(_MOST_COLUMNS, across // _SIDE) + 1):
+            if self._height(columns) <= beside.height():
+                self._arrange(columns, wanted, spaced=True)
+                break
+        else:
+            cells = max(0, across // _SIDE) * max(0, down // _SIDE)
+            row = over.width() // _SIDE if over.height() >= _ROW else 0
+            if max(row, cells) < 2:
+                self._arrange(1, 1, _ROW)
+                size = self.sizeHint()
+                self.setGeometry(QRect(QPoint(line.right() + 1 - size.width(), line.top()), size))
+                return size.width()
+            if row >= min(wanted, cells):
+                self._arrange(row, row, _ROW)
+                size = self.sizeHint()
+                left = over.left() + (over.width() - size.width()) // 2
+                self.setGeometry(QRect(QPoint(left, over.bottom() + 1 - size.height()), size))
+                return 0
+            self._arrange(across // _SIDE, cells)
         size = self.sizeHint()
-        left = (above.width() - size.width()) // 2 if in_row else side.right() - size.width() - 4
-        top = above.height() - size.height() if in_row else (side.height() - size.height()) // 2
-        self.setGeometry(QRect(QPoint(max(0, left), max(0, top)), size))
+        top = beside.top() + (beside.height() - size.height()) // 2
+        self.setGeometry(QRect(QPoint(beside.right() + 1 - size.width(), top), size))
+        return 0
+
+    def _offered(self) -> list[list[QToolButton]]:
+        """The buttons in their groups, without colours that the file can't hold."""
+        return [group for group in self._groups[: None if self._coloured else -1] if group]
 
     def _height(self, columns: int) -> int:
-        rows = sum(-(-len(group) // columns) for group in self._groups)
-        return rows * _SIDE + len(self._groups) * _GAP + 2 * _AROUND
+        groups = self._offered()
+        rows = sum(-(-len(group) // columns) for group in groups)
+        return rows * _SIDE + (len(groups) - 1) * _GAP + 2 * _AROUND
 
-    def _arrange(self) -> None:
-        """Lay the buttons out in rows, group by group, or all in one row."""
-        row = 0
-        margin = 0 if self._in_row else _AROUND
+    def _arrange(
+        self, columns: int, cells: int, high: int = _SIDE, *, spaced: bool = False
+    ) -> None:
+        """Lay out as many buttons as there are cells, group by group if `spaced`."""
+        if (columns, cells, high, spaced) == self._arranged:
+            return
+        self._arranged = columns, cells, high, spaced
+        margin = _AROUND if high == _SIDE else 0
         self._grid.setContentsMargins(margin, margin, margin, margin)
         for old in range(self._grid.rowCount()):
             self._grid.setRowMinimumHeight(old, 0)
-        for group in filter(None, self._groups):
-            if row and not self._in_row:
+        groups = self._offered()
+        every = [button for group in groups for button in group]
+        if len(every) > cells:
+            groups = [[*every[: cells - 1], self.more]]
+        elif not spaced:
+            groups = [every]
+        for button in (*self.buttons.values(), self.more):
+            self._grid.removeWidget(button)
+            button.hide()
+        row = 0
+        for group in groups:
+            if row:
                 self._grid.setRowMinimumHeight(row, _GAP)
                 row += 1
             for number, button in enumerate(group):
-                button.setFixedSize(_SIDE, _ROW if self._in_row else _SIDE)
-                at = row + number // self._columns, number % self._columns
-                self._grid.addWidget(button, *((0, row + number) if self._in_row else at))
-            row += len(group) if self._in_row else -(-len(group) // self._columns)
+                button.setFixedSize(_SIDE, high)
+                self._grid.addWidget(button, row + number // columns, number % columns)
+                button.show()
+            row += -(-len(group) // columns)
+        self._show_more()
         self.adjustSize()
 
-    def _add(self, id: str, name: Message, act: Callable[[], object], holds: bool = True) -> None:
-        button = QToolButton()
+    def _button(self, name: Message, key: str = "") -> QToolButton:
+        button = QToolButton(self)
         button.setIconSize(QSize(_ICON, _ICON))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setCheckable(holds)
         button.setAccessibleName(tr(name))
-        set_tip(button, f"{tr(name)} ({KEYS[id]})" if id in KEYS else tr(name))
+        set_tip(button, f"{tr(name)} ({key})" if key else tr(name))
         button.setProperty("tool", True)
+        return button
+
+    def _add(self, id: str, name: Message, act: Callable[[], object], holds: bool = True) -> None:
+        button = self._button(name, KEYS.get(id, ""))
+        button.setCheckable(holds)
         button.clicked.connect(lambda: act())
         self._groups[-1].append(button)
         self.buttons[id] = button
+
+    def _fill_menu(self) -> None:
+        """Offer the tools that aren't seen in the menu, by name."""
+        menu = self.more.menu()
+        menu.clear()
+        for group in self._offered():
+            menu.addSeparator()
+            for button in filter(QWidget.isHidden, group):
+                entry = menu.addAction(button.icon(), literal(button.accessibleName()))
+                entry.setCheckable(button.isCheckable())
+                entry.setChecked(button.isChecked())
+                entry.triggered.connect(button.click)
 
     def _choose(self, id: str) -> None:
         self._tools.choose(id)
@@ -182,8 +250,17 @@ class ToolBar(QWidget):
                 button.setChecked(id in (self._tools.tool, self._tools.ink))
         document = self._session.document
         coloured = holds_colours(document) and no_mark(document) is None
-        for colour in COLOURS:
-            self.buttons[colour].setVisible(coloured)
+        if coloured != self._coloured:
+            self._coloured, self._arranged = coloured, ()
+            self.rebuilt.emit()
+        self._show_more()
+
+    def _show_more(self) -> None:
+        """Show the selected tool on the last button if it is one of those in its menu alone."""
+        chosen = self.buttons.get(self._tools.tool)
+        hidden = chosen is not None and chosen.isHidden()
+        self.more.setIcon(chosen.icon() if chosen is not None and hidden else QIcon())
+        self.more.setToolButtonStyle(_ICON_ONLY if hidden else _TEXT_ONLY)
 
     # ---------------------------------------------------------------------------------- looks
 
@@ -196,6 +273,7 @@ class ToolBar(QWidget):
         theme = theme_in_use()
         for id, button in self.buttons.items():
             button.setIcon(self._icon(id, theme))
+        self._show_more()
 
     def _icon(self, id: str, theme: Theme) -> QIcon:
         ratio = self.devicePixelRatioF()
