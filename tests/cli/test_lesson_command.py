@@ -39,6 +39,10 @@ def test_what_is_asked_is_chosen(
     assert main([*words, "--side", "white", "--from", "2"]) == 0
     assert len(viewer.load(out)) == 1
     assert task_of(viewer.load(out).record(0)) == Task(GUESS, 0, 2)
+    again = tmp_path / "again.pgn"
+    for more, task in (([], Task(STEP, None, 2)), (["--from", "1"], Task(STEP, None, 1))):
+        assert main(["lesson", str(out), str(again), "--force", "--ask", "step", *more]) == 0
+        assert task_of(viewer.load(again).record(0)) == task, "it begins where the lesson did"
     assert main([*words, "--ask", "step"]) == 0
     assert task_of(viewer.load(out).record(0)) == Task(STEP)
     capsys.readouterr()

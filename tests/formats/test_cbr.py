@@ -173,10 +173,11 @@ def test_moves_and_codes_are_written(version: int):
 def test_a_type_without_a_place_is_said_to_be_lost():
     record = load(example(1)).record(0)
     headers = with_header(record.headers, "Type", "opening")
-    losses, _ = written(
-        MemoryCollection("cbr", [Record(record.game, record.copy().root, headers)]), version="1"
-    )
-    assert [loss.words.text() for loss in losses] == ["CBR has no place for the header Type."]
+    for more, key in ((headers, "Type"), (with_header(record.headers, "Red", "\0A"), "Red")):
+        losses, _ = written(
+            MemoryCollection("cbr", [Record(record.game, record.copy().root, more)]), version="1"
+        )
+        assert [loss.words.text() for loss in losses] == [f"CBR has no place for the header {key}."]
 
 
 @each_version

@@ -201,6 +201,11 @@ def test_a_codec_that_would_not_be_recognised_is_not_used():
             "XQF has no place for the header ECCO.",
         ),
         (
+            record_of(headers=(Header("Red", "\0A"), *HEADERS)),
+            ["header:Red"],
+            "XQF has no place for the header Red.",
+        ),
+        (
             record_of(headers=(Header("Result", "resigned"), Header("Type", "game"))),
             ["header:Result"],
             "Result can't be resigned in XQF; * is written.",

@@ -34,7 +34,9 @@ def run(words: list[str]) -> int:
     parser.add_argument("--ask", choices=list(TASK_FIELD.choices), default=FITTING, help=kinds)
     side = message("whose moves are guessed: white, black, red …; both; or winner, as by default")
     parser.add_argument("--side", metavar="COLOUR", default=WINNER, help=tr(side))
-    behind = message("begin behind so many plies")
+    behind = message(
+        "begin behind so many plies; by default at the start, games of a lesson where they begin already"
+    )
     parser.add_argument("--from", dest="behind", metavar="N", type=counting_number, help=tr(behind))
     add_records(parser)
     args = parser.parse_args(words)
@@ -47,7 +49,7 @@ def run(words: list[str]) -> int:
         except NoSuchRecords as error:
             raise Failed(error.reason) from error
         side = _side(args.side, document.record(0).game)
-        complain(make_lesson(document, args.ask, side, args.behind or 0, run=follow))
+        complain(make_lesson(document, args.ask, side, args.behind, run=follow))
         return document
 
     if args.target.lower().endswith(_PAGES) and not args.to:

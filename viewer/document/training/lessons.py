@@ -136,8 +136,13 @@ def to_move(record: Record, task: Task) -> int:
     return side
 
 
-def task_for(record: Record, format_: Format, kind: str, side: str, ply: int = 0) -> Task:
-    """A task of a kind, for a choice of `SIDE_FIELD`."""
+def task_for(
+    record: Record, format_: Format, kind: str, side: str, ply: int | None = None
+) -> Task:
+    """A task of a kind, for a choice of `SIDE_FIELD`; without `ply` it begins where one of the record does."""
+    if ply is None:
+        known = task_of(record)
+        ply = 0 if known is None else known.ply
     if kind == FITTING:
         kind = SOLVE if _is_problem(record) else GUESS
     task = Task(kind, None, ply)
@@ -225,7 +230,7 @@ LessonMade = tuple[str, list[RecordData]]
 
 
 def lesson_of_records(
-    document: Document, keys: Sequence[int], kind: str, side: str, ply: int
+    document: Document, keys: Sequence[int], kind: str, side: str, ply: int | None
 ) -> Iterator[JobStep[LessonMade]]:
     """The job that makes a lesson of records of a document. `kind`, `side`, `ply`: as of `task_for`."""
     format_ = FORMATS[document.format].load()
@@ -243,12 +248,11 @@ def lesson_of_places(
     format: str,
     kind: str = FITTING,
     side: str = WINNER,
-    ply: int = 0,
+    ply: int | None = None,
 ) -> Iterator[JobStep[LessonMade]]:
     """The job that makes a lesson of records of files, in the terms of a format. Raises Refused.
 
-    Without `ply` each begins at its node, if the main line has that; None: at the start. `kind`, `side`: as
-    of `task_for`.
+    Without `ply` each begins at its node, if the main line has that. `kind`, `side`, `ply`: as of `task_for`.
     """
     format_ = FORMATS[format].load()
     made: list[RecordData] = []
@@ -256,7 +260,7 @@ def lesson_of_places(
         for done, (place, node) in enumerate(zip(places, nodes, strict=True), 1):
             record = open_files.record(place)
             data = as_data(record, open_files.collection(place.path).format, format)
-            behind = ply or _plies_before(record, node)
+            behind = _plies_before(record, node) if ply is None else ply
             made.append(_asking(data, task_for(data.record(), format_, kind, side, behind)))
             yield JobStep(done, len(places))
     yield JobStep(1, 1, (format, made))
@@ -266,16 +270,21 @@ def _asking(data: RecordData, task: Task) -> RecordData:
     return data._replace(headers=with_task(data.record(), task))
 
 
-def _plies_before(record: Record, node: int | None) -> int:
-    """How many plies of the main line lead to a node; 0 for none, and for one of a variation."""
+def _plies_before(record: Record, node: int | None) -> int | None:
+    """How many plies of the main line lead to a node; None for none, and for one of a variation."""
     main = {one.id for one in record.root.main_line()}
     if node not in main:
-        return 0
+        return None
     return sum(is_move(one.action) for one in record.nodes[node].path())
 
 
 def assigning(
-    document: EditableRecords, scope: Scope, kind: str, side: str, ply: int, here: Location
+    document: EditableRecords,
+    scope: Scope,
+    kind: str,
+    side: str,
+    ply: int | None,
+    here: Location,
 ) -> Iterator[JobStep[Sweep]]:
     """A job that plans what records ask; see `sweeping`. `kind`, `side`, `ply`: as of `task_for`."""
     format_ = FORMATS[document.format].load()
@@ -293,7 +302,7 @@ def make_lesson(
     document: Document,
     kind: str = FITTING,
     side: str = WINNER,
-    ply: int = 0,
+    ply: int | None = None,
     records: str = "",
     run: Runner = run_inline,
 ) -> Message:
@@ -303,7 +312,7 @@ def make_lesson(
         document: with the records.
         kind: a choice of `TASK_FIELD`: "fitting", "guess", "step" or "solve".
         side: a choice of `SIDE_FIELD`: "winner", "0", "1" or "both".
-        ply: how many plies of the main line come before.
+        ply: how many plies of the main line come before; None for as many as before in records of a lesson.
         records: their numbers from 1 ("2,5-7,12-"), "" for all. Raises NoSuchRecords.
         run: runs the job; by default at once.
     """

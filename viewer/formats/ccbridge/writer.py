@@ -308,8 +308,10 @@ def _losses(record: Record, read: Record, texts: Sequence[TextPlace]) -> tuple[L
 def _special(texts: Sequence[TextPlace], one: ItemDifference) -> Message | None:
     if one.kind == COMMENT:
         return message("The comment can't be written exactly as it is.")
+    if not one.after:  # nothing is written for it
+        return None
     key = header_key(one)
-    if key in (RESULT_KEY, KIND_KEY, TYPE_KEY) and one.after:
+    if key in (RESULT_KEY, KIND_KEY, TYPE_KEY):
         return message(
             "{key} can't be {value} in CBR; {after} is written.",
             key=key,

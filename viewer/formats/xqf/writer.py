@@ -197,7 +197,7 @@ def _comment_words(file: XqfFile, text: str) -> Message:
 
 def _header_words(file: XqfFile, key: str, difference: ItemDifference) -> Message | None:
     field = _FIELDS.get(key)
-    if field is None:
+    if field is None or not difference.after:  # nothing is written for it
         return None
     before, after = str(difference.before), str(difference.after)
     if key in (RESULT_KEY, TYPE_KEY):

@@ -51,7 +51,9 @@ _BEHIND = Field(
     message("Begin behind so many plies"),
     NUMBER,
     0,
-    help=message("0: at the start; in games found, at the place that was found."),
+    help=message(
+        "0: where a lesson begins already, else at the start; in games found, at the place that was found."
+    ),
 )
 
 
@@ -114,9 +116,9 @@ def _of_hits(
     return lesson_of_places(places, nodes, format, *_choices(values))
 
 
-def _choices(values: dict[str, Value]) -> tuple[str, str, int]:
+def _choices(values: dict[str, Value]) -> tuple[str, str, int | None]:
     """What is asked, whose moves, and behind how many plies."""
-    return str(values["task"]), str(values["side"]), int(values["behind"])
+    return str(values["task"]), str(values["side"]), int(values["behind"]) or None
 
 
 def _run(
