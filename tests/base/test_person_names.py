@@ -85,3 +85,12 @@ def test_names_of_others_are_not_own(own: str, written: str) -> None:
 def test_no_names_are_nobody() -> None:
     assert not OwnNames("\n ; \n")
     assert OwnNames("a b").names == ("a b",)
+
+
+def test_the_sides_of_a_player() -> None:
+    own = OwnNames("Ben; Anna")
+    assert [own.sides(names) for names in (("Ann", "Ben"), ("Anna", "ben"), ("", "?"))] == [
+        [1],
+        [0, 1],
+        [],
+    ]

@@ -32,13 +32,13 @@ from viewer.document.training.mistakes import (
     Found,
     Mistake,
     Player,
-    Told,
     mistakes_in,
     packed,
     unpacked,
 )
 from viewer.document.training.outcomes import outcome, table
-from viewer.document.training.posing import posed, posed_together, told_words
+from viewer.document.training.posing import posed, posed_together
+from viewer.document.whose_games import Told, told_words
 from viewer.formats import FORMATS
 from viewer.games import game_of
 from viewer.games.states import States

@@ -200,3 +200,27 @@ def test_a_report_of_many_games_needs_a_name(
     path.write_bytes(games(2, 6)[0])
     assert main(["report", str(path), "--together"]) == 2
     assert "Name the player" in capsys.readouterr().err
+
+
+def test_spellings_of_one_opponent_are_one_row_under_the_most_frequent() -> None:
+    names = ["Fischer, R", "Robert Fischer", "FISCHER, Robert", "Robert Fischer", "Fischer, Bo"]
+    names += ["bot_1", "bot_12", "Bot_1", "上海 胡榮華", "胡荣华", "?", "Ann Lee", "Ann Loo", "A. L."]
+    text = "".join(
+        f'[White "{name}"]\n[Black "Anna"]\n[Result "{result}"]\n\n1. e4 {result}\n\n'
+        for name, result in zip(names, ["1-0", "0-1"] * 7, strict=True)
+    )
+    report = player_report(FORMATS["pgn"].load().read(BytesSource(text.encode())), "Anna")
+    assert counts(report, "opponent") == {
+        "Robert Fischer": (2, 0, 2, 0),
+        "bot_1": (2, 0, 0, 0),
+        "上海 胡榮華": (1, 0, 1, 0),
+        "Fischer, Bo": (0, 0, 1, 0),
+        "bot_12": (0, 0, 1, 0),
+        "?": (0, 0, 1, 0),
+        "Ann Lee": (1, 0, 0, 0),
+        "Ann Loo": (0, 0, 1, 0),
+        "A. L.": (1, 0, 0, 0),
+    }
+    (robert, *_) = report.rows("opponent")
+    assert [report.played[at].opponent for at in robert.members] == names[:4]
+    assert report.rows("opponent")[0] is robert

@@ -12,7 +12,6 @@ from viewer.document.reading.report import (
     instead,
     loss_of,
     report_of,
-    sides_of,
 )
 from viewer.formats import FORMATS
 from viewer.formats.format import Format
@@ -186,9 +185,3 @@ def test_of_several_engines_the_deepest_counts() -> None:
     value = report.values.values[1].evaluation
     assert value is not None
     assert value.centipawns == -900
-
-
-def test_the_sides_of_a_player() -> None:
-    record, format_ = read(GAME)
-    assert list(sides_of(record, format_, lambda name: name == "Ben")) == [1]
-    assert list(sides_of(record, format_, lambda name: True)) == [0, 1]

@@ -18,6 +18,7 @@ from viewer.games import game_of
 from viewer.games.states import States
 from viewer.library import of_folders
 from viewer.library.failures import LibraryFailed
+from viewer.library.game_sources import GameSource
 from viewer.library.repertoire import gaps as gaps_module
 from viewer.library.repertoire import lines as lines_module
 from viewer.library.repertoire.gaps import Wishes, finding_gaps
@@ -25,7 +26,6 @@ from viewer.library.repertoire.kept import NAME, Repertoire, Repertoires, branch
 from viewer.library.repertoire.leaving import Games, GamesOfLibrary, Who, finding_departures
 from viewer.library.repertoire.lines import LineRecord, RepertoireLines, reading_lines
 from viewer.library.repertoire.reading import counted_games, line_records, records_in
-from viewer.library.sources import GameSource
 from viewer.tree.action import Move
 from viewer.tree.node import Node
 from viewer.tree.record import Record, nodes_of

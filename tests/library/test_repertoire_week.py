@@ -23,12 +23,12 @@ from viewer.formats import FORMATS
 from viewer.formats.memory import MemoryCollection
 from viewer.games import game_of
 from viewer.games.states import States
+from viewer.library.game_sources import GameSource
 from viewer.library.repertoire.gaps import Gap, Wishes
 from viewer.library.repertoire.kept import Repertoire, Repertoires
 from viewer.library.repertoire.leaving import Who
 from viewer.library.repertoire.reading import Looked, games_of, line_records, looking
 from viewer.library.repertoire.seen import NAME, GamesSeen
-from viewer.library.sources import GameSource
 from viewer.tree.action import Move, Setup
 from viewer.tree.record import Header, Record, nodes_of
 from viewer.tree.serial import NodeData

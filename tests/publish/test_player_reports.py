@@ -57,6 +57,14 @@ def test_rows_lead_to_lists_of_their_games(games: Path) -> None:
         assert {one.leads for one in listed.rows} == {"club%20%231.pgn"}
 
 
+def test_the_title_is_the_chief_name_and_the_others_stand_once_below_it(games: Path) -> None:
+    target = written(games, "report.md", "--player", "Anna; 安娜; anna_99")
+    text = target.read_text("utf-8")
+    assert text.startswith("# Anna\n")
+    assert text.count("Also written 安娜; anna") == 1
+    assert text.count("安娜") == 1
+
+
 def test_games_of_one_month_name_it_once(games: Path) -> None:
     report = player_report([games], "Ben & <Co>")
     assert player_section(report, "Ben", str, None).heading.facts == ("1 game", "2026-01")

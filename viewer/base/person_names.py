@@ -171,6 +171,11 @@ class OwnNames:
     def __bool__(self) -> bool:
         return bool(self.names)
 
+    @property
+    def chief(self) -> str:
+        """The one that stands for all: the first, "" if there is none."""
+        return self.names[0] if self.names else ""
+
     def has(self, written: str) -> bool:
         """Whether a name as a record has it is one of these.
 
@@ -182,6 +187,10 @@ class OwnNames:
         if known is None:
             known = self._known[written] = self._has(written)
         return known
+
+    def sides(self, players: Sequence[str]) -> list[int]:
+        """The sides, 0 or 1, whose players have one of these names."""
+        return [side for side, name in enumerate(players) if self.has(name)]
 
     def _has(self, written: str) -> bool:
         name = _without_brackets(written)
@@ -196,6 +205,14 @@ class OwnNames:
             return True
         one = person(written)
         return any(compatible(one, other) for other in self._people)
+
+
+def whole_key(name: str) -> tuple[str, ...]:
+    """As `key_of`, but of nicknames and ids the folded name; () for nobody's."""
+    if _is_id(name):
+        alone = _without_brackets(name)
+        return (alone,) if alone.strip("?-*.") else ()
+    return key_of(name)
 
 
 def _without_brackets(name: str) -> str:

@@ -35,7 +35,8 @@ from viewer.engines.chosen import list_folder
 from viewer.face import LossRefused, Refused, SaveError, export
 from viewer.formats.memory import MemoryCollection
 from viewer.games import GAMES
-from viewer.library import LibraryFailed, named
+from viewer.library import LibraryFailed
+from viewer.library.game_sources import source_named
 from viewer.library.typed import side_from
 from viewer.publish.targets import keep_read
 
@@ -194,19 +195,8 @@ def _deck(args: Namespace) -> Deck:
             complain(message("No names of yours are in the settings: the mistakes of all players."))
     own = bool(names) and not args.player
     bound = Bound(args.percent, args.points)
-    order = DeckOrder(sources_of(args.games), Player(names, side), bound, own)
+    order = DeckOrder(source_named(args.games).paths, Player(names, side), bound, own)
     return Deck(path, order)
-
-
-def sources_of(words: Sequence[str]) -> tuple[str, ...]:
-    """Absolute paths of files and folders, and those of libraries."""
-    found: list[str] = []
-    for one in words:
-        if os.path.exists(one):
-            found.append(os.path.abspath(one))
-        else:
-            found += named(one).sources
-    return tuple(found)
 
 
 # -------------------------------------------------------------------------------- what is told

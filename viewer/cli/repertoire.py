@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -19,7 +18,8 @@ from viewer.cli.mistakes import own_names
 from viewer.document.record_set import NoSuchRecords, NumberedSet
 from viewer.games import GAMES, game_of
 from viewer.games.states import States
-from viewer.library import LibraryFailed, named
+from viewer.library import LibraryFailed
+from viewer.library.game_sources import source_named
 from viewer.library.repertoire import gaps as bounds
 from viewer.library.repertoire.gaps import Wishes
 from viewer.library.repertoire.kept import Repertoire, Repertoires, branch_at
@@ -28,7 +28,7 @@ from viewer.library.repertoire.lines import LinePosition
 from viewer.library.repertoire.reading import Looked, games_of, line_records, looking
 from viewer.library.repertoire.seen import GamesSeen
 from viewer.library.repertoire.wording import LineWords, summary
-from viewer.library.sources import GameSource, absolute
+from viewer.library.sources import absolute
 from viewer.library.typed import game_for, moves_from, side_from
 
 _COMMAND = "repertoire"
@@ -200,7 +200,7 @@ def _looked(args: Namespace, wishes: Wishes | None, seen: GamesSeen | None = Non
     some = _repertoires(args)
     problems: list[Message] = []
     mine = _mine(args)
-    games = games_of(_source(args.games), some)
+    games = games_of(source_named(args.games), some)
     records = line_records(some, {}, problems)
     (found,) = follow(looking(some[0].game, some[0].side, records, games, mine, wishes, seen))
     for problem in problems:
@@ -208,15 +208,6 @@ def _looked(args: Namespace, wishes: Wishes | None, seen: GamesSeen | None = Non
     if found.lines.cut:
         complain(message("The lines have more positions than are looked at; the rest is left out."))
     return found
-
-
-def _source(words: Sequence[str]) -> GameSource:
-    """The games of files and folders, or of a library by its name."""
-    name = message("{name}", name=words[0])
-    if len(words) > 1 or os.path.exists(words[0]):
-        return GameSource(name, tuple(map(absolute, words)))
-    library = named(words[0])
-    return GameSource(name, tuple(library.sources), library.folder)
 
 
 def _mine(args: Namespace) -> Mine | None:

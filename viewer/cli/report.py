@@ -23,11 +23,12 @@ from viewer.cli.console import (
     utf8,
 )
 from viewer.cli.export import exported, style_of, tell
-from viewer.cli.mistakes import NOTHING_FOUND, own_names, sources_of
-from viewer.document.reading.player_games import names_of_files, nobody
+from viewer.cli.mistakes import NOTHING_FOUND, own_names
 from viewer.document.reading.player_report import BY, PlayerReport, counting
 from viewer.document.record_set import files_of
+from viewer.document.whose_games import names_of_files, nobody
 from viewer.library import LibraryFailed
+from viewer.library.game_sources import source_named
 from viewer.publish.export import Order, exporting_sections, told
 from viewer.publish.exporter import Missing
 from viewer.publish.kinds import KINDS, ExportKind, report_kind
@@ -109,7 +110,7 @@ def _together(args: Namespace) -> int:
     names = args.player or own_names()
     if not OwnNames(names):
         raise Failed(message("Name the player with --player, or yourself in the settings."))
-    files = list(files_of(sources_of(args.files)))
+    files = list(files_of(source_named(args.files).paths))
     if args.output != STANDARD:
         keep_read([args.output], files)
     (report,) = follow(counting(files, names))
@@ -134,9 +135,8 @@ def _write(args: Namespace, report: PlayerReport, names: str) -> int:
     folder = None if aloud else os.path.dirname(os.path.abspath(path))
     section = player_section(report, names, tr, folder, args.list or not aloud)
     values = report_values(kind.load().fields, {}, style_of(args.style))
-    job = exporting_sections(
-        [section], one_line(names), Target(path), Order(kind.id, values, words=tr)
-    )
+    name = OwnNames(names).chief
+    job = exporting_sections([section], name, Target(path), Order(kind.id, values, words=tr))
     status = OK
     for done in follow(told(job, path)):
         if isinstance(done, Missing):

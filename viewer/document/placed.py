@@ -141,10 +141,7 @@ def _told(path: str) -> Iterator[None]:
 def place_of(path: str, number: int, record: Record, format: str) -> Place:
     """The place of a record that was read from a file of a format."""
     format_ = FORMATS[format].load()
-    first, second = (
-        format_.by_role(role, record.headers, record.game) for role in ("side0", "side1")
-    )
-    return Place(path, number, record.game, (first, second))
+    return Place(path, number, record.game, format_.players(record.headers, record.game))
 
 
 def record_at(collection: Collection, place: Place) -> Record:

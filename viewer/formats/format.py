@@ -330,6 +330,11 @@ class Format:
         found = (value_of(headers, key) for key in _keys_of(self, role, game))
         return next(filter(None, found), "")
 
+    def players(self, headers: Sequence[Header], game: str = "") -> tuple[str, str]:
+        """The names of both players, "" for one that isn't told."""
+        first, second = (self.by_role(f"side{side}", headers, game) for side in (0, 1))
+        return first, second
+
     def marked_ways(self, headers: Sequence[Header]) -> tuple[bool, bool]:
         """Whether a record wants the next moves, and the other moves here, marked on the board."""
         return True, True

@@ -10,27 +10,11 @@ from urllib.parse import unquote
 
 from viewer.base.files import SYSTEM, Stamp
 from viewer.base.loading import load_named
-from viewer.base.messages import Message
-from viewer.base.named import NamedTuple
 from viewer.base.source import FileSource, Source
 from viewer.base.text import UTF8, decode, encode
 
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 _FILE = "file://"
-
-
-class GameSource(NamedTuple):
-    """Games that can be chosen to be looked through.
-
-    Attributes:
-        name: for people.
-        paths: of files and folders.
-        library: the folder of the library that has their tables, "" for files that are read.
-    """
-
-    name: Message
-    paths: tuple[str, ...]
-    library: str = ""
 
 
 def path_of(text: str) -> str:

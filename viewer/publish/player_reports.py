@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from urllib.parse import quote
 
 from viewer.base.messages import Message, counted, in_context, message
-from viewer.base.person_names import one_line
+from viewer.base.person_names import OwnNames
 from viewer.document.reading.player_report import (
     BY,
     ENDED,
@@ -35,13 +35,14 @@ def player_section(
     `names`: of the player. `folder`: where the report will be, so that games lead to their files; None for
     nowhere. `listed`: whether the games are listed.
     """
-    items = _Items(report, words, folder, listed)
+    own = OwnNames(names)
+    items = _Items(report, own, words, folder, listed)
     months = sorted({one.month for one in report.played if one.month})
     extent = counted("{count} game", "{count} games", report.all.games)
     between = "".join(months[:1])
     if len(months) > 1:
         between = words(message("{first} – {last}", first=months[0], last=months[-1]))
-    heading = Heading(one_line(names), subtitle=words(extent), date=between)
+    heading = Heading(own.chief, subtitle=words(extent), date=between)
     game = report.games.most_common(1)[0][0] if report.games else "chess"
     kind = words(in_context("an account of how a game was played", "Report"))
     return Section(0, game, "", False, heading, tuple(items.items()), kind=kind)
@@ -51,10 +52,15 @@ class _Items:
     """Makes the items of a report."""
 
     def __init__(
-        self, report: PlayerReport, words: Words, folder: str | None, listed: bool
+        self,
+        report: PlayerReport,
+        own: OwnNames,
+        words: Words,
+        folder: str | None,
+        listed: bool,
     ) -> None:
         self._report, self._words, self._folder = report, words, folder
-        self._listed = listed
+        self._listed, self._others = listed, own.names[1:]
         rows = sum(len(report.rows(by)) for by in BY)
         self._most = max(_LEAST, _LISTED // max(1, rows))
         self._addresses: dict[str, str] = {}
@@ -62,6 +68,8 @@ class _Items:
     def items(self) -> Iterator[Item]:
         """The items."""
         report = self._report
+        if self._others:
+            yield self._said([message("Also written {names}.", names="; ".join(self._others))])
         if report.all.games:
             yield self._counts("", [report.all])
         told = conspicuous(report)

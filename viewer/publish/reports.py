@@ -16,7 +16,6 @@ from viewer.document.reading.report import (
     loss_words,
     nothing_found,
     report_of,
-    sides_of,
     time_words,
     unbroken_move,
 )
@@ -98,8 +97,10 @@ class _Items:
     def _conclusions(self) -> Iterator[Item]:
         side = None
         if self._style.about:
-            mine = OwnNames(self._style.about).has
-            own = list(sides_of(self._states.record, self._format, mine))
+            record = self._states.record
+            own = OwnNames(self._style.about).sides(
+                self._format.players(record.headers, record.game)
+            )
             side = own[0] if len(own) == 1 else None
         told = conclusions(self._report, self._notation, self._found, side)
         if told:

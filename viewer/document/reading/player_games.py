@@ -7,22 +7,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.jobs import JobStep
-from viewer.base.messages import Message, message, sentences
+from viewer.base.messages import Message, message
 from viewer.base.mistakes import reason
 from viewer.base.named import NamedTuple
-from viewer.base.person_names import OwnNames, nearest_names, one_line
+from viewer.base.person_names import OwnNames
 from viewer.base.processes import on_files
-from viewer.base.source import Source
 from viewer.base.system_errors import error_words
 from viewer.document.reading.report import report_of
-from viewer.document.record_set import NumberedSet
+from viewer.document.whose_games import Told, stranger
 from viewer.formats import FORMATS
-from viewer.formats.detect import find_all, load_file, load_source
+from viewer.formats.detect import find_all, load_file
 from viewer.formats.format import Collection, Format, Unreadable
 from viewer.formats.forwarding import reads_anew
 from viewer.games import game_of
@@ -30,9 +28,8 @@ from viewer.games.capabilities import opening_of
 from viewer.games.results import LOST, WON, score_at_end, score_of
 from viewer.games.states import States
 from viewer.tree.annotation import CLOCK, COMMENT, EVALUATION
-from viewer.tree.record import Header, Record
+from viewer.tree.record import Record
 
-_NAMED = 3  # names of others that are told
 _TOGETHER = 500  # games that are handed on at once
 _NAMED_PLIES = 30
 """Plies of the main line from which an opening is named."""
@@ -68,35 +65,30 @@ class GameFacts(NamedTuple):
     accuracy: float | None
 
 
-NAMELESS, OTHERS, BOTH, UNREAD, VARIANTS = "nameless", "others", "both", "unread", "variants"
-"""Why a game doesn't count, or not in all: it is told how many there are."""
-
-
 class Read(NamedTuple):
     """What was read of a file: games of the player, what else there is, or why it can't be read."""
 
     path: str
     games: list[GameFacts]
-    told: dict[str, int]
+    told: Counter[Told]
     failure: Message | None = None
 
 
 # ------------------------------------------------------------------------------------ a game
 
 
-def facts_of(record: Record, format_: Format, own: OwnNames, number: int = 0) -> GameFacts | str:
-    """What counts of a game; why it doesn't count, one of `NAMELESS`, `OTHERS`, `BOTH`."""
-    side = side_in(record.headers, record.game, format_, own)
-    return side if isinstance(side, str) else _facts(record, format_, side, number)
+def facts_of(record: Record, format_: Format, own: OwnNames, number: int = 0) -> GameFacts | Told:
+    """What counts of a game, or why it doesn't count."""
+    side = side_in(format_.players(record.headers, record.game), own)
+    return side if isinstance(side, Told) else _facts(record, format_, side, number)
 
 
-def side_in(headers: Sequence[Header], game: str, format_: Format, own: OwnNames) -> int | str:
-    """The side that the player has by the headers of a record, or why it doesn't count."""
-    names = [format_.by_role(f"side{side}", headers, game) for side in (0, 1)]
-    if not any(names):
-        return NAMELESS
-    sides = [side for side, name in enumerate(names) if name and own.has(name)]
-    return sides[0] if len(sides) == 1 else BOTH if sides else OTHERS
+def side_in(names: Sequence[str], own: OwnNames) -> int | Told:
+    """The side that the player has by the names of both, or why the game doesn't count."""
+    sides = own.sides(names)
+    if len(sides) == 1:
+        return sides[0]
+    return Told.BOTH if sides else stranger(names)
 
 
 def _facts(record: Record, format_: Format, side: int, number: int) -> GameFacts:
@@ -113,7 +105,7 @@ def _facts(record: Record, format_: Format, side: int, number: int) -> GameFacts
     found = _MONTH.search(date := format_.by_role("date", record.headers, record.game))
     year = _YEAR.search(date)
     month = f"{found[1]}-{int(found[2]):02}" if found else year[0] if year else ""
-    opponent = format_.by_role(f"side{1 - side}", record.headers, record.game)
+    opponent = format_.players(record.headers, record.game)[1 - side]
     trouble = phase = accuracy = None
     if not variant and any(_SAID & node.notes.keys() for node in line):
         report = report_of(states, format_)
@@ -143,63 +135,7 @@ def _opening(states: States, format_: Format) -> str:
     return format_.by_role("opening", record.headers, record.game).partition(":")[0].strip()
 
 
-def names_in(collection: Collection, numbers: str = "") -> Iterator[str]:
-    """The names of the players of records of a collection, in order, "" for one that isn't told.
-
-    `numbers`: as `NumberedSet` has them.
-    """
-    format_ = FORMATS[collection.format].load()
-    for index in NumberedSet(collection, numbers).indexes:
-        game = collection.record(index).game if format_.game_fields else ""
-        headers = collection.headers(index)
-        for side in (0, 1):
-            yield format_.by_role(f"side{side}", headers, game)
-
-
-def nobody(names: str, known: Mapping[str, int]) -> Message:
-    """That no game has a player of these names, and which of those that the games have come nearest.
-
-    `known`: how often each of these stands there.
-    """
-    who = message("No player of these games is called {name}.", name=one_line(names))
-    told = [one for one in known if one]
-    near = [one for name in OwnNames(names).names for one in nearest_names(name, told)]
-    if near:
-        some = message("Similar names: {names}.", names="; ".join(dict.fromkeys(near)))
-        return sentences([who, some])
-    often = sorted(told, key=lambda one: -known[one])[:_NAMED]
-    if not often:
-        return who
-    others = "; ".join(often) + (" …" if len(told) > _NAMED else "")
-    return sentences([who, message("The players: {names}.", names=others)])
-
-
 # ------------------------------------------------------------------------------------ files
-
-
-def names_of_files(
-    paths: Iterable[str],
-    numbers: str = "",
-    encoding: str | None = None,
-    given: Mapping[str, Source] | None = None,
-) -> Counter[str]:
-    """How often the names of players stand in files; those that can't be read have none.
-
-    `numbers`: of records, as `NumberedSet` has them; `given`: sources that are no files.
-    """
-    found: Counter[str] = Counter()
-    for path in paths:
-        with suppress(Unreadable, OSError):
-            source = (given or {}).get(path)
-            if source is None:
-                collection = load_file(path, encoding=encoding)
-            else:
-                collection = load_source(source, encoding=encoding)
-            find_all(collection)
-            found.update(names_in(collection, numbers))
-            if source is None and collection.source is not None:
-                collection.source.close()
-    return found
 
 
 def reading_games(
@@ -208,7 +144,7 @@ def reading_games(
     """The job that reads the games of a player from files; `names`: as `OwnNames` takes them."""
 
     def failed(path: str, error: Exception) -> Read:
-        return Read(path, [], {}, message("{why}", why=reason(error)))
+        return Read(path, [], Counter(), message("{why}", why=reason(error)))
 
     return on_files(_of_file, paths, (names,), failed, files)
 
@@ -219,10 +155,10 @@ def _of_file(path: str, names: str, part: int, parts: int) -> Iterator[JobStep[R
         collection = load_file(path)
         find_all(collection)
     except Unreadable as error:
-        yield JobStep(1, 1, Read(path, [], {}, error.reason))
+        yield JobStep(1, 1, Read(path, [], Counter(), error.reason))
         return
     except OSError as error:
-        yield JobStep(1, 1, Read(path, [], {}, error_words(error)))
+        yield JobStep(1, 1, Read(path, [], Counter(), error_words(error)))
         return
     try:
         yield from of_collection(collection, names, path, part, parts)
@@ -238,36 +174,36 @@ def of_collection(
     own, format_ = OwnNames(names), FORMATS[collection.format].load()
     count = len(collection)
     games: list[GameFacts] = []
-    told: Counter[str] = Counter()
+    told: Counter[Told] = Counter()
     anew, by_headers = reads_anew(collection), not format_.game_fields
     for number in range(part, count, parts):
         variant = False
         try:
-            found: GameFacts | int | str = OTHERS
+            found: GameFacts | int | Told = Told.OTHERS
             if by_headers:
-                found = side_in(collection.headers(number), "", format_, own)
-            if not (by_headers and isinstance(found, str)):
+                found = side_in(format_.players(collection.headers(number)), own)
+            if not (by_headers and isinstance(found, Told)):
                 record = collection.record(number)
                 found = facts_of(record, format_, own, number)
                 variant = _is_variant(record)
                 if anew:
                     record.dissolve()
         except OSError as error:
-            yield JobStep(1, 1, Read(path, games, dict(told), error_words(error)))
+            yield JobStep(1, 1, Read(path, games, told, error_words(error)))
             return
         except Exception:  # one game that no reader understands must not hide the others
-            found = UNREAD
+            found = Told.UNREAD
         if isinstance(found, GameFacts):
-            told[VARIANTS] += variant
+            told[Told.UNPHASED] += variant
             games.append(found)
-        else:
-            told[str(found)] += 1
+        elif isinstance(found, Told):
+            told[found] += 1
         if len(games) >= _TOGETHER:
-            yield JobStep(number, count, Read(path, games, dict(told)))
+            yield JobStep(number, count, Read(path, games, told))
             games, told = [], Counter()
         else:
             yield JobStep(number, count)
-    yield JobStep(1, 1, Read(path, games, dict(told)))
+    yield JobStep(1, 1, Read(path, games, told))
 
 
 def _is_variant(record: Record) -> bool:

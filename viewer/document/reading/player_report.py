@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import sqrt
 from typing import Any
@@ -18,20 +18,14 @@ from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.jobs import JobStep, run_inline
 from viewer.base.messages import NOTHING, Message, Number, counted, in_context, message
 from viewer.base.named import NamedTuple
+from viewer.base.spellings import by_person
 from viewer.document.reading.player_games import (
-    BOTH,
-    NAMELESS,
-    OTHERS,
-    UNREAD,
-    VARIANTS,
     GameFacts,
     Read,
-    names_in,
-    names_of_files,
-    nobody,
     of_collection,
     reading_games,
 )
+from viewer.document.whose_games import Told, names_in, names_of_files, nobody, told_words
 from viewer.formats.format import Collection
 from viewer.games import game_of
 from viewer.games.phases import phases_of
@@ -50,27 +44,6 @@ BY: dict[str, Message] = {
 """What games are counted by."""
 _OF_GAMES = (OPENING, COLOUR, PHASE)
 """Those of which each game has its own rows."""
-_TOLD = {
-    NAMELESS: lambda n: counted(
-        "{count} game has no names of players.", "{count} games have no names of players.", n
-    ),
-    OTHERS: lambda n: counted(
-        "{count} game is of other players.", "{count} games are of other players.", n
-    ),
-    BOTH: lambda n: counted(
-        "In {count} game both players have that name: it isn't counted.",
-        "In {count} games both players have that name: they aren't counted.",
-        n,
-    ),
-    UNREAD: lambda n: counted(
-        "{count} game couldn't be read.", "{count} games couldn't be read.", n
-    ),
-    VARIANTS: lambda n: counted(
-        "{count} game of a variant counts without opening and phase.",
-        "{count} games of variants count without opening and phase.",
-        n,
-    ),
-}
 
 
 class Played(NamedTuple):
@@ -133,6 +106,19 @@ class Row:
             self._judged += 1
         self.members.append(at)
 
+    @classmethod
+    def of(cls, rows: Sequence[Row]) -> Row:
+        """The games of several rows, with the name of the first."""
+        if len(rows) == 1:
+            return rows[0]
+        made = cls(rows[0].name, rows[0].game)
+        for row in rows:
+            made.won, made.drawn = made.won + row.won, made.drawn + row.drawn
+            made.lost, made.open = made.lost + row.lost, made.open + row.open
+            made._sum, made._judged = made._sum + row._sum, made._judged + row._judged
+        made.members = array("I", sorted(at for row in rows for at in row.members))
+        return made
+
     @property
     def games(self) -> int:
         """How many games there are."""
@@ -187,8 +173,9 @@ class PlayerReport:
         self.games = Counter[str]()
         self.failures: list[tuple[str, Message]] = []
         self.stranger: Message | None = None
-        self._told: Counter[str] = Counter()
+        self._told: Counter[Told] = Counter()
         self._rows: dict[str, dict[Any, Row]] = {by: {} for by in BY}
+        self._people: list[Row] = []
         self._texts: dict[str, str] = {}
 
     def add(self, read: Read) -> None:
@@ -196,6 +183,7 @@ class PlayerReport:
         if read.failure is not None:
             self.failures.append((read.path, read.failure))
         self._told.update(read.told)
+        self._people = []
         for facts in read.games:
             index = len(self.played)
             opponent = self._texts.setdefault(facts.opponent, facts.opponent)
@@ -215,10 +203,20 @@ class PlayerReport:
 
     def rows(self, by: str) -> list[Row]:
         """The rows of one of `BY`: months in their order, phases too, others by the number of games."""
+        if by == OPPONENT:
+            return self._opponents()
         found = self._rows[by]
         if by in (MONTH, PHASE, COLOUR, TROUBLE):
             return [found[key] for key in sorted(found)]
-        return sorted(found.values(), key=lambda row: (-row.games, row.name.text()))
+        return _by_games(found.values())
+
+    def _opponents(self) -> list[Row]:
+        """The rows of the opponents, each person under the most frequent spelling."""
+        if not self._people:
+            found = self._rows[OPPONENT]
+            people = by_person({name: row.games for name, row in found.items()})
+            self._people = _by_games(Row.of([found[one] for one in some]) for some in people)
+        return self._people
 
     def name_of(self, row: Row) -> Message:
         """What the games of a row have in common; with the game where there are several."""
@@ -230,7 +228,7 @@ class PlayerReport:
     def told(self) -> list[Message]:
         """What people should know of the games that weren't counted, or only in part."""
         said = [] if self.stranger is None else [self.stranger]
-        said += [_TOLD[what](count) for what in _TOLD if (count := self._told[what])]
+        said += told_words(self._told)
         if self.all.open:
             said.append(
                 counted(
@@ -238,6 +236,10 @@ class PlayerReport:
                 )
             )
         return said
+
+
+def _by_games(rows: Iterable[Row]) -> list[Row]:
+    return sorted(rows, key=lambda row: (-row.games, row.name.text()))
 
 
 @lru_cache(maxsize=1 << 14)

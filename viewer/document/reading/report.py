@@ -6,7 +6,7 @@ analysed. `conclusions` puts the facts that cost most into sentences.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from viewer.base.jobs import run_inline
 from viewer.base.messages import Message, Number, message
@@ -35,7 +35,6 @@ from viewer.tree.finding import Finding, FoundLine
 from viewer.tree.inherited import Inherited
 from viewer.tree.node import Node
 from viewer.tree.quality import MoveQuality, SideQuality, side_quality
-from viewer.tree.record import Record
 from viewer.tree.scales import QUALITY_GLYPHS
 
 TURNING = 5
@@ -312,11 +311,3 @@ def time_words(seconds: float) -> Message:
     count = seconds / 60 if minutes else seconds
     number = Number(count, 1 if count < 10 and round(count, 1) != round(count) else 0)
     return message("{count} min", count=number) if minutes else message("{count} s", count=number)
-
-
-def sides_of(record: Record, format_: Format, mine: Callable[[str], bool]) -> Iterable[int]:
-    """The sides of a record that a player has, by their names in its headers."""
-    for side in (0, 1):
-        name = format_.by_role(f"side{side}", record.headers, record.game)
-        if name and mine(name):
-            yield side

@@ -29,8 +29,8 @@ from viewer.document.record_set import files_of
 from viewer.document.training.drill import MOST_NEW, sorted_out
 from viewer.document.training.games_read import DeckIndex, DeckOrder, reading
 from viewer.document.training.history import TrainingHistory
-from viewer.document.training.mistakes import Mistake, Told, packed, unpacked
-from viewer.document.training.posing import told_words
+from viewer.document.training.mistakes import Mistake, packed, unpacked
+from viewer.document.whose_games import Told, told_words
 
 SUFFIX = ".jsonl"
 """Of the files of decks."""
@@ -257,7 +257,7 @@ class Deck:
                         records[number] = (digest, known[digest])
                         continue
                     read += 1
-                    told.update({Told(one): count for one, count in some.items()})
+                    told.update(some)
                     records[number] = (digest, game)
                     self._renew(game, path, number, tuple(map(unpacked, mistakes)), lines)
             yield JobStep(step.done, step.total, waiting=step.waiting)

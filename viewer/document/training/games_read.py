@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from hashlib import blake2b
@@ -27,10 +28,10 @@ from viewer.document.training.mistakes import (
     Bound,
     Mistake,
     Player,
-    Told,
     mistakes_in,
     packed,
 )
+from viewer.document.whose_games import Told
 from viewer.formats import FORMATS
 from viewer.formats.detect import find_all, load_file
 from viewer.formats.format import Collection, Unreadable
@@ -77,7 +78,7 @@ class DeckOrder(NamedTuple):
         return cls(sources, player, Bound(*bound), data.get("own") is True)
 
 
-Row = tuple[int, str, str, "list[dict[str, Any]] | None", dict[str, int]]
+Row = tuple[int, str, str, "list[dict[str, Any]] | None", "Counter[Told]"]
 """Of a record: its number, the digest of its bytes, the key of its game, its mistakes (None if it was known),
 and what is told of it."""
 Rows = tuple[str, list[Row], "Message | None"]
@@ -176,7 +177,7 @@ def _row(
         data = collection.source.read(span.start, span.length)
         digest = blake2b(data.strip(), digest_size=12).hexdigest()
         if digest in known:
-            return number, digest, "", None, {}
+            return number, digest, "", None, Counter()
     try:
         record = collection.record(number)
         format_ = FORMATS[collection.format].load()
@@ -184,15 +185,9 @@ def _row(
     except OSError:
         raise
     except Exception:  # one game that no reader understands must not keep the others from the deck
-        return number, digest, "", [], {Told.UNREAD: 1}
+        return number, digest, "", [], Counter({Told.UNREAD: 1})
     mistakes = list(map(packed, found.mistakes))
-    return (
-        number,
-        digest,
-        found.game,
-        mistakes,
-        {str(one): count for one, count in found.told.items()},
-    )
+    return number, digest, found.game, mistakes, found.told
 
 
 class DeckIndex:

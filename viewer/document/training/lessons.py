@@ -136,10 +136,8 @@ def to_move(record: Record, task: Task) -> int:
     return side
 
 
-def task_for(
-    record: Record, format_: Format, kind: str, side: str, ply: int | None = None
-) -> Task:
-    """A task of a kind, for a choice of `SIDE_FIELD`; without `ply` it begins where one of the record does."""
+def task_for(record: Record, format_: Format, kind: str, side: str, ply: int | None = None) -> Task:
+    """A task of a kind, for a choice of `SIDE_FIELD`; without `ply` it begins where the record's own does."""
     if ply is None:
         known = task_of(record)
         ply = 0 if known is None else known.ply

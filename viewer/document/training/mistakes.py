@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from enum import StrEnum
 from hashlib import sha256
 from math import isfinite
 from typing import Any
@@ -20,6 +19,7 @@ from viewer.base.named import NamedTuple
 from viewer.base.person_names import OwnNames
 from viewer.document.problems.problem import moves_after
 from viewer.document.training.history import set_up_key
+from viewer.document.whose_games import Told, stranger
 from viewer.formats.format import Format
 from viewer.formats.headers import value_of
 from viewer.games import GAMES, game_of
@@ -71,19 +71,6 @@ class Player(NamedTuple):
 
     names: str = ""
     side: int | None = None
-
-
-class Told(StrEnum):
-    """Why a game, or a move of it, gives no problem, and what else is to be known of it."""
-
-    NAMELESS = "nameless"
-    OTHERS = "others"
-    VARIANT = "variant"
-    UNEVALUATED = "unevaluated"
-    SEVERAL = "several"
-    UNANSWERED = "unanswered"
-    BROKEN = "broken"
-    UNREAD = "unread"
 
 
 class Mistake(NamedTuple):
@@ -150,16 +137,16 @@ def mistakes_in(
 ) -> Found:
     """The mistakes on the main line of a record. `own`: the names of the player."""
     told: Counter[Told] = Counter()
-    names = tuple(format_.by_role(f"side{side}", record.headers, record.game) for side in (0, 1))
+    names = format_.players(record.headers, record.game)
     key = game_key(record, names)
     sides = {0, 1} if player.side is None else {player.side}
     if own:
-        sides &= {side for side, name in enumerate(names) if own.has(name)}
+        sides &= set(own.sides(names))
         if not sides:
-            told[Told.OTHERS if any(names) else Told.NAMELESS] += 1
+            told[stranger(names)] += 1
             return Found(key, (), told)
     line = _Line(record, format_, bound, told)
-    found = tuple(line.mistakes(sides, (names[0], names[1])))
+    found = tuple(line.mistakes(sides, names))
     return Found(key, found, told)
 
 

@@ -1,18 +1,17 @@
 """Mistakes posed as problems: a record for each, to be solved, printed or saved like any other problem.
 
-Also what is said of mistakes, and of games that give none.
+Also what is said of mistakes.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import Message, message
 from viewer.document.position import around, has_parts
 from viewer.document.problems.attempt import loss_words
-from viewer.document.training.mistakes import Mistake, Told
+from viewer.document.training.mistakes import Mistake
 from viewer.formats import FORMATS
 from viewer.formats.fresh import Beginning, new_record
 from viewer.formats.memory import MemoryCollection
@@ -39,43 +38,6 @@ _LOCAL_PLIES = 4  # of each line that have to be near each other
 _LOCAL = 8  # lines of the board that these moves take up at most
 _AROUND = 3  # lines more that are shown on each side, beside the usual ones
 _RIGHT = "RIGHT"  # the word of collections of problems for what ends them; it isn't shown
-
-_WORDS = {
-    Told.NAMELESS: lambda n: counted(
-        "{count} game has no names of players.", "{count} games have no names of players.", n
-    ),
-    Told.OTHERS: lambda n: counted(
-        "{count} game is of other players.", "{count} games are of other players.", n
-    ),
-    Told.VARIANT: lambda n: counted(
-        "{count} game is of a variant that can't be played here.",
-        "{count} games are of variants that can't be played here.",
-        n,
-    ),
-    Told.UNEVALUATED: lambda n: counted(
-        "{count} game has no evaluations: analyse it first.",
-        "{count} games have no evaluations: analyse them first.",
-        n,
-    ),
-    Told.SEVERAL: lambda n: counted(
-        "{count} game has evaluations of several programs; those of the deepest search count.",
-        "{count} games have evaluations of several programs; those of the deepest search count.",
-        n,
-    ),
-    Told.UNANSWERED: lambda n: counted(
-        "{count} mistake is left out, since the game has no better move for it.",
-        "{count} mistakes are left out, since the games have no better moves for them.",
-        n,
-    ),
-    Told.BROKEN: lambda n: counted(
-        "{count} mistake is left out, since its move breaks a rule.",
-        "{count} mistakes are left out, since their moves break a rule.",
-        n,
-    ),
-    Told.UNREAD: lambda n: counted(
-        "{count} game can't be read.", "{count} games can't be read.", n
-    ),
-}
 
 Words = Callable[[Message], str]
 
@@ -142,11 +104,6 @@ def origin_words(mistake: Mistake) -> Message:
     if not parts:
         return message("Move {number}", number=mistake.number)
     return message("{game}, move {number}", game=parts, number=mistake.number)
-
-
-def told_words(told: Counter[Told]) -> list[Message]:
-    """What is to be known of games, in sentences."""
-    return [_WORDS[one](told[one]) for one in Told if told.get(one)]
 
 
 def _question(mistake: Mistake, game: Game[Any], words: Words) -> dict[str, NoteValue]:

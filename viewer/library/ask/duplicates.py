@@ -12,7 +12,7 @@ from viewer.base.garbage import GarbagePause
 from viewer.base.messages import Message, in_context
 from viewer.base.named import NamedTuple
 from viewer.base.person_names import family_words, person, related
-from viewer.library.ask.names import Joined
+from viewer.base.spellings import Joined
 from viewer.library.ask.searching import Hit, hits_of
 from viewer.library.schema import GAMES
 from viewer.library.store import Store

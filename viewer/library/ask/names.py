@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from typing import Generic, TypeVar
+from collections.abc import Iterable, Sequence
 
 from viewer.base.folding import folded, is_pinyin
 from viewer.base.named import NamedTuple
-from viewer.base.person_names import (
-    PersonName,
-    compatible,
-    family_words,
-    key_of,
-    name_alone,
-    name_written,
-    person,
-)
+from viewer.base.person_names import name_alone, name_written
+from viewer.base.spellings import by_person
 from viewer.library.ask.grouping import UNSAID
 from viewer.library.ask.searching import asked_of
 from viewer.library.ask.texts import PLAYERS, texts_of, ways_of
 from viewer.library.query import Query
 from viewer.library.schema import GAMES
 from viewer.library.store import Store, Tables
-
-_CROWD = 600  # names with a word in common, beyond which only whole names are compared
 
 
 class Spelling(NamedTuple):
@@ -37,87 +26,12 @@ class Spelling(NamedTuple):
 
 
 def clusters(spellings: Iterable[Spelling]) -> list[list[Spelling]]:
-    """Spellings that may be one person's, most frequent first; only where there are several.
-
-    "Fischer, R" belongs to "Fischer, Robert" only if no other Fischer's name begins with R.
-    """
-    known: dict[tuple[str, ...], list[Spelling]] = defaultdict(list)
-    for one in spellings:
-        key = key_of(one.name)
-        if key and key != ("?",):
-            known[key].append(one)
-    keys = list(known)
-    people = {key: person(max(known[key], key=_frequency).name) for key in keys}
-    joined: Joined[tuple[str, ...]] = Joined()
-    blocks: dict[str, list[tuple[str, ...]]] = defaultdict(list)
-    for key in keys:
-        if not people[key].east and len(key) > 1:
-            for family in family_words(people[key]):
-                blocks[family].append(key)
-    for block in blocks.values():
-        if 1 < len(block) <= _CROWD:
-            _join_alike(block, people, joined)
-    groups = [[one for key in group for one in known[key]] for group in joined.sets(keys)]
-    found = [sorted(group, key=_frequency, reverse=True) for group in groups]
-    several = [group for group in found if len(group) > 1]
+    """Spellings that may be one person's (`by_person`); only where there are several."""
+    known = {one.name: one for one in spellings}
+    people = by_person({name: one.records for name, one in known.items()})
+    several = [[known[name] for name in names] for names in people if len(names) > 1]
     several.sort(key=lambda group: (-sum(one.records for one in group), group[0].name))
     return several
-
-
-def _frequency(one: Spelling) -> tuple[int, int, str]:
-    return one.records, len(one.name), one.name
-
-
-def _join_alike(
-    block: Sequence[tuple[str, ...]],
-    people: Mapping[tuple[str, ...], PersonName],
-    joined: Joined[tuple[str, ...]],
-) -> None:
-    """Join each name to the fuller ones that it may stand for, unless these are different people."""
-    for key in block:
-        size = sum(map(len, key))
-        fuller = [
-            other
-            for other in block
-            if other != key
-            and (sum(map(len, other)), other) > (size, key)
-            and compatible(people[key], people[other])
-        ]
-        if all(
-            compatible(people[one], people[other])
-            for at, one in enumerate(fuller)
-            for other in fuller[:at]
-        ):
-            for other in fuller:
-                joined.join(key, other)
-
-
-K = TypeVar("K", bound=Hashable)
-
-
-class Joined(Generic[K]):
-    """Disjoint sets (Tarjan's); each thing is alone until it is joined to another."""
-
-    def __init__(self) -> None:
-        self._above: dict[K, K] = {}
-
-    def top(self, key: K) -> K:
-        """What stands for the set of a thing."""
-        above = self._above
-        while above.setdefault(key, key) != key:
-            above[key] = key = above[above[key]]
-        return key
-
-    def join(self, one: K, other: K) -> None:
-        """Make one set of those of two things."""
-        self._above[self.top(one)] = self.top(other)
-
-    def sets(self, keys: Iterable[K]) -> list[list[K]]:
-        """Things by their sets, in the order given."""
-        found: dict[K, list[K]] = defaultdict(list)
-        for key in keys:
-            found[self.top(key)].append(key)
-        return list(found.values())
 
 
 class Spellings(NamedTuple):

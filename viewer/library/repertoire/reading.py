@@ -18,6 +18,7 @@ from viewer.games import game_of
 from viewer.games.states import States
 from viewer.library.face import Library
 from viewer.library.failures import LibraryFailed
+from viewer.library.game_sources import GameSource
 from viewer.library.making.counting import MOST, counting
 from viewer.library.making.scan import scan
 from viewer.library.opened import OpenGames
@@ -33,7 +34,7 @@ from viewer.library.repertoire.leaving import (
 )
 from viewer.library.repertoire.lines import LineRecord, RepertoireLines, reading_lines
 from viewer.library.repertoire.seen import GamesSeen
-from viewer.library.sources import GameSource, absolute
+from viewer.library.sources import absolute
 from viewer.library.typed import side_from
 from viewer.tree.node import Node
 

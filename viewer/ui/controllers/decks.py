@@ -23,14 +23,13 @@ from viewer.document.training.outcomes import outcome, table
 from viewer.document.training.posing import FORMAT_OF
 from viewer.formats.memory import MemoryCollection
 from viewer.games import game_of
-from viewer.library.face import all_libraries
-from viewer.library.sources import GameSource
 from viewer.publish.export import Order
 from viewer.publish.kinds import KINDS
 from viewer.publish.styles import styled
 from viewer.tree.evaluation import ScoreUnit
 from viewer.ui.controllers.exporting import has_unwritten, run_export
 from viewer.ui.controllers.files import usual_folder
+from viewer.ui.controllers.games_at_hand import games_at_hand
 from viewer.ui.controllers.mistakes import Posed, posing, solve_posed, write_found
 from viewer.ui.controllers.saver import plain_name
 from viewer.ui.dialogs.decks_dialog import LOOKING_UP, DeckRow, DecksDialog
@@ -43,7 +42,6 @@ from viewer.ui.toolkit.sheet import SheetDialog
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window
 
-_FILE, _FOLDER = "file", "folder"
 _WRITING = "writing for decks"
 _WIDE = 720  # pixels, for what is said of a bound
 
@@ -69,7 +67,7 @@ class Decks:
         return dialog
 
     def _ask(self, dialog: DecksDialog) -> None:
-        if not any(True for _ in game_sources(self._window)):
+        if not games_at_hand(self._window):
             dialog.say(message("Open a file of analysed games first."))
             return
         self.ask_new(lambda deck: self._grow(deck, dialog))
@@ -143,15 +141,17 @@ class Decks:
     def ask_new(self, done: Callable[[Deck], object]) -> SheetDialog:
         """Ask which games a new deck is to be made of."""
         window = self._window
-        sources = dict(game_sources(window))
-        shown = "" if window.session is None else window.session.record.game
+        sources = {one.key: one for one in games_at_hand(window)}
+        first = next(iter(sources), "")
+        session = window.session
+        shown = "" if session is None or not session.document.path else session.record.game
         fields = (
             Field("name", message("Name"), TEXT, self._free_name(), check=self._fault_of_name),
             Field(
                 "of",
                 message("Games"),
                 CHOICE,
-                next(iter(sources), ""),
+                first,
                 {key: one.name for key, one in sources.items()},
             ),
             Field(
@@ -161,7 +161,7 @@ class Decks:
                 str(window.settings["own-names"]),
                 help=message("Names of the player, one a line; of both sides if there is none."),
             ),
-            *_bound_fields(USUAL, lambda values: values["of"] != _FILE or _by_points(shown)),
+            *_bound_fields(USUAL, lambda values: values["of"] != first or _by_points(shown)),
         )
         dialog = SheetDialog(
             message("New deck of mistakes"), message("Make the deck"), fields, window
@@ -345,36 +345,6 @@ def _rows(deck: Deck, history: TrainingHistory) -> Iterator[DeckRow]:
     for game, cards in games.items() or [("", [])]:
         name = f"{deck.name} · {tr(game_of(game).name)}" if several else deck.name
         yield DeckRow(deck, game, cards, outcome(name, cards, deck.aside, history, end_of_today()))
-
-
-def game_sources(window: Window, tables: bool = False) -> Iterator[tuple[str, GameSource]]:
-    """Games to choose, by key: of the file that is shown and its folder, other open files, libraries.
-
-    `tables`: also libraries that have no files here, for those who ask their tables.
-    """
-    session = window.session
-    path = None if session is None else session.document.path
-    if path:
-        name = os.path.basename(path)
-        yield _FILE, GameSource(message("The file {name}", name=name), (path,))
-        folder = os.path.dirname(path)
-        said = message("The folder {name}", name=os.path.basename(folder) or folder)
-        yield _FOLDER, GameSource(said, (folder,))
-    shown = {path}
-    for other in (desk.session for desk in window.every_desk()):
-        opened, path = other.folder, other.document.path
-        if opened is not None:
-            roots = tuple(opened.roots)
-            yield f"open {roots[0]}", GameSource(message("{name}", name=opened.title), roots)
-        elif path and path not in shown:
-            shown.add(path)
-            said = message("The file {name}", name=os.path.basename(path))
-            yield f"open {path}", GameSource(said, (path,))
-    for library in all_libraries(window.store.libraries):
-        if library.sources or tables:
-            words = message("The library {name}", name=library.name)
-            paths = tuple(library.sources)
-            yield f"library {library.name}", GameSource(words, paths, library.folder)
 
 
 def show_decks(window: Window) -> DecksDialog:

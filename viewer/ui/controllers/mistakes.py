@@ -20,12 +20,12 @@ from viewer.document.training.mistakes import (
     Found,
     Mistake,
     Player,
-    Told,
     mistakes_in,
 )
-from viewer.document.training.posing import FORMAT_OF, Words, place_in, posed, told_words
+from viewer.document.training.posing import FORMAT_OF, Words, place_in, posed
 from viewer.document.whole.annotating import Wanted, annotating
 from viewer.document.whole.sweep import Scope, Sweep
+from viewer.document.whose_games import Told, told_words
 from viewer.engines.review import finding_of
 from viewer.engines.translation import TRANSLATORS
 from viewer.formats import FORMATS

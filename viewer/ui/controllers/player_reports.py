@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from viewer.base.catalogs import tr
 from viewer.base.jobs import JobStep
-from viewer.base.person_names import one_line
+from viewer.base.person_names import OwnNames, one_line
 from viewer.document.reading.player_report import PlayerReport, counting
 from viewer.document.record_set import files_of
 from viewer.publish.export import Order
 from viewer.publish.player_reports import player_section
 from viewer.publish.styles import report_values
-from viewer.ui.controllers.decks import game_sources
 from viewer.ui.controllers.exporting import ask_for_report, export_sections
 from viewer.ui.controllers.files import usual_folder
+from viewer.ui.controllers.games_at_hand import games_at_hand
 from viewer.ui.controllers.saver import plain_name
 from viewer.ui.dialogs.player_report_dialog import PlayerReportDialog
 
@@ -32,7 +32,9 @@ def show_player_report(window: Window) -> PlayerReportDialog:
         yield from counting(list(files_of(paths)), names, files)
 
     names = one_line(str(window.settings["own-names"]))
-    dialog = PlayerReportDialog(dict(game_sources(window)), names, counted, window)
+    dialog = PlayerReportDialog(
+        {one.key: one for one in games_at_hand(window)}, names, counted, window
+    )
     dialog.opening.connect(lambda game: window.files.open_at(game.path, game.number, None))
     dialog.saving.connect(lambda: _save(window, dialog))
     dialog.show()
@@ -42,7 +44,7 @@ def show_player_report(window: Window) -> PlayerReportDialog:
 def _save(window: Window, dialog: PlayerReportDialog) -> None:
     """Ask for a file for the report that is shown, and write it."""
     report, names = dialog.report, dialog.player.text()
-    name = os.path.join(usual_folder(window), plain_name(one_line(names)))
+    name = os.path.join(usual_folder(window), plain_name(OwnNames(names).chief))
     target = None if report is None else ask_for_report(window, name, dialog)
     if report is None or target is None:
         return

@@ -18,6 +18,7 @@ from viewer.document import plans
 from viewer.document.document import Document
 from viewer.library.ask.searching import Hit
 from viewer.library.failures import LibraryFailed
+from viewer.library.game_sources import GameSource
 from viewer.library.repertoire.gaps import Gap, Objection, Wishes
 from viewer.library.repertoire.kept import Repertoire, Repertoires, moves_to
 from viewer.library.repertoire.leaving import Departure, Who
@@ -25,10 +26,10 @@ from viewer.library.repertoire.lines import LinePlace
 from viewer.library.repertoire.reading import Looked, games_of, line_records, looking
 from viewer.library.repertoire.seen import GamesSeen
 from viewer.library.repertoire.wording import LineWords, day_text, summary
-from viewer.library.sources import GameSource, absolute
+from viewer.library.sources import absolute
 from viewer.tree.action import Move
 from viewer.tree.serial import NodeData
-from viewer.ui.controllers.decks import game_sources
+from viewer.ui.controllers.games_at_hand import games_at_hand
 from viewer.ui.library.plain_rows import Row
 from viewer.ui.library.repertoire_page import (
     AGAINST,
@@ -221,8 +222,7 @@ class RepertoireController(QObject):
         """
         lines = [(one.path,) for one in self._kept.all if one.record is None]
         here = ((os.path.dirname(self._path),), (self._path,))
-        found = [one for _, one in game_sources(self._window, tables=True)]
-        some = [one for one in found if one.paths not in lines]
+        some = [one for one in games_at_hand(self._window, True) if one.paths not in lines]
         some.sort(key=lambda one: one.paths in here and 1 + here.index(one.paths))
         chosen = {one.paths for one in self._others}
         return [*self._others, *(one for one in some if one.library or one.paths not in chosen)]

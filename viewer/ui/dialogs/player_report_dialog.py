@@ -22,7 +22,7 @@ from viewer.document.reading.player_report import (
     conspicuous,
 )
 from viewer.document.reading.player_report import Row as Counts
-from viewer.library.sources import GameSource
+from viewer.library.game_sources import GameSource
 from viewer.ui.library.plain_rows import PlainColumn, PlainList, PlainRows, Row
 from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.dialog_parts import button_row, dialog_column, plain_button

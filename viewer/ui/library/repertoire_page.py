@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, in_context, message
 from viewer.base.named import NamedTuple
+from viewer.library.game_sources import GameSource
 from viewer.library.repertoire.lines import LinePlace
-from viewer.library.sources import GameSource
 from viewer.ui.library.plain_rows import PlainColumn, PlainList, PlainRows, Row
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.layouts import FlowLayout
