@@ -157,7 +157,7 @@ COMMANDS = (
     ),
     Command(
         "compare-with",
-        message("Compare with another file…"),
+        message("Compare or merge with another file…"),
         loaded("viewer.ui.controllers.disk:compare_with"),
         (),
         has_session,
@@ -224,7 +224,7 @@ COMMANDS = (
     ),
     Command(
         "export",
-        message("Export…"),
+        message("Export a book, page or picture…"),
         loaded("viewer.ui.controllers.exporting:export"),
         ("Ctrl+Shift+E",),
         has_session,

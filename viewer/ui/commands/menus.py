@@ -6,26 +6,23 @@ from viewer.ui.commands import COMMANDS, Command
 
 IN_MENUS = (
     ("new new-empty open open-folder open-recent-* forget-recent", "save save-as compare-with",
-     "export print save-picture", "close-tab quit"),
-    ("undo redo", "cut copy paste delete", "copy-position copy-as", "comment glyphs tools result",
-     "edit-position replace", "settings"),
-    ("next previous first last", "find play-back", "type-moves trial"),
-    ("next-variation previous-variation into-variation out-of-variation",
-     "promote demote make-main", "replace-move"),
-    ("games next-game previous-game", "new-game delete-games", "tree-of-games"),
-    ("library library-position explore-player", "repertoire library-duplicates",
-     "new-library libraries"),
-    ("analyse analyse-games", "explorer books", "engines"),
-    ("guess conceal solve play-engine", "lesson drill mistakes-here mistakes", "player-report"),
-    ("flip notation pieces",
-     "graph outline show-line show-analysis show-evaluation show-report show-notes",
-     "beside board-alone full-screen"),
-    ("manual", "palette keys", "samples", "about"),
+     "export print", "quit"),
+    ("undo redo", "copy copy-as paste", "comment glyphs verdict tools edit-position", "settings"),
+    ("next previous", "find", "type-moves trial"),
+    ("into-variation out-of-variation", "promote replace-move delete"),
+    ("games new-game tree-of-games",),
+    ("library library-position explore-player", "repertoire new-library"),
+    ("analyse analyse-games", "score search-mate explorer", "engines"),
+    ("guess solve play-engine", "drill mistakes-here mistakes", "show-report player-report"),
+    ("flip notation pieces graph",),
+    ("manual palette keys samples", "about"),
 )  # fmt: skip
 """What each menu shows, a text for each section: ids of commands, "id-*" for all that begin so.
 
-Here is what people do again and again. Values of settings are chosen in the settings, entries of lists in
-the lists, what belongs to a page or a thing by its buttons or a right click; the palette finds all of them.
+Sixty at most stand there for one game, the recent files apart: what people do again and again, and what
+they look for before they know the keys. Values of settings are chosen in the settings, entries of lists in
+the lists; what belongs to a page, a tab or a thing has a button there or a right click. The palette finds
+all of them.
 """
 
 

@@ -18,6 +18,7 @@ from viewer.games.capabilities import (
 )
 from viewer.tree.action import Move
 from viewer.ui.commands.table import (
+    ANALYSIS,
     EDIT,
     GO,
     LEARN,
@@ -189,7 +190,7 @@ COMMANDS = (
         loaded("viewer.ui.modes.scorer:count_board"),
         ("S",),
         when(_can_count),
-        EDIT,
+        ANALYSIS,
         3,
         offered=where(_can_count),
         also=in_context("more words for a command", "territory area points dead stones"),
@@ -292,6 +293,16 @@ COMMANDS = (
         ),
     ),
     Command(
+        "show-report",
+        message("Report of this game"),
+        lambda w: w.show_page("report"),
+        (),
+        has_session,
+        LEARN,
+        3,
+        also=in_context("more words for a command", "page accuracy mistakes phases summary"),
+    ),
+    Command(
         "player-report",
         message("Report of a player's games…"),
         loaded("viewer.ui.controllers.player_reports:show_player_report"),
@@ -326,7 +337,7 @@ COMMANDS = (
         loaded("viewer.ui.controllers.mates:search_mate"),
         (),
         when(_has_mates),
-        LEARN,
+        ANALYSIS,
         3,
         offered=where(_has_mates),
         also=in_context("more words for a command", "checkmate tsume solve problem cooks"),
@@ -337,7 +348,7 @@ COMMANDS = (
         loaded("viewer.ui.controllers.mates:check_problems"),
         (),
         when(_has_mates),
-        LEARN,
+        ANALYSIS,
         3,
         offered=where(_has_mates),
         also=in_context(

@@ -86,7 +86,7 @@ def _tool(id: str, name: Message, key: str) -> Command:
 _TOOLS = (
     Command(
         "tools",
-        message("Tools beside the board"),
+        message("Marks and tools beside the board"),
         _bar,
         ("A",),
         has_session,

@@ -198,7 +198,7 @@ COMMANDS = (
         on(_delete),
         ("Del", "Backspace"),
         when(lambda s: moved(s) or bool(s.node.children) or s.trial is not None),
-        EDIT,
+        VARIATION,
         1,
         "trash",
         also=in_context("more words for a command", "remove variation"),

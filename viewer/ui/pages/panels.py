@@ -80,6 +80,7 @@ _ALL = (
         in_context("an account of how a game was played", "Report"),
         "viewer.ui.pages.report_page:ReportPage",
         offered=None,
+        command="show-report",
     ),
     Panel(
         "books",
