@@ -78,6 +78,13 @@ _FORMS = [(entry, form) for entry in FORMATS.values() for form in entry.texts]
 
 _in_folder = when(lambda s: s.folder is not None)
 
+
+def _neighbour(id: str, name: Message, step: int, key: str) -> Command:
+    """Open the file so many places further in the folder."""
+    can = _in_folder
+    return Command(id, name, lambda w: w.folders.step(step), (key,), can, FILE, 3, offered=can)
+
+
 COMMANDS = (
     Command(
         "new",
@@ -287,26 +294,8 @@ COMMANDS = (
         chosen=lambda w: bool(w.settings["file-boards"]),
         also=in_context("more words for a command", "thumbnails pictures positions folder"),
     ),
-    Command(
-        "next-file",
-        message("Next file of the folder"),
-        lambda w: w.folders.step(1),
-        ("Ctrl+Alt+PgDown",),
-        _in_folder,
-        FILE,
-        3,
-        offered=_in_folder,
-    ),
-    Command(
-        "previous-file",
-        message("Previous file of the folder"),
-        lambda w: w.folders.step(-1),
-        ("Ctrl+Alt+PgUp",),
-        _in_folder,
-        FILE,
-        3,
-        offered=_in_folder,
-    ),
+    _neighbour("next-file", message("Next file of the folder"), 1, "Ctrl+Alt+PgDown"),
+    _neighbour("previous-file", message("Previous file of the folder"), -1, "Ctrl+Alt+PgUp"),
     Command(
         "close-tab", message("Close"), lambda w: w.tabs.close_front(), ("Ctrl+W",), has_tab, FILE, 4
     ),
