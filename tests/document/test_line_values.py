@@ -9,10 +9,10 @@ from viewer.base.source import BytesSource
 from viewer.document.reading.line_values import LineValues, line_values
 from viewer.formats import FORMATS
 from viewer.games import game_of
-from viewer.games.clocks import NO_TIMES, time_control, times_after
+from viewer.games.clocks import Clocks
 from viewer.games.states import States
+from viewer.games.time_controls import time_control
 from viewer.tree.evaluation import Evaluation
-from viewer.tree.inherited import Inherited
 from viewer.tree.scales import BLUNDER
 
 PGN = """[TimeControl "60+2"]
@@ -32,9 +32,9 @@ SGF = "(;FF[4]GM[1]SZ[9];B[ee]V[1];W[cc]V[9.5])"
 def values_of(format: str, text: str, rule: str = "", found=lambda node: None) -> LineValues:
     record = FORMATS[format].load().read(BytesSource(text.encode())).record(0)
     states = States(game_of(record.game), record)
-    times = Inherited(times_after(states), NO_TIMES)
+    clocks = Clocks(states, lambda *_: time_control(rule))
     line = list(record.root.main_line())
-    (values,) = run_inline(line_values(line, states, times, time_control(rule), found))
+    (values,) = run_inline(line_values(line, states, clocks, found))
     return values
 
 

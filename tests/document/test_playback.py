@@ -12,9 +12,9 @@ from viewer.base.settings import Settings
 from viewer.document.reading.playback import Pace, Schedule, is_pause_point, pace_of
 from viewer.formats import FORMATS
 from viewer.games import game_of
-from viewer.games.clocks import NO_TIMES, SideTimes, time_control, times_after
+from viewer.games.clocks import Clocks
 from viewer.games.states import States
-from viewer.tree.inherited import Inherited
+from viewer.games.time_controls import UNKNOWN
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -27,13 +27,9 @@ def schedule_of(folder: Path, name: str, text: str) -> Schedule:
     path.write_bytes(text.encode())
     found = viewer.load(path)
     record = found.record(0)
-    rule = FORMATS[found.format].load().by_role("time-rule", record.headers, record.game)
     states = States(game_of(record.game), record)
-    return Schedule(list(record.root.main_line()), states, times_of(states), time_control(rule))
-
-
-def times_of(states: States) -> Inherited[SideTimes]:
-    return Inherited(times_after(states), NO_TIMES)
+    clocks = Clocks(states, FORMATS[found.format].load().time_control)
+    return Schedule(list(record.root.main_line()), clocks)
 
 
 def waits(schedule: Schedule, pace: Pace = ANY) -> list[float]:
@@ -179,4 +175,4 @@ def test_a_record_without_a_line() -> None:
     root = Node(0, None)
     record = Record("go", root)
     states = States(game_of("go"), record)
-    assert not Schedule([root], states, times_of(states), time_control("")).timed
+    assert not Schedule([root], Clocks(states, lambda *_: UNKNOWN)).timed

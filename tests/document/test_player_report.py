@@ -204,7 +204,17 @@ def test_a_report_of_many_games_needs_a_name(
 
 def test_spellings_of_one_opponent_are_one_row_under_the_most_frequent() -> None:
     names = ["Fischer, R", "Robert Fischer", "FISCHER, Robert", "Robert Fischer", "Fischer, Bo"]
-    names += ["bot_1", "bot_12", "Bot_1", "上海 胡榮華", "胡荣华", "?", "Ann Lee", "Ann Loo", "A. L."]
+    names += [
+        "bot_1",
+        "bot_12",
+        "Bot_1",
+        "上海 胡榮華",
+        "胡荣华",
+        "?",
+        "Ann Lee",
+        "Ann Loo",
+        "A. L.",
+    ]
     text = "".join(
         f'[White "{name}"]\n[Black "Anna"]\n[Result "{result}"]\n\n1. e4 {result}\n\n'
         for name, result in zip(names, ["1-0", "0-1"] * 7, strict=True)

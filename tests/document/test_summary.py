@@ -10,12 +10,12 @@ from viewer.document.reading.line_values import LineValues, line_values
 from viewer.document.reading.summary import summary, swings_of, worst_moves
 from viewer.formats import FORMATS
 from viewer.games import game_of
-from viewer.games.clocks import NO_TIMES, time_control, times_after
+from viewer.games.clocks import Clocks
 from viewer.games.states import States
+from viewer.games.time_controls import UNKNOWN
 from viewer.tree.action import Move
 from viewer.tree.evaluation import Evaluation
 from viewer.tree.finding import Finding, FoundLine
-from viewer.tree.inherited import Inherited
 from viewer.tree.node import Node
 
 GAME = b"1. e4 { [%eval 0.3] } e5 { [%eval 0.3] } 2. Ke2 { [%eval -1.5] } f6 { [%eval 2.5] } *\n"
@@ -27,9 +27,9 @@ def states_of(text: bytes) -> States:
 
 
 def values_of(states: States) -> LineValues:
-    times = Inherited(times_after(states), NO_TIMES)
+    clocks = Clocks(states, lambda *_: UNKNOWN)
     line = list(states.record.root.main_line())
-    (values,) = run_inline(line_values(line, states, times, time_control(""), lambda node: None))
+    (values,) = run_inline(line_values(line, states, clocks, lambda node: None))
     return values
 
 

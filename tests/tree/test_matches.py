@@ -8,11 +8,11 @@ from viewer.base.limits import UNLIMITED
 from viewer.formats.pgn.collection import read_game
 from viewer.formats.pgn.write.game import written_with_losses
 from viewer.games import game_of
-from viewer.games.clocks import NO_TIMES, thinking_time, time_control, times_after, totals
+from viewer.games.clocks import Clocks, totals
 from viewer.games.states import States
+from viewer.games.time_controls import UNKNOWN
 from viewer.tree.annotation import COMMENT, ELAPSED
 from viewer.tree.evaluation import aside_text, elapsed_of, evaluation_of
-from viewer.tree.inherited import Inherited
 from viewer.tree.matches import match_words
 from viewer.tree.record import Record
 
@@ -88,6 +88,6 @@ def test_times_are_summed_and_shown_by_the_clocks() -> None:
     states = States(game_of("chess"), record)
     line = list(record.root.main_line())
     assert totals(states, line)[3:7] == ["0:00:00.29", "0:00:01.3", "0:00:00.39", "0:01:41.3"]
-    times = Inherited(times_after(states), NO_TIMES)
-    assert [side.elapsed for side in times.at(line[6])] == ["0:00:00.1", "0:01:40"]
-    assert thinking_time(states, times, line[6], time_control("")) == 100
+    clocks = Clocks(states, lambda *_: UNKNOWN)
+    assert [side.elapsed for side in clocks.at(line[6])] == ["0:00:00.1", "0:01:40"]
+    assert clocks.thinking_time(line[6]) == 100

@@ -29,11 +29,10 @@ from viewer.engines.review import KeptFindings
 from viewer.face import prepare
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection
-from viewer.games.clocks import NO_TIMES, time_control, times_after
+from viewer.games.clocks import Clocks
 from viewer.publish.targets import is_folder
 from viewer.tree.evaluation import Evaluation
 from viewer.tree.finding import Findings
-from viewer.tree.inherited import Inherited
 from viewer.tree.node import Node
 
 _WRITTEN = {
@@ -217,9 +216,8 @@ def _summed_up(document: Document, key: int, findings: Findings, count: int) -> 
         finding = findings.get((key, node.id))
         return None if finding is None else finding.evaluation
 
-    rule = FORMATS[document.format].load().by_role("time-rule", record.headers, record.game)
-    times = Inherited(times_after(states), NO_TIMES)
-    (values,) = follow(line_values(line, states, times, time_control(rule), found))
+    clocks = Clocks(states, FORMATS[document.format].load().time_control)
+    (values,) = follow(line_values(line, states, clocks, found))
     style = states.game.notations[0].id
     return summary(states, values, lambda node: findings.get((key, node.id)), style, count)
 

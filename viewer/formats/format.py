@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from viewer.base.fields import Field
 from viewer.base.jobs import JobStep
@@ -22,6 +22,9 @@ from viewer.tree.action import Setup
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, with_header
+
+if TYPE_CHECKING:
+    from viewer.games.time_controls import TimeControl
 
 
 class Unreadable(Exception):
@@ -402,6 +405,12 @@ class Format:
             if key and name:
                 said = with_header(said, key, name)
         return said
+
+    def time_control(self, headers: Sequence[Header], game: str) -> TimeControl:
+        """The time that each side has, by these headers of a record."""
+        from viewer.games.time_controls import time_control  # deferred
+
+        return time_control(self.by_role("time-rule", headers, game))
 
     def time_headers(self, game: str, limit: TimeLimit) -> tuple[Header, ...]:
         """The headers that say what time each player has, as in PGN by default; () without words for it."""

@@ -14,19 +14,18 @@ from viewer.tree.annotation import CLOCK, OVERTIME
 from viewer.tree.evaluation import elapsed_of
 from viewer.tree.inherited import Inherited
 from viewer.tree.node import Node
+from viewer.tree.record import Header
 
 if TYPE_CHECKING:
     from fractions import Fraction  # costly to load, and few records have times
+
+    from viewer.games.time_controls import TimeControl
 
 _TIME = late(
     r"(?:(?:(?P<hours>\d{1,6}):)?(?P<minutes>\d{1,6}):)?(?P<seconds>\d{1,9}(?:\.\d{1,9})?)",
     re.ASCII,
 )
 _LONGEST = 40
-_CONTROL = late(
-    r"(?:\d{1,4}/)?(?P<start>\d{1,7}(?:\.\d{1,9})?)(?:\+(?P<increment>\d{1,7}(?:\.\d{1,9})?))?(?::.*)?",
-    re.ASCII | re.DOTALL,
-)
 _TIMES = (CLOCK, OVERTIME)
 
 
@@ -66,18 +65,6 @@ def time_text(seconds: Fraction) -> str:
     return f"{text}.{rest:03}".rstrip("0") if 0 < rest < 1000 else text
 
 
-class TimeControl(NamedTuple):
-    """The time a side has for a game.
-
-    Attributes:
-        start: seconds on its clock at the start, None if unknown.
-        increment: seconds added for each move.
-    """
-
-    start: Fraction | None
-    increment: Fraction | int
-
-
 class TimeLimit(NamedTuple):
     """The time that each player of a new record has.
 
@@ -92,16 +79,6 @@ class TimeLimit(NamedTuple):
     seconds: int = 0
     periods: int = 0
     moves: int = 1
-
-
-def time_control(text: str) -> TimeControl:
-    """A time control as headers write it: "600", "600+5" or "40/7200:3600" (PGN 9.6.1; SGF's TM)."""
-    found = _CONTROL.fullmatch(text.strip())
-    if found is None:
-        return TimeControl(None, 0)
-    from fractions import Fraction  # deferred
-
-    return TimeControl(Fraction(found["start"]), Fraction(found["increment"] or 0))
 
 
 def totals(states: States, line: Sequence[Node]) -> list[str]:
@@ -126,46 +103,83 @@ def totals(states: States, line: Sequence[Node]) -> list[str]:
 SideTimes = tuple[Times, Times]
 """The times of the first and the second side."""
 NO_TIMES: SideTimes = (Times(), Times())
+Rule = Callable[[Sequence[Header], str], "TimeControl"]
+"""The time control of a record by its headers and its game."""
 
 
-def times_after(states: States) -> Callable[[SideTimes, Node], SideTimes]:
-    """A function for `Inherited`: (times at the parent, node) -> times at the node."""
+class Clocks:
+    """What both clocks show at each node of a record: what it says, or what the times used leave."""
 
-    def after(above: SideTimes, node: Node) -> SideTimes:
+    def __init__(self, states: States, rule: Rule) -> None:
+        """`rule`: as `Format.time_control`."""
+        self._states, self._rule = states, rule
+        self._times = Inherited(self._after, NO_TIMES)
+        self._headers: Sequence[Header] | None = None
+
+    @property
+    def control(self) -> TimeControl:
+        """The time that each side has."""
+        record = self._states.record
+        if self._headers is not record.headers:
+            self._headers = record.headers
+            self._control = self._rule(record.headers, record.game)
+            self._times.forget()
+        return self._control
+
+    def at(self, node: Node) -> SideTimes:
+        """The times of both sides at a node."""
+        _ = self.control  # headers may say another time than before
+        return self._times.at(node)
+
+    def forget(self) -> None:
+        """Forget what is known: the record was edited."""
+        self._times.forget()
+
+    def _after(self, above: SideTimes, node: Node) -> SideTimes:
         notes, used = node.notes, elapsed_of(node)
         if node.parent is None or (not used and notes.keys().isdisjoint(_TIMES)):
             return above
-        side = states.at(node.parent).side
+        side = self._states.at(node.parent).side
         clock, elapsed, overtime = above[side]
         if CLOCK in notes:
             # Moves left belong to the clock that is said with them: without them, byo-yomi is no more.
             clock, overtime = str(notes[CLOCK]), ""
+        elif used and not overtime:
+            clock = self._left(node, clock, used)
         mine = Times(clock, used or elapsed, str(notes.get(OVERTIME, overtime)))
         return (mine, above[1]) if side == 0 else (above[0], mine)
 
-    return after
+    def _left(self, node: Node, before: str, used: str) -> str:
+        """What is left on a clock after a move that took a time; "" if that isn't known.
 
+        As long as all times are 0:00, which some programs write without measuring, it isn't. In byo-yomi
+        0:00:00 is left.
+        """
+        spent, control = seconds_of(used), self.control
+        left = seconds_of(before) if before else control.start
+        if left is None or spent is None or not (before or spent):
+            return before
+        states = self._states
+        plies = states.at(node).ply - states.at(states.record.root).ply
+        return time_text(max(left - spent, 0 * spent) + control.added((plies + 1) // 2))
 
-def thinking_time(
-    states: States, times: Inherited[SideTimes], node: Node, control: TimeControl
-) -> Fraction | None:
-    """The seconds that a side took for the move to a node; None if the record doesn't tell.
+    def thinking_time(self, node: Node) -> Fraction | None:
+        """The seconds that a side took for the move to a node; None if the record doesn't tell.
 
-    It is the time that the record says was used, else the difference between the side's clock before
-    and after the move. A clock that stands higher than that, as in a new period, tells nothing, and
-    neither does one in byo-yomi that shows a full period again. `times` are the times at each node.
-    """
-    notes, parent = node.notes, node.parent
-    if not notes or parent is None:
-        return None
-    used = seconds_of(elapsed_of(node))
-    now = seconds_of(str(notes.get(CLOCK, "")))
-    if used is not None or now is None:
-        return used
-    side = states.at(parent).side
-    clock = times.at(parent)[side].clock
-    before = seconds_of(clock) if clock else control.start
-    if before is None:
-        return None
-    used = before + control.increment - now
-    return None if used < 0 or (used == 0 and OVERTIME in notes) else used
+        It is the time that the record says was used, else the difference between the side's clock before
+        and after the move. A clock that stands higher than that, as in a new period, tells nothing, and
+        neither does one in byo-yomi that shows a full period again.
+        """
+        notes, parent = node.notes, node.parent
+        if not notes or parent is None:
+            return None
+        used = seconds_of(elapsed_of(node))
+        now = seconds_of(str(notes.get(CLOCK, "")))
+        if used is not None or now is None:
+            return used
+        clock = self.at(parent)[self._states.at(parent).side].clock
+        before = seconds_of(clock) if clock else self.control.start
+        if before is None:
+            return None
+        used = before + self.control.increment - now
+        return None if used < 0 or (used == 0 and OVERTIME in notes) else used

@@ -7,12 +7,11 @@ from types import MappingProxyType
 
 from viewer.base.jobs import JobStep
 from viewer.base.named import NamedTuple
-from viewer.games.clocks import SideTimes, TimeControl, thinking_time
+from viewer.games.clocks import Clocks
 from viewer.games.states import States
 from viewer.tree.action import is_move
 from viewer.tree.annotation import CLOCK
 from viewer.tree.evaluation import Evaluation, ScoreUnit, elapsed_of, evaluation_of
-from viewer.tree.inherited import Inherited
 from viewer.tree.node import Node
 from viewer.tree.quality import MoveQuality, SideQuality, judged_moves, side_quality
 
@@ -57,14 +56,13 @@ class LineValues(NamedTuple):
 def line_values(
     line: Sequence[Node],
     states: States,
-    times: Inherited[SideTimes],
-    control: TimeControl,
+    clocks: Clocks,
     found: Callable[[Node], Evaluation | None],
     said: Callable[[Node, ScoreUnit], Evaluation | None] = evaluation_of,
 ) -> Iterator[JobStep[LineValues]]:
     """A job that collects the values of a line; its last step has them.
 
-    `times`, `control`: as `thinking_time` takes them. `found`: gives the evaluation of a node of which the
+    `found`: gives the evaluation of a node of which the
     record says none; `said`: what the record says of one. The record must not change meanwhile.
     """
     game = states.game
@@ -76,7 +74,7 @@ def line_values(
         evaluation = (said(node, game.score_unit) if node.notes else None) or found(node)
         seconds = None
         if node.notes and (CLOCK in node.notes or elapsed_of(node)):
-            used = thinking_time(states, times, node, control)
+            used = clocks.thinking_time(node)
             seconds = None if used is None else float(used)
         moved = is_move(node.action)
         side = None

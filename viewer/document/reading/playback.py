@@ -12,12 +12,10 @@ from math import isfinite
 
 from viewer.base.named import NamedTuple
 from viewer.base.settings import Settings
-from viewer.games.clocks import SideTimes, TimeControl, seconds_of, thinking_time
-from viewer.games.states import States
+from viewer.games.clocks import Clocks, seconds_of
 from viewer.tree.action import Setup, is_ply
 from viewer.tree.annotation import CLOCK, COMMENT, MARKS, MOMENT, PROBLEM
 from viewer.tree.evaluation import elapsed_of
-from viewer.tree.inherited import Inherited
 from viewer.tree.node import Node
 
 OWN = "own"
@@ -78,18 +76,11 @@ class Schedule:
         timed: whether the line has times.
     """
 
-    def __init__(
-        self,
-        line: Sequence[Node],
-        states: States,
-        times: Inherited[SideTimes],
-        control: TimeControl,
-    ) -> None:
-        """`times` has the times at each node. Takes a microsecond a node; computes no positions."""
-        self.line = line
-        self._states, self._times, self._control = states, times, control
+    def __init__(self, line: Sequence[Node], clocks: Clocks) -> None:
+        """Takes a microsecond a node; computes no positions."""
+        self.line, self._clocks = line, clocks
         self._by_moments = _waits_by_moments(line)
-        self.timed = any(self._by_moments.values()) or _has_times(line, control)
+        self.timed = any(self._by_moments.values()) or _has_times(line, clocks)
 
     def _recorded(self, index: int) -> float | None:
         """The recorded seconds between a node and the one before it; None if there are none."""
@@ -97,7 +88,7 @@ class Schedule:
             return None
         if index in self._by_moments:
             return self._by_moments[index]
-        used = thinking_time(self._states, self._times, self.line[index], self._control)
+        used = self._clocks.thinking_time(self.line[index])
         return None if used is None else float(used) or _UNDER_A_SECOND
 
     def wait(self, index: int, pace: Pace) -> Wait:
@@ -142,16 +133,16 @@ def _waits_by_moments(line: Sequence[Node]) -> dict[int, float]:
     return waits
 
 
-def _has_times(line: Sequence[Node], control: TimeControl) -> bool:
+def _has_times(line: Sequence[Node], clocks: Clocks) -> bool:
     """Whether moves of a line have times other than 0:00, which some programs write without measuring."""
-    clocks = {control.start} - {None}
+    shown = {clocks.control.start} - {None}
     for node in line:
         notes = node.notes
         if notes and seconds_of(elapsed_of(node)):
             return True
         if CLOCK in notes and (clock := seconds_of(str(notes[CLOCK]))) is not None:
-            clocks.add(clock)
-            if len(clocks) > 1:
+            shown.add(clock)
+            if len(shown) > 1:
                 return True
     return False
 

@@ -27,7 +27,7 @@ from viewer.games import game_of
 from viewer.games.capabilities import opening_of
 from viewer.games.results import LOST, WON, score_at_end, score_of
 from viewer.games.states import States
-from viewer.tree.annotation import CLOCK, COMMENT, EVALUATION
+from viewer.tree.annotation import CLOCK, COMMENT, ELAPSED, EVALUATION
 from viewer.tree.record import Record
 
 _TOGETHER = 500  # games that are handed on at once
@@ -118,7 +118,7 @@ def _facts(record: Record, format_: Format, side: int, number: int) -> GameFacts
     )
 
 
-_SAID = frozenset((EVALUATION, CLOCK, COMMENT))
+_SAID = frozenset((EVALUATION, CLOCK, ELAPSED, COMMENT))
 
 
 def _opening(states: States, format_: Format) -> str:

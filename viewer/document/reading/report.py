@@ -16,12 +16,8 @@ from viewer.document.reading.summary import after_best, lost_words, numbered
 from viewer.formats.format import Format
 from viewer.games.capabilities import opening_of
 from viewer.games.clocks import (
-    NO_TIMES,
-    SideTimes,
-    TimeControl,
+    Clocks,
     seconds_of,
-    time_control,
-    times_after,
 )
 from viewer.games.game import Game, State
 from viewer.games.openings import Opening
@@ -32,7 +28,6 @@ from viewer.tree.action import is_move
 from viewer.tree.evaluation import Evaluation, ScoreUnit, evaluation_of
 from viewer.tree.evaluations import deepest_of, evaluations_of
 from viewer.tree.finding import Finding, FoundLine
-from viewer.tree.inherited import Inherited
 from viewer.tree.node import Node
 from viewer.tree.quality import MoveQuality, SideQuality, side_quality
 from viewer.tree.scales import QUALITY_GLYPHS
@@ -110,8 +105,7 @@ def report_of(states: States, format_: Format, found: FoundBy = nothing_found) -
     """The report of a record whose states are known."""
     record = states.record
     line = list(record.root.main_line())
-    times = Inherited(times_after(states), NO_TIMES)
-    control = time_control(format_.by_role("time-rule", record.headers, record.game))
+    clocks = Clocks(states, format_.time_control)
     several = 0
 
     def deepest(node: Node, unit: ScoreUnit) -> Evaluation | None:
@@ -124,12 +118,12 @@ def report_of(states: States, format_: Format, found: FoundBy = nothing_found) -
         finding = found(node)
         return None if finding is None else finding.evaluation
 
-    (values,) = run_inline(line_values(line, states, times, control, evaluation, deepest))
+    (values,) = run_inline(line_values(line, states, clocks, evaluation, deepest))
     moves = [index for index, node in enumerate(line) if index and is_move(states.at(node).action)]
     reached = [states.at(line[0]), *(states.at(line[index]) for index in moves)]
     phases = dict(zip(moves, phases_of(states.game).of(states.game, reached), strict=True))
     opening, left = _opening(states, line, moves)
-    trouble, bound = _in_trouble(states, values, times, control)
+    trouble, bound = _in_trouble(states, values, clocks)
     return GameReport(
         states,
         values,
@@ -216,26 +210,27 @@ def _opening(
 
 
 def _in_trouble(
-    states: States, values: LineValues, times: Inherited[SideTimes], control: TimeControl
+    states: States, values: LineValues, clocks: Clocks
 ) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], float | None]:
     """The moves of both sides after which little time was left, and how much that is."""
     bound = float(_USUAL_TROUBLE)
-    if control.start is not None:
-        bound = max(float(_LEAST_TROUBLE), float(control.start) / _TROUBLE)
+    start = clocks.control.start
+    if start is not None:
+        bound = max(float(_LEAST_TROUBLE), float(start) / _TROUBLE)
     found: tuple[list[int], list[int]] = ([], [])
-    clocks = False
+    shown = False
     for index, node in enumerate(values.line):
         side = _mover(states, node) if index and node.notes else None
         if side is None:
             continue
-        mine = times.at(node)[side]
+        mine = clocks.at(node)[side]
         left = seconds_of(mine.clock) if mine.clock else None
         if left is None:
             continue
-        clocks = True
+        shown = True
         if left <= bound and not mine.overtime:
             found[side].append(index)
-    return (tuple(found[0]), tuple(found[1])), bound if clocks else None
+    return (tuple(found[0]), tuple(found[1])), bound if shown else None
 
 
 # ------------------------------------------------------------------------------ better moves

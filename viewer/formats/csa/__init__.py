@@ -28,7 +28,7 @@ FIELDS: tuple[HeaderField, ...] = (
     HeaderField("$END_TIME", message("End"), "end"),
     HeaderField("$OPENING", message("Opening"), "opening"),
     HeaderField("$TIME_LIMIT", message("Time limit"), "time-rule"),
-    HeaderField("$TIME", message("Time, extra time, increment (seconds)")),
+    HeaderField("$TIME", message("Time, extra time, increment (seconds)"), "time-rule"),
     HeaderField("$TIME+", in_context("shogi", "Black's time")),
     HeaderField("$TIME-", in_context("shogi", "White's time")),
     HeaderField("$MAX_MOVES", message("Most moves")),

@@ -20,14 +20,13 @@ from viewer.base.refused import Refused
 from viewer.document.reading.playback import OWN, Pace, Schedule
 from viewer.formats import FORMATS
 from viewer.games import game_of
-from viewer.games.clocks import NO_TIMES, time_control, times_after
+from viewer.games.clocks import Clocks
 from viewer.games.states import States
 from viewer.paint.image import render_pixels
 from viewer.publish.exporter import ExportedFile, Exporter, Missing, Preview, Study
 from viewer.publish.pictures.board import LOOK_FIELDS, BoardPainter
 from viewer.publish.pictures.stills import unseen
 from viewer.scene.picture import Drawing
-from viewer.tree.inherited import Inherited
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -183,10 +182,8 @@ def _timed(
     states: States, line: list[Node], format: str, values: Values
 ) -> Iterator[tuple[Node, int]]:
     """Each node of a line with the milliseconds for which it is shown."""
-    record = states.record
-    rule = FORMATS[format].load().by_role("time-rule", record.headers, record.game)
-    times = Inherited(times_after(states), NO_TIMES)
-    schedule = Schedule([*line[0].path()[:-1], *line], states, times, time_control(rule))
+    clocks = Clocks(states, FORMATS[format].load().time_control)
+    schedule = Schedule([*line[0].path()[:-1], *line], clocks)
     pace = Pace(
         values["pace"] == OWN,
         _number(values["speed"]) / 100,

@@ -14,8 +14,6 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
 from viewer.base.messages import Message, Number, message
 from viewer.base.settings import SETTINGS
 from viewer.document.reading.playback import Schedule, Wait
-from viewer.formats import FORMATS
-from viewer.games.clocks import time_control
 from viewer.tree.node import Node
 from viewer.ui.session.record_session import RecordSession
 
@@ -142,10 +140,7 @@ class Player(QObject):
         session, schedule = self._session, self._schedule
         line = session.cursor.line
         if schedule is None or schedule.line is not line:
-            headers, game = session.record.headers, session.record.game
-            rule = FORMATS[session.document.format].load().by_role("time-rule", headers, game)
-            control = time_control(rule)
-            schedule = self._schedule = Schedule(line, session.states, session.times, control)
+            schedule = self._schedule = Schedule(line, session.times)
         self.wait = schedule.wait(session.cursor.index + 1, self._pace)
         passed = monotonic() - self._began
         self.timer.start(round(max(self.wait.seconds - passed, 0.0) * 1000))

@@ -18,7 +18,7 @@ from viewer.document.edits import ANYWHERE, Change, Edit, Location
 from viewer.document.reading.cursor import Cursor, RememberedPath
 from viewer.formats import FORMATS
 from viewer.games import game_of
-from viewer.games.clocks import NO_TIMES, times_after
+from viewer.games.clocks import Clocks
 from viewer.games.game import State
 from viewer.games.geometry import View
 from viewer.tree.action import Action
@@ -152,10 +152,11 @@ class RecordSession(QObject):
         self.index = self.document.index_of(key)
         self.game = game_of(self.record.game)
         self.states = self.document.states(self.key)
-        self.layout = FORMATS[self.document.format].load().layout_of(record)
+        format_ = FORMATS[self.document.format].load()
+        self.layout = format_.layout_of(record)
         self.dims = Inherited(dims_after, NO_DIMS)
         self.part = Inherited(part_after, ALL_PLACES)
-        self.times = Inherited(times_after(self.states), NO_TIMES)
+        self.times = Clocks(self.states, format_.time_control)
         self.cursor = Cursor(self.record)
         if key in self._stands:
             self.cursor.take_up(self._stands[key])

@@ -6,8 +6,6 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from viewer.document.edits import Change
 from viewer.document.reading.line_values import LineValues, line_values
-from viewer.formats import FORMATS
-from viewer.games.clocks import time_control
 from viewer.tree.annotation import CLOCK, COMMENT, ELAPSED, EVALUATION
 from viewer.tree.evaluation import Evaluation
 from viewer.tree.node import Node
@@ -116,11 +114,7 @@ class Valuation(QObject):
         self._again = False
         line = session.cursor.line
         self._leaf = line[-1]
-        headers, game = session.record.headers, session.record.game
-        rule = FORMATS[session.document.format].load().by_role("time-rule", headers, game)
-        self._runner.start(
-            line_values(line, session.states, session.times, time_control(rule), self._found)
-        )
+        self._runner.start(line_values(line, session.states, session.times, self._found))
 
     def _found(self, node: Node) -> Evaluation | None:
         session = self._session
