@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from viewer.formats import FORMATS
-from viewer.games.clocks import TimeLimit
+from viewer.games.time_controls import TimeLimit
 
 ABSOLUTE, INCREMENT = TimeLimit(10), TimeLimit(10, 5)
 EACH_MOVE, PERIODS, CANADIAN = TimeLimit(10, 30, 1), TimeLimit(10, 30, 3), TimeLimit(10, 300, 1, 15)

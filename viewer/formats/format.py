@@ -17,14 +17,13 @@ from viewer.base.named import NamedTuple
 from viewer.base.source import Source
 from viewer.base.spans import Piece, Span
 from viewer.formats.headers import HeaderField, HeaderList, value_of
-from viewer.games.clocks import TimeLimit
 from viewer.tree.action import Setup
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, with_header
 
 if TYPE_CHECKING:
-    from viewer.games.time_controls import TimeControl
+    from viewer.games.time_controls import TimeControl, TimeLimit
 
 
 class Unreadable(Exception):

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from viewer.base.named import NamedTuple
 from viewer.formats.format import Collection, Format, Output
 from viewer.games.capabilities import Begun
-from viewer.games.clocks import TimeLimit
 from viewer.games.game import Game, State
 from viewer.tree.action import Setup
 from viewer.tree.node import Node
 from viewer.tree.record import Record, with_header
+
+if TYPE_CHECKING:
+    from viewer.games.time_controls import TimeLimit
 
 
 class Beginning(NamedTuple):

@@ -65,22 +65,6 @@ def time_text(seconds: Fraction) -> str:
     return f"{text}.{rest:03}".rstrip("0") if 0 < rest < 1000 else text
 
 
-class TimeLimit(NamedTuple):
-    """The time that each player of a new record has.
-
-    Attributes:
-        minutes: at the start.
-        seconds: added for each move; with periods, the length of one in byo-yomi.
-        periods: number of byo-yomi periods, 0 for none.
-        moves: to be made in each.
-    """
-
-    minutes: int
-    seconds: int = 0
-    periods: int = 0
-    moves: int = 1
-
-
 def totals(states: States, line: Sequence[Node]) -> list[str]:
     """For each node of a line from the root, the time its side has used up to then; "" without one.
 
@@ -111,28 +95,27 @@ class Clocks:
     """What both clocks show at each node of a record: what it says, or what the times used leave."""
 
     def __init__(self, states: States, rule: Rule) -> None:
-        """`rule`: as `Format.time_control`."""
         self._states, self._rule = states, rule
         self._times = Inherited(self._after, NO_TIMES)
-        self._headers: Sequence[Header] | None = None
+        self._control: tuple[Sequence[Header], TimeControl] | None = None
 
     @property
     def control(self) -> TimeControl:
-        """The time that each side has."""
+        """The time that each side has, by the headers as they are."""
         record = self._states.record
-        if self._headers is not record.headers:
-            self._headers = record.headers
-            self._control = self._rule(record.headers, record.game)
-            self._times.forget()
-        return self._control
+        if self._control is None or self._control[0] is not record.headers:
+            self._control = record.headers, self._rule(record.headers, record.game)
+        return self._control[1]
 
     def at(self, node: Node) -> SideTimes:
         """The times of both sides at a node."""
-        _ = self.control  # headers may say another time than before
+        if self._control is not None and self._control[0] is not self._states.record.headers:
+            self.forget()
         return self._times.at(node)
 
     def forget(self) -> None:
         """Forget what is known: the record was edited."""
+        self._control = None
         self._times.forget()
 
     def _after(self, above: SideTimes, node: Node) -> SideTimes:
@@ -150,25 +133,21 @@ class Clocks:
         return (mine, above[1]) if side == 0 else (above[0], mine)
 
     def _left(self, node: Node, before: str, used: str) -> str:
-        """What is left on a clock after a move that took a time; "" if that isn't known.
-
-        As long as all times are 0:00, which some programs write without measuring, it isn't. In byo-yomi
-        0:00:00 is left.
-        """
-        spent, control = seconds_of(used), self.control
-        left = seconds_of(before) if before else control.start
-        if left is None or spent is None or not (before or spent):
+        """What is left after a move; "" if nobody knows, as where all times are 0:00, written unmeasured."""
+        spent = seconds_of(used)
+        if spent is None or not (before or spent):
             return before
-        states = self._states
+        states, control = self._states, self.control
+        if (left := seconds_of(before) if before else control.start) is None:
+            return before
         plies = states.at(node).ply - states.at(states.record.root).ply
         return time_text(max(left - spent, 0 * spent) + control.added((plies + 1) // 2))
 
     def thinking_time(self, node: Node) -> Fraction | None:
         """The seconds that a side took for the move to a node; None if the record doesn't tell.
 
-        It is the time that the record says was used, else the difference between the side's clock before
-        and after the move. A clock that stands higher than that, as in a new period, tells nothing, and
-        neither does one in byo-yomi that shows a full period again.
+        It is the time that the record says was used, else what the side's clock lost by the move. One that
+        stands higher, as in a new period, tells nothing, nor one in byo-yomi that shows a full period again.
         """
         notes, parent = node.notes, node.parent
         if not notes or parent is None:

@@ -57,6 +57,22 @@ class TimeControl(NamedTuple):
 UNKNOWN = TimeControl(None)
 
 
+class TimeLimit(NamedTuple):
+    """The time that each player of a new record has.
+
+    Attributes:
+        minutes: at the start.
+        seconds: added for each move; with periods, the length of one in byo-yomi.
+        periods: number of byo-yomi periods, 0 for none.
+        moves: to be made in each.
+    """
+
+    minutes: int
+    seconds: int = 0
+    periods: int = 0
+    moves: int = 1
+
+
 def time_control(text: str) -> TimeControl:
     """A time control as headers write it; `UNKNOWN` for anything else.
 

@@ -135,13 +135,13 @@ def _waits_by_moments(line: Sequence[Node]) -> dict[int, float]:
 
 def _has_times(line: Sequence[Node], clocks: Clocks) -> bool:
     """Whether moves of a line have times other than 0:00, which some programs write without measuring."""
-    shown = {clocks.control.start} - {None}
+    shown: set[object] = set()
     for node in line:
         notes = node.notes
         if notes and seconds_of(elapsed_of(node)):
             return True
         if CLOCK in notes and (clock := seconds_of(str(notes[CLOCK]))) is not None:
-            shown.add(clock)
+            shown |= {clock, clocks.control.start} - {None}
             if len(shown) > 1:
                 return True
     return False

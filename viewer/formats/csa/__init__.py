@@ -8,6 +8,7 @@ unchanged. Ends are CSA's words without the `%`. Headers have the file's keys: `
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from viewer.base.fields import choice
 from viewer.base.messages import in_context, message
@@ -15,9 +16,11 @@ from viewer.base.text import UTF8
 from viewer.formats.format import NO_GLYPHS, Collection, Format
 from viewer.formats.headers import HeaderField
 from viewer.formats.kit.charsets import CP932, EUC_JP, first
-from viewer.games.clocks import TimeLimit
 from viewer.tree.annotation import ELAPSED
 from viewer.tree.record import Header
+
+if TYPE_CHECKING:
+    from viewer.games.time_controls import TimeLimit
 
 FIELDS: tuple[HeaderField, ...] = (
     HeaderField("N+", in_context("shogi", "Black"), "side0"),

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from viewer.formats.format import Format
-from viewer.games.clocks import TimeLimit
 from viewer.tree.action import Setup
 from viewer.tree.record import Header
+
+if TYPE_CHECKING:
+    from viewer.games.time_controls import TimeLimit
 
 _TIME, _BYOYOMI = "持ち時間", "秒読み"
 

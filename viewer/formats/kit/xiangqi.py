@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
 from viewer.base.patterns import late
 from viewer.formats.format import Format
-from viewer.games.clocks import TimeLimit
 from viewer.games.xiangqi.position import (
     BLACK,
     LETTERS,
@@ -24,6 +24,9 @@ from viewer.games.xiangqi.position import (
 )
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.record import Header, Record
+
+if TYPE_CHECKING:
+    from viewer.games.time_controls import TimeLimit
 
 BOARD = 90  # squares 0..89; anything above is no square
 POINTS = tuple(9 * (square % 10) + square // 10 for square in range(BOARD))

@@ -21,12 +21,12 @@ from viewer.formats.capabilities import CheckedHeaders, ExplainedHeaders
 from viewer.formats.format import Format
 from viewer.formats.headers import HeaderField, value_of
 from viewer.formats.kit.charsets import TEXT_ENCODINGS
-from viewer.games.clocks import TimeLimit
 from viewer.tree.annotation import CLOCK, FIGURE, OVERTIME, TITLE
 from viewer.tree.record import Header
 
 if TYPE_CHECKING:
     from viewer.formats.format import Collection
+    from viewer.games.time_controls import TimeLimit
     from viewer.tree.node import Node
     from viewer.tree.record import Header
 

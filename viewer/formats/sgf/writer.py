@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
@@ -33,13 +34,15 @@ from viewer.formats.sgf.mixed import as_written, codec_of, decoded, encode, unma
 from viewer.formats.sgf.probe import declared, is_sure
 from viewer.formats.sgf.reader import MARKED, NODE, REST, read_game
 from viewer.formats.sgf.tokens import ending, game_end, game_start
-from viewer.games.clocks import TimeLimit
 from viewer.tree.action import Setup
 from viewer.tree.annotation import EVALUATION, MARKS, Mark, NoteValue
 from viewer.tree.diff import ItemDifference
 from viewer.tree.facts import raw_of
 from viewer.tree.node import EMPTY, Node
 from viewer.tree.record import Header, Record, nodes_of, rows_of
+
+if TYPE_CHECKING:
+    from viewer.games.time_controls import TimeLimit
 
 _SENTENCES = sentences_of(
     "SGF",

@@ -29,8 +29,8 @@ from viewer.games.beginning import (
     even_beginning,
 )
 from viewer.games.capabilities import Editable
-from viewer.games.clocks import TimeLimit
 from viewer.games.game import Game
+from viewer.games.time_controls import TimeLimit
 from viewer.ui.toolkit.keymap import naming_keys
 from viewer.ui.toolkit.sheet import SheetDialog
 

@@ -25,10 +25,11 @@ from viewer.games.beginning import (
     beginning_setup,
     beginning_sides,
 )
-from viewer.games.clocks import TimeLimit, time_text
+from viewer.games.clocks import time_text
 from viewer.games.game import Game
 from viewer.games.match_clock import TimeLeft, TimeSystem
 from viewer.games.states import States
+from viewer.games.time_controls import TimeLimit
 from viewer.ui.modes.desk_mode import ActionButton, ActionPanel
 from viewer.ui.toolkit.sheet import Sheet
 
