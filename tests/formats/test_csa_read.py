@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from viewer.base.limits import Limits
 from viewer.base.source import BytesSource
 from viewer.formats.csa import FORMAT, lexer
-from viewer.formats.csa.probe import probe_csa as probe
+from viewer.formats.csa import probe_csa as probe
 from viewer.formats.detect import load_source
 from viewer.formats.entry import Likeness
 from viewer.formats.format import Unreadable

@@ -8,9 +8,8 @@ from epd_lines import AFTER_E4, FEN_LAW, FULL, START, read, record_of
 from viewer.base.limits import Limits
 from viewer.base.source import BytesSource
 from viewer.formats.detect import load_source
-from viewer.formats.epd import EPD, FEN
+from viewer.formats.epd import EPD, FEN, holds_positions
 from viewer.formats.epd.lexer import ce_of_evaluation, evaluation_of_ce
-from viewer.formats.epd.probe import holds_positions
 from viewer.formats.format import Unreadable
 from viewer.games import game_of
 from viewer.games.judge import judge

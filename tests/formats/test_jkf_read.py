@@ -15,8 +15,8 @@ from viewer.base.source import BytesSource
 from viewer.formats.entry import Likeness
 from viewer.formats.format import Unreadable
 from viewer.formats.jkf import FORMAT
+from viewer.formats.jkf import probe_jkf as probe
 from viewer.formats.jkf.entries import GRAMMAR
-from viewer.formats.jkf.probe import probe_jkf as probe
 from viewer.formats.jkf.reader import ParsedFile, read_plain
 from viewer.formats.kit.json.tape import Tape, parse, quoted
 from viewer.tree.action import Move, Setup, Terminal, Written

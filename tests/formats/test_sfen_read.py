@@ -11,8 +11,7 @@ from viewer.base.limits import Limits
 from viewer.base.source import BytesSource
 from viewer.formats.entry import Likeness
 from viewer.formats.format import Unreadable
-from viewer.formats.sfen import SFEN
-from viewer.formats.sfen.probe import probe_sfen
+from viewer.formats.sfen import SFEN, probe_sfen
 from viewer.tree.action import Move, Setup, Terminal
 
 

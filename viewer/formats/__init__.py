@@ -26,9 +26,9 @@ def _entry(
     """The entry of a format in a folder beside this module.
 
     `target` is "folder:name" of its `Format`. Where no `magic` marks it, it is recognised by the function
-    `probe_` and its id, of the module `probe` (by default "folder.probe"). `more` as in `FormatEntry`.
+    `probe_` and its id, of the folder or of the module `probe`. `more` as in `FormatEntry`.
     """
-    module = probe or f"{target.partition(':')[0]}.probe"
+    module = probe or target.partition(":")[0]
     return FormatEntry(
         id,
         name,
@@ -192,6 +192,7 @@ FORMATS: dict[str, FormatEntry] = {
             shared=True,
             known=True,
             rivals=("psn", "moves"),
+            probe="pgn.probe",
             alone="viewer.formats.pgn.probe:is_alone",
             texts=(TextForm("pgn", message("PGN")),),
         ),

@@ -6,9 +6,11 @@ Sources: such files, and public programs that read them.
 
 from __future__ import annotations
 
+import re
 from types import MappingProxyType
 
 from viewer.base.messages import message
+from viewer.formats.entry import Likeness
 from viewer.formats.format import NO_GLYPHS
 from viewer.formats.headers import HeaderField
 from viewer.formats.kit.charsets import TEXT_ENCODINGS
@@ -59,3 +61,9 @@ class DhtmlXQFormat(ChineseTimes, ChineseResults):
 
 
 FORMAT = DhtmlXQFormat()
+
+
+def probe_dhtmlxq(head: bytes) -> Likeness:
+    """Rate content by its first tag `[DhtmlXQ…]`."""
+    found = re.search(rb"\[DhtmlXQ(?:_[A-Za-z0-9_]{1,64})?\]", head, re.I)
+    return Likeness.YES if found else Likeness.NO

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.formats.epd import AM, BM, CE, CLOCK, COMMENTS, DM, MAPPED, NUMBER, PV, SM
+from viewer.formats.epd import AM, BM, CE, CLOCK, COMMENTS, DM, MAPPED, NUMBER, POSITION, PV, SM
 from viewer.formats.epd.lexer import (
     EpdLine,
     Operation,
@@ -25,7 +25,6 @@ from viewer.formats.epd.lexer import (
     integer_of,
     operands_text,
 )
-from viewer.formats.epd.probe import POSITION
 from viewer.games.chess.boards import UNKNOWN, board_of, read_board, setup_of, setup_of_variant
 from viewer.games.chess.notation import legal_move
 from viewer.games.chess.position import Position

@@ -12,10 +12,9 @@ from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.base.spans import Span
-from viewer.formats.epd import NAMES
+from viewer.formats.epd import NAMES, POSITION
 from viewer.formats.epd.lexer import UTF8, EpdLine, decode, lex, operands_text
 from viewer.formats.epd.meaning import position_of, record_of, understand
-from viewer.formats.epd.probe import POSITION
 from viewer.formats.format import Unreadable
 from viewer.formats.headers import value_of
 from viewer.formats.kit.charsets import is_utf8

@@ -6,8 +6,11 @@ without a move is a node without action. JKF has no bookmarks.
 
 from __future__ import annotations
 
+import re
+
 from viewer.base.messages import in_context, message
 from viewer.base.text import UTF8
+from viewer.formats.entry import Likeness
 from viewer.formats.format import NO_GLYPHS
 from viewer.formats.headers import HeaderField
 from viewer.formats.kit.kif_headers import KifHeaders
@@ -46,3 +49,21 @@ class JkfFormat(KifHeaders):
 
 
 FORMAT = JkfFormat()
+
+
+_OBJECT = re.compile(rb"(?:\xef\xbb\xbf)?\s*\{\s*(?:\"|\}|\Z)")
+_KEYS = (
+    re.compile(rb'"moves"\s*:\s*\['),
+    re.compile(rb'"header"\s*:\s*\{'),
+    re.compile(rb'"initial"\s*:\s*\{'),
+    re.compile(rb'"preset"\s*:\s*"'),
+    re.compile(rb'"piece"\s*:\s*"[A-Z]{2}"'),
+)
+
+
+def probe_jkf(head: bytes) -> Likeness:
+    """Rate the first bytes: YES for a JSON object with two of JKF's keys, IF_NAMED for any other object."""
+    if not _OBJECT.match(head):
+        return Likeness.NO
+    found = sum(key.search(head) is not None for key in _KEYS)
+    return Likeness.YES if found >= 2 else Likeness.IF_NAMED

@@ -17,19 +17,7 @@ from itertools import islice
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
 from viewer.formats.kit.diagnostics import diagnostic_at
-from viewer.formats.lines.notation import (
-    Notation,
-    Parsed,
-    Token,
-    Turns,
-    bad_size,
-    most_moves,
-    no_move,
-    size_of,
-    start_for,
-    too_many,
-)
-from viewer.formats.lines.probe import (
+from viewer.formats.lines import (
     GLYPHS_BY_SIGN,
     HEX_ONLY,
     LONG,
@@ -43,6 +31,18 @@ from viewer.formats.lines.probe import (
     is_move,
     left_out,
     words_of,
+)
+from viewer.formats.lines.notation import (
+    Notation,
+    Parsed,
+    Token,
+    Turns,
+    bad_size,
+    most_moves,
+    no_move,
+    size_of,
+    start_for,
+    too_many,
 )
 from viewer.games.stones.coordinates import column_row, size_text
 from viewer.tree.action import Action, Move, Written

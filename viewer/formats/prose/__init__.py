@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
+from viewer.base.patterns import late
 from viewer.base.source import Source
+from viewer.formats.entry import Likeness
 from viewer.formats.format import Collection, Format
 from viewer.formats.headers import HeaderField
 from viewer.formats.kit.charsets import TEXT_ENCODINGS
@@ -44,3 +48,12 @@ class ProseFormat(Format):
 
 
 FORMAT = ProseFormat()
+
+
+_SOME = late(rb"[0-9]|[\x80-\xff]{2}")
+
+
+def probe_text(head: bytes) -> Likeness:
+    """IF_NAMED for a text with a digit, or characters that aren't ASCII; NO for anything else."""
+    binary = re.search(rb"[\0-\x08\x0e-\x1a\x1c-\x1f]", head)
+    return Likeness.IF_NAMED if binary is None and _SOME.search(head) else Likeness.NO

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from viewer.base.messages import message
+from viewer.formats.entry import Likeness
 from viewer.formats.headers import HeaderField
 from viewer.formats.kit.charsets import TEXT_ENCODINGS
 from viewer.formats.kit.read_game import ReadFormat
@@ -99,3 +100,27 @@ def result_of(text: str) -> str:
 GIB = ServerFormat("gib", "GIB", "viewer.formats.servers.reader:read_gib", _GIB)
 NGF = ServerFormat("ngf", "NGF", "viewer.formats.servers.reader:read_ngf", _NGF)
 UGF = ServerFormat("ugf", "UGF", "viewer.formats.servers.reader:read_ugf", _UGF)
+
+
+_MOVES = re.compile(rb"(?:^|[\r\n])PM[A-Z@]{2}[BW][A-Z]{2}")
+
+
+def probe_gib(head: bytes) -> Likeness:
+    r"""YES if the file begins with `\HS`, or has `\[GAME` or `\GS` in its beginning."""
+    if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"\\HS"):
+        return Likeness.YES
+    return Likeness.YES if b"\\[GAME" in head or b"\\GS" in head else Likeness.NO
+
+
+def probe_ngf(head: bytes) -> Likeness:
+    """YES if there is a move in the beginning of the file."""
+    return Likeness.YES if _MOVES.search(head) else Likeness.NO
+
+
+def probe_ugf(head: bytes) -> Likeness:
+    """YES for a section [Header] with one of the usual keys in the file, IF_NAMED without them."""
+    text = head.decode("latin-1")
+    if not re.search(r"^\s*\[Header\]\s*$", text, re.MULTILINE):
+        return Likeness.NO
+    own = re.search(r"^(?:CoordinateType|Hdcp|Ptime|PlayerB)=", text, re.MULTILINE)
+    return Likeness.YES if own else Likeness.IF_NAMED

@@ -18,7 +18,7 @@ from viewer.base.text import BIG5, GB18030, UTF8
 from viewer.formats.kit import charsets, judge
 from viewer.formats.kit.charsets import CP932, CP949, EUC_JP, SWITCHING, UTF16_BE, UTF16_LE, fits
 from viewer.formats.kit.judge import is_plainly
-from viewer.formats.sgf.probe import declared, guess
+from viewer.formats.sgf import declared, guess
 
 _OTHERS = (GB18030, BIG5, CP932, CP949, EUC_JP)
 _WHOLE = frozenset((UTF16_LE, UTF16_BE, *SWITCHING))

@@ -19,6 +19,7 @@ from viewer.formats.format import Unreadable
 from viewer.formats.kit.charsets import HZ, MARK, UTF16_BE, UTF16_LE
 from viewer.formats.kit.collections import FileCollection, RecentHeaders
 from viewer.formats.kit.diagnostics import TextPositions, positioned
+from viewer.formats.sgf import declared
 from viewer.formats.sgf.dialect import (
     GameDialect,
     Properties,
@@ -29,7 +30,6 @@ from viewer.formats.sgf.dialect import (
 )
 from viewer.formats.sgf.meaning import headers_of, parts_of, plain_properties, root_properties
 from viewer.formats.sgf.mixed import decoded, encode, marked_codec, marked_spans
-from viewer.formats.sgf.probe import declared
 from viewer.formats.sgf.shape import TreeShape, shape_of
 from viewer.formats.sgf.tokens import faults, game_end, game_start, node_end, tokens
 from viewer.tree.annotation import TITLE

@@ -26,12 +26,11 @@ from viewer.formats.kit.losses import (
     under_own_keys,
 )
 from viewer.formats.kit.runs import WrittenRecord, file_codec, runs_of
-from viewer.formats.sgf import FORM, FORMAT, NEW
+from viewer.formats.sgf import FORM, FORMAT, NEW, declared, is_sure
 from viewer.formats.sgf.dialect import GameDialect, dialect_of, is_known, number_of, unknown
 from viewer.formats.sgf.emit import emit, origin_of
 from viewer.formats.sgf.meaning import plain_evaluation, plain_properties
 from viewer.formats.sgf.mixed import as_written, codec_of, decoded, encode, unmarked
-from viewer.formats.sgf.probe import declared, is_sure
 from viewer.formats.sgf.reader import MARKED, NODE, REST, read_game
 from viewer.formats.sgf.tokens import ending, game_end, game_start
 from viewer.tree.action import Setup

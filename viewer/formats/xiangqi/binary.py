@@ -12,8 +12,7 @@ from viewer.base.text import GB18030
 from viewer.formats.kit.charsets import XIANGQI, decode
 from viewer.formats.kit.judge import guess
 from viewer.formats.kit.xiangqi import RESULTS
-from viewer.formats.xiangqi import XiangqiBuilder
-from viewer.formats.xiangqi.probe import numbered_texts
+from viewer.formats.xiangqi import XiangqiBuilder, numbered_texts
 from viewer.tree.node import Node
 
 # ---------------------------------------------------------------------------------------------- MXQ
