@@ -15,8 +15,15 @@ import pytest
 from viewer.base.digests import BlockDigests
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.jobs import run_inline
-from viewer.base.source import BLOCK, BytesGone, BytesSource, FileSource, piece_blocks, piece_bytes
-from viewer.base.spans import Span
+from viewer.base.source import (
+    BLOCK,
+    BytesGone,
+    BytesSource,
+    FileSource,
+    Span,
+    piece_blocks,
+    piece_bytes,
+)
 
 posix = pytest.mark.skipif(os.name != "posix", reason="POSIX file systems only")
 not_root = pytest.mark.skipif(

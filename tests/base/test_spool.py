@@ -8,8 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from viewer.base import spool
-from viewer.base.source import BytesSource, piece_bytes
-from viewer.base.spans import Piece, Span
+from viewer.base.source import BytesSource, Piece, Span, piece_bytes
 from viewer.base.spool import Spool, spooled
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from viewer.base.spans import Span
+from viewer.base.source import Span
 from viewer.document import plans
 from viewer.document.document import Document
 from viewer.document.edits import ANYWHERE, Edit, InsertRecord, Location, RecordData

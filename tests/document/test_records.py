@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from viewer.base.jobs import JobStep
 from viewer.base.messages import message
-from viewer.base.spans import Span
+from viewer.base.source import Span
 from viewer.document.document import Document
 from viewer.document.edits import (
     Edit,

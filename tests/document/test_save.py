@@ -11,8 +11,7 @@ from failing import FailingFiles
 
 from viewer.base.digests import BlockDigests, FileSnapshot
 from viewer.base.files import FileSystem
-from viewer.base.source import BytesSource, FileSource
-from viewer.base.spans import Span
+from viewer.base.source import BytesSource, FileSource, Span
 from viewer.document.saving.save import SaveError, save_pieces
 
 OLD, NEW = b"the old content", b"the new content, which is longer"

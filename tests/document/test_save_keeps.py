@@ -16,8 +16,7 @@ from failing import FailingFiles
 from needs import lacks
 
 from viewer.base.files import SYSTEM, Attributes, FileSystem
-from viewer.base.source import FileSource
-from viewer.base.spans import Span
+from viewer.base.source import FileSource, Span
 from viewer.base.temporary import KEPT, PARTIAL
 from viewer.document.saving.leftovers import clear_leftovers, finish_save, kept_copies
 from viewer.document.saving.save import SaveError, save_pieces

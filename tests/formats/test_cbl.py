@@ -28,8 +28,7 @@ from hypothesis import strategies as st
 
 import viewer
 from viewer.base.limits import DEFAULT
-from viewer.base.source import BytesSource
-from viewer.base.spans import Span
+from viewer.base.source import BytesSource, Span
 from viewer.document.plans import records as plans_records
 from viewer.formats import FORMATS
 from viewer.formats.ccbridge.layout import guid_text

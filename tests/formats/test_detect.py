@@ -9,8 +9,7 @@ import sys
 import pytest
 from corpora import generated
 
-from viewer.base.source import BytesSource, piece_bytes
-from viewer.base.spans import Span
+from viewer.base.source import BytesSource, Span, piece_bytes
 from viewer.formats import FORMATS
 from viewer.formats.detect import checked, detect, load_file, load_source, suffix_of
 from viewer.formats.format import Output, Unreadable

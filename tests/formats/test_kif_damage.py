@@ -26,7 +26,7 @@ from kif_files import (
 )
 
 from viewer.base.limits import DEFAULT
-from viewer.base.spans import Span
+from viewer.base.source import Span
 from viewer.formats.kif.growth import REST
 from viewer.tree import ops
 from viewer.tree.diagnostic import Severity

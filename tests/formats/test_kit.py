@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import message
-from viewer.base.source import BytesSource
-from viewer.base.spans import Span
+from viewer.base.source import BytesSource, Span
 from viewer.formats import FORMATS
 from viewer.formats.detect import load_source
 from viewer.formats.kit.law import replaced, shared_start

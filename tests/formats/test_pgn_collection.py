@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from viewer.base.limits import DEFAULT
-from viewer.base.source import BytesSource, piece_bytes
-from viewer.base.spans import Span
+from viewer.base.source import BytesSource, Span, piece_bytes
 from viewer.document.document import Document
 from viewer.document.plans import records as plans_records
 from viewer.formats import FORMATS

@@ -10,8 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from viewer.base.limits import DEFAULT
-from viewer.base.source import BytesSource, piece_bytes
-from viewer.base.spans import Span
+from viewer.base.source import BytesSource, Span, piece_bytes
 from viewer.document import plans
 from viewer.document.document import Document
 from viewer.formats import FORMATS

@@ -24,8 +24,7 @@ from xqf_maker import (
 )
 
 from viewer.base.limits import DEFAULT, Limits
-from viewer.base.source import BytesSource
-from viewer.base.spans import Span
+from viewer.base.source import BytesSource, Span
 from viewer.formats.detect import load_file
 from viewer.formats.format import Unreadable
 from viewer.formats.xqf import FORMAT

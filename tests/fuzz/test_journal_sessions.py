@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 import viewer.document.journal.document_journal as keeping
 from viewer.base.resources import resource_path
-from viewer.base.source import piece_bytes
-from viewer.base.spans import Span
+from viewer.base.source import Span, piece_bytes
 from viewer.document.document import Document
 from viewer.document.edits import RecordData
 from viewer.document.journal.form import JournalError, sound_lines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from viewer.base.spans import Span
+from viewer.base.source import Span
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written
 from viewer.tree.annotation import Mark
 from viewer.tree.facts import Fact

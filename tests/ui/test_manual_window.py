@@ -20,9 +20,8 @@ from viewer.cli.help import named as named_in_a_terminal
 from viewer.scene.theme import DARK
 from viewer.ui import manual as manual_folder
 from viewer.ui.commands import COMMANDS, Command
-from viewer.ui.manual.opening import named
+from viewer.ui.manual.opening import PLACES, named, place_of
 from viewer.ui.manual.page import page_of
-from viewer.ui.manual.places import PLACES, place_of
 from viewer.ui.manual.reader import ManualReader
 from viewer.ui.pages.panels import PANELS
 from viewer.ui.toolkit.keymap import SHORTCUTS

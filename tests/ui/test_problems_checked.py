@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QPushButton
 from viewer.document import plans
 from viewer.tree.action import Move, Setup
 from viewer.ui.commands import COMMANDS
+from viewer.ui.controllers.mates import Soundness
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.session.soundness import Soundness
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui

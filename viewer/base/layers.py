@@ -6,8 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from viewer.base.messages import Message
-from viewer.base.source import BytesSource, FileSource, Source, piece_bytes
-from viewer.base.spans import Piece, Span
+from viewer.base.source import BytesSource, FileSource, Piece, Source, Span, piece_bytes
 
 SUFFIXES = (".gz", ".zst")
 GZIP = b"\x1f\x8b\x08"

@@ -36,8 +36,7 @@ from viewer.base.layers import GZIP, Unpacking, is_packed
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.base.source import BytesGone, Source
-from viewer.base.spans import Span
+from viewer.base.source import BytesGone, Source, Span
 from viewer.base.streams import Damaged, GzipStream, Stream, ZstdStream, seek_table
 
 BLOCK = 1 << 20

@@ -1,4 +1,4 @@
-"""Where the bytes of a collection come from. Readers ask a Source for spans of it."""
+"""Where the bytes of a collection come from. Readers ask a Source for spans of it, or refer to them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,23 @@ from viewer.base.digests import BlockDigests
 from viewer.base.files import SYSTEM, FileSystem, Stamp
 from viewer.base.jobs import JobStep
 from viewer.base.messages import message
-from viewer.base.spans import Piece, Span
+from viewer.base.named import NamedTuple
 from viewer.base.system_errors import WordedError
+
+
+class Span(NamedTuple):
+    """`length` bytes of a source from offset `start`, referred to instead of copied."""
+
+    start: int
+    length: int
+
+    @property
+    def end(self) -> int:
+        """The offset after the last byte."""
+        return self.start + self.length
+
+
+Piece = bytes | Span
 
 
 class Source(Protocol):

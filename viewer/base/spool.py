@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from tempfile import SpooledTemporaryFile
 
-from viewer.base.source import BLOCK
-from viewer.base.spans import Piece, Span
+from viewer.base.source import BLOCK, Piece, Span
 
 _IN_MEMORY = 1 << 24
 

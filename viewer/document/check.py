@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from viewer.base.layers import RecodedSource, bare
 from viewer.base.messages import Message, counted, message
 from viewer.base.named import NamedTuple
-from viewer.base.source import BytesSource, piece_bytes
-from viewer.base.spans import Span
+from viewer.base.source import BytesSource, Span, piece_bytes
 from viewer.base.system_errors import error_words
 from viewer.base.text import UTF8
 from viewer.document.document import Document

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
 from viewer.formats import FORMATS
-from viewer.formats.diagram_place import has_figures, marked_node
 from viewer.games.game import Game, State
-from viewer.tree.annotation import FACETS, MARKS, SIGNS
-from viewer.tree.diagram import DIAGRAM
+from viewer.tree.annotation import FACETS, FIGURE, MARKS, SIGNS
+from viewer.tree.diagram import DIAGRAM, marked_node
 from viewer.tree.node import Node
 
 if TYPE_CHECKING:
@@ -28,7 +27,11 @@ def no_glyph(document: Document, nag: int | None = None) -> Message | None:
 
 def no_diagram(document: Document, node: Node) -> Message | None:
     """Why a node's position can't be marked for a diagram, or its mark be removed; None if it can."""
-    if marked_node(document.format, node) is not None or has_figures(document.format):
+    format_ = FORMATS[document.format].load()
+    if (
+        FIGURE in format_.facets
+        or marked_node(node, False, format_.holds_glyph(DIAGRAM)) is not None
+    ):
         return None
     if node.parent is None and no_glyph(document, DIAGRAM) is None:
         return message("The starting position can't have a diagram mark in this file.")

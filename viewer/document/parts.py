@@ -22,11 +22,10 @@ from viewer.base.source import FileSource
 from viewer.base.temporary import TemporaryFolder
 from viewer.document.record_set import NumberedSet
 from viewer.formats import FORMATS
-from viewer.formats.capabilities import CheckedByRecord
+from viewer.formats.capabilities import CheckedByRecord, Stretch
 from viewer.formats.detect import find_all, load_file
 from viewer.formats.format import Collection, Unreadable
 from viewer.formats.forwarding import ForwardingCollection, HeldCollection, OrderedCollection
-from viewer.formats.stretch import Stretch
 
 MUCH = 2**21  # bytes
 _PACKED = 4  # what a packed file holds is about so many times as much

@@ -9,7 +9,7 @@ from weakref import WeakSet, WeakValueDictionary
 
 from viewer.base.jobs import JobStep
 from viewer.base.layers import Pool
-from viewer.base.spans import Span
+from viewer.base.source import Span
 from viewer.document.edits import AnyRecord, RecordBytes, RecordData, Rewrite, Rewrites
 from viewer.formats.format import Collection
 from viewer.formats.headers import value_of

@@ -13,8 +13,7 @@ from viewer.base.layers import RecodedSource, is_packed, problem_of, unpacked_na
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, message
 from viewer.base.patterns import late
-from viewer.base.source import BytesSource, FileSource, Source, piece_bytes
-from viewer.base.spans import Piece, Span
+from viewer.base.source import BytesSource, FileSource, Piece, Source, Span, piece_bytes
 from viewer.base.text import UTF8
 from viewer.base.text import canonical as chinese
 from viewer.formats import FORMATS

@@ -14,8 +14,7 @@ from viewer.base.limits import DEFAULT, Limits
 from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.base.source import Source
-from viewer.base.spans import Piece, Span
+from viewer.base.source import Piece, Source, Span
 from viewer.formats.headers import HeaderField, HeaderList, value_of
 from viewer.tree.action import Setup
 from viewer.tree.diagnostic import Diagnostic
@@ -319,6 +318,10 @@ class Format:
             return []
         found: list[Diagnostic] = load_named(self.checker)(collection)
         return found
+
+    def holds_glyph(self, nag: int) -> bool:
+        """Whether it can hold a glyph."""
+        return self.glyphs is None or nag in self.glyphs
 
     def fields_of(self, game: str) -> tuple[HeaderField, ...]:
         """The `fields` for records of a game, which may differ between games."""

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from viewer.base.jobs import JobStep
 from viewer.base.messages import message
 from viewer.base.refused import Refused
-from viewer.base.source import Source
-from viewer.base.spans import Span
+from viewer.base.source import Source, Span
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import ReadAnew
 from viewer.formats.entry import FormatEntry

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from viewer.base.jobs import JobStep
-from viewer.base.source import Source
-from viewer.base.spans import Span
+from viewer.base.source import Source, Span
 from viewer.formats.format import Collection
 from viewer.formats.headers import value_of
 from viewer.tree.diagnostic import Diagnostic

@@ -20,8 +20,7 @@ from itertools import chain, zip_longest
 from viewer.base.layers import RecodedSource, bare
 from viewer.base.limits import AT_ONCE, DEFAULT, Limits
 from viewer.base.messages import Message, message
-from viewer.base.source import BytesSource, Source, piece_bytes
-from viewer.base.spans import Piece, Span
+from viewer.base.source import BytesSource, Piece, Source, Span, piece_bytes
 from viewer.base.text import UTF8, lacking, readable
 from viewer.formats.format import Collection, Format, Loss, Output, Unreadable
 from viewer.formats.kit.charsets import SWITCHING

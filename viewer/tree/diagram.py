@@ -27,6 +27,18 @@ def has_diagram(node: Node) -> bool:
     return bool(node.children) and FIGURE in node.children[0].notes
 
 
+def marked_node(node: Node, figures: bool, glyphs: bool) -> Node | None:
+    """The node that has, or would have, the diagram mark of a node's position; None if none can.
+
+    It is the node itself where the mark is one of a format's `glyphs`, the next one where it begins a figure.
+    """
+    if not DIAGRAM_GLYPHS.isdisjoint(node.glyphs):
+        return node
+    if figures:
+        return node.children[0] if node.children else None
+    return node if glyphs and node.parent is not None else None
+
+
 def without_sign(comment: str) -> str:
     """A comment without `[#]`."""
     if DIAGRAM_SIGN not in comment:

@@ -1,9 +1,19 @@
-"""Evaluations in full words, and as lines of comments in formats without a place for them."""
+"""Evaluations in full words, and in comments: their lines, and all that several programs left in a node."""
 
 from __future__ import annotations
 
 from viewer.base.messages import Message, Number, counted, message
-from viewer.tree.evaluation import MARK, SCORE_WORD, Evaluation, ScoreUnit, decimal
+from viewer.tree.annotation import EVALUATION
+from viewer.tree.evaluation import (
+    MARK,
+    SCORE_WORD,
+    Evaluation,
+    ScoreUnit,
+    decimal,
+    evaluation_in,
+    evaluation_of,
+)
+from viewer.tree.node import Node
 
 
 def evaluation_words(value: Evaluation, unit: ScoreUnit, sides: tuple[Message, Message]) -> Message:
@@ -62,3 +72,29 @@ def evaluation_lines(value: Evaluation, server: bool = False) -> str:
 def marked_line(value: Evaluation) -> str:
     """The line of a comment that says all of an evaluation, for formats without a place for it."""
     return f"{MARK}{value.text}" if value.text else ""
+
+
+_SIGNS = ("*", "#", ":", SCORE_WORD)
+"""One of which is in each comment with an evaluation."""
+
+
+def evaluations_of(node: Node, unit: ScoreUnit) -> list[Evaluation]:
+    """All evaluations of a node's position: that of the facet first, then those in its comment."""
+    value = evaluation_of(node, unit) if node.notes else None
+    usual = [] if value is None else [value]
+    comment = node.comment
+    if not any(sign in comment for sign in _SIGNS):
+        return usual
+    parts: list[str] = []
+    for line in comment.splitlines():
+        if not parts or (evaluation_in(line) is not None and evaluation_in(parts[-1]) is not None):
+            parts.append(line)
+        else:
+            parts[-1] += f"\n{line}"
+    found = [value for part in parts if (value := evaluation_in(part)) is not None]
+    return usual + found if EVALUATION in node.notes else found or usual
+
+
+def deepest_of(values: list[Evaluation]) -> Evaluation:
+    """The evaluation that counts: of the deepest search, among equals the first."""
+    return max(values, key=lambda one: -1 if one.depth is None else one.depth)

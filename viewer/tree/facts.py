@@ -9,7 +9,7 @@ a node that is copied elsewhere leaves them behind.
 from __future__ import annotations
 
 from viewer.base.named import NamedTuple
-from viewer.base.spans import Piece
+from viewer.base.source import Piece
 
 
 class Fact(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from viewer.base.named import NamedTuple
-from viewer.base.spans import Span
+from viewer.base.source import Span
 from viewer.tree.action import KINDS, NAMES, Action
 from viewer.tree.annotation import MARKS, Mark, NoteValue
 from viewer.tree.facts import Fact, Facts

@@ -19,8 +19,7 @@ from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, counted, message
 from viewer.base.named import NamedTuple
 from viewer.base.refused import Refused
-from viewer.base.source import FileSource
-from viewer.base.spans import Span
+from viewer.base.source import FileSource, Span
 from viewer.document.document import Document, open_document
 from viewer.document.edits import ANYWHERE, Edit, Location, RemoveRecord
 from viewer.document.saving.save import LossRefused, SaveError, save_pieces, words_of

@@ -6,8 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 
 from viewer.base.layers import RecodedSource, bare, file_of
-from viewer.base.source import BytesSource
-from viewer.base.spans import Span
+from viewer.base.source import BytesSource, Span
 from viewer.document.document import Document
 from viewer.document.edits import (
     AppliedEdit,

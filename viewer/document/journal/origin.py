@@ -10,8 +10,7 @@ from viewer.base.files import FileSystem
 from viewer.base.jobs import JobStep
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.named import NamedTuple
-from viewer.base.source import BLOCK, BytesGone, BytesSource, FileSource, Source
-from viewer.base.spans import Span
+from viewer.base.source import BLOCK, BytesGone, BytesSource, FileSource, Source, Span
 from viewer.base.version import VERSION
 from viewer.document.edits import AppliedEdit, RewriteRecord, started
 from viewer.document.journal.entries import (

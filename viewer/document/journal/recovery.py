@@ -10,7 +10,7 @@ from viewer.base.garbage import GarbagePause
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, counted, message
 from viewer.base.named import NamedTuple
-from viewer.base.spans import Span
+from viewer.base.source import Span
 from viewer.base.system_errors import error_words
 from viewer.document.document import Document
 from viewer.document.edits import (

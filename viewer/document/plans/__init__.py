@@ -13,7 +13,6 @@ from viewer.base.messages import Message, counted, message
 from viewer.document.clip.clip import branch_rows, merged, renumbered
 from viewer.document.edits import DocumentOp, Edit, InRecord, Location, RewriteRecord
 from viewer.formats import FORMATS
-from viewer.formats.diagram_place import has_figures, marked_node
 from viewer.games import game_of
 from viewer.games.states import States
 from viewer.tree.action import Action, Move, Setup, Written
@@ -35,6 +34,7 @@ from viewer.tree.diagram import (
     DIAGRAM_GLYPHS,
     DIAGRAM_SIGN,
     PLAIN_FIGURE,
+    marked_node,
     without_sign,
 )
 from viewer.tree.node import Node
@@ -169,9 +169,11 @@ def toggle_diagram(document: EditableRecords, key: int, node: Node) -> Edit | No
 
     At the end of a line, where no figure can begin, it is a sign in the comment.
     """
-    place = marked_node(document.format, node)
+    format_ = FORMATS[document.format].load()
+    figures = FIGURE in format_.facets
+    place = marked_node(node, figures, format_.holds_glyph(DIAGRAM))
     signed = DIAGRAM_SIGN in node.comment
-    if signed or (place is None and has_figures(document.format)):
+    if signed or (place is None and figures):
         text = without_sign(node.comment) if signed else f"{node.comment} {DIAGRAM_SIGN}".strip()
         words = message("Remove the diagram mark") if signed else message("Mark for a diagram")
         return edited(key, [SetNote(node.id, COMMENT, text)], words, node)

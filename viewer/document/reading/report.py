@@ -26,7 +26,7 @@ from viewer.games.results import score_at_end, score_of
 from viewer.games.states import States
 from viewer.tree.action import is_move
 from viewer.tree.evaluation import Evaluation, ScoreUnit, evaluation_of
-from viewer.tree.evaluations import deepest_of, evaluations_of
+from viewer.tree.evaluation_words import deepest_of, evaluations_of
 from viewer.tree.finding import Finding, FoundLine
 from viewer.tree.node import Node
 from viewer.tree.quality import MoveQuality, SideQuality, side_quality

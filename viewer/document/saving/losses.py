@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from viewer.base.cooperative import Checkpoint
 from viewer.base.messages import Message, Number, message
 from viewer.base.named import NamedTuple
-from viewer.base.source import BytesSource, piece_bytes
-from viewer.base.spans import Span
+from viewer.base.source import BytesSource, Span, piece_bytes
 from viewer.document.records import Records
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection, Loss

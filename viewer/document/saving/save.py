@@ -20,8 +20,7 @@ from viewer.base.layers import RecodedSource, bare, file_of
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.packed import PackedSource
-from viewer.base.source import BLOCK, Source, piece_blocks, piece_bytes
-from viewer.base.spans import Piece
+from viewer.base.source import BLOCK, Piece, Source, piece_blocks, piece_bytes
 from viewer.base.streams import Packer, packer_for
 from viewer.base.system_errors import error_words
 from viewer.base.temporary import KEPT

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from viewer.base.digests import FileSnapshot
 from viewer.base.named import NamedTuple
-from viewer.base.spans import Span
+from viewer.base.source import Span
 from viewer.document.edits import AppliedEdit, DocumentOp, Edit
 from viewer.formats.format import Collection, Loss
 from viewer.formats.forwarding import ForwardingCollection

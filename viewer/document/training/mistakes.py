@@ -28,7 +28,7 @@ from viewer.games.states import States
 from viewer.tree.action import Move, is_move
 from viewer.tree.annotation import BAD_GLYPHS
 from viewer.tree.evaluation import Evaluation
-from viewer.tree.evaluations import deepest_of, evaluations_of
+from viewer.tree.evaluation_words import deepest_of, evaluations_of
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 from viewer.tree.scales import QualityScale

@@ -14,8 +14,7 @@ from collections.abc import Iterator
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, counted, message
 from viewer.base.named import NamedTuple
-from viewer.base.source import Source
-from viewer.base.spans import Span
+from viewer.base.source import Source, Span
 from viewer.formats.ccbridge.layout import (
     FIELDS,
     GUID,

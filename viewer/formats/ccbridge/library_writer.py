@@ -13,8 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from viewer.base.limits import DEFAULT
-from viewer.base.source import BytesGone, Source
-from viewer.base.spans import Piece, Span
+from viewer.base.source import BytesGone, Piece, Source, Span
 from viewer.formats.ccbridge import CBL
 from viewer.formats.ccbridge.layout import (
     GUID,

@@ -10,7 +10,7 @@ import zlib
 
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import message
-from viewer.base.spans import Piece, Span
+from viewer.base.source import Piece, Span
 from viewer.base.text import GB18030, cut
 from viewer.formats.ccbridge import CBL, PACKED_MAGIC
 from viewer.formats.ccbridge.layout import (

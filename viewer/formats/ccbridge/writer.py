@@ -10,7 +10,7 @@ from typing import TypeVar
 from viewer.base.limits import DEFAULT, UNLIMITED, Limits
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.base.spans import Piece
+from viewer.base.source import Piece
 from viewer.formats.ccbridge import CBR
 from viewer.formats.ccbridge.layout import (
     BYTES,

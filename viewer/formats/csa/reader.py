@@ -8,8 +8,7 @@ from functools import partial
 
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
-from viewer.base.source import Source
-from viewer.base.spans import Span
+from viewer.base.source import Source, Span
 from viewer.formats.csa.lexer import (
     BOARD,
     COMMENT,

@@ -9,8 +9,7 @@ from functools import partial
 from viewer.base.limits import DEFAULT, UNLIMITED
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.base.source import BytesSource, Source, piece_bytes
-from viewer.base.spans import Piece, Span
+from viewer.base.source import BytesSource, Piece, Source, Span, piece_bytes
 from viewer.formats.csa.emit import (
     CsaContent,
     content_of,

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import message
-from viewer.base.source import BytesSource, Source
-from viewer.base.spans import Piece
+from viewer.base.source import BytesSource, Piece, Source
 from viewer.base.text import UTF8, lacking
 from viewer.formats.dhtmlxq import FORMAT
 from viewer.formats.dhtmlxq.reader import (

@@ -10,8 +10,7 @@ import chess
 
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
-from viewer.base.source import Source
-from viewer.base.spans import Span
+from viewer.base.source import Source, Span
 from viewer.formats.epd import NAMES, POSITION
 from viewer.formats.epd.lexer import UTF8, EpdLine, decode, lex, operands_text
 from viewer.formats.epd.meaning import position_of, record_of, understand

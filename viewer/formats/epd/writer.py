@@ -10,7 +10,7 @@ from operator import itemgetter
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.base.spans import Piece
+from viewer.base.source import Piece
 from viewer.formats.epd import (
     AM,
     BM,

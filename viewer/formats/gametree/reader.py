@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from viewer.base.garbage import GarbagePause
 from viewer.base.limits import Limits
 from viewer.base.messages import counted, message
-from viewer.base.source import Source
-from viewer.base.spans import Span
+from viewer.base.source import Source, Span
 from viewer.base.text import UTF8, half_character, has_escapes
 from viewer.formats.format import Unreadable
 from viewer.formats.gametree.facts import (

@@ -10,8 +10,7 @@ from functools import partial
 from viewer.base.garbage import GarbagePause
 from viewer.base.limits import UNLIMITED
 from viewer.base.messages import Message, message
-from viewer.base.source import BytesSource
-from viewer.base.spans import Piece, Span
+from viewer.base.source import BytesSource, Piece, Span
 from viewer.base.text import lacking
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.gametree import ENCODING, FORMAT

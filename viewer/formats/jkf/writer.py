@@ -8,7 +8,7 @@ from functools import partial
 
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import message
-from viewer.base.spans import Piece
+from viewer.base.source import Piece
 from viewer.base.text import UTF8, decode, encode
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.jkf.content import (

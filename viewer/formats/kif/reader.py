@@ -14,8 +14,7 @@ from viewer.base.garbage import GarbagePause
 from viewer.base.limits import Limits
 from viewer.base.messages import counted, message
 from viewer.base.patterns import late
-from viewer.base.source import Source
-from viewer.base.spans import Span
+from viewer.base.source import Source, Span
 from viewer.formats.format import Unreadable
 from viewer.formats.kif import NAMES
 from viewer.formats.kif import lines as kinds

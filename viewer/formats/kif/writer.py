@@ -9,8 +9,7 @@ from functools import partial
 from viewer.base.limits import UNLIMITED
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.base.source import BytesSource
-from viewer.base.spans import Piece, Span
+from viewer.base.source import BytesSource, Piece, Span
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kif import NAMES

@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.base.named import NamedTuple
-from viewer.base.source import Source
-from viewer.base.spans import Span
+from viewer.base.source import Source, Span
 from viewer.formats.capabilities import Judged
 from viewer.formats.format import Unreadable
 from viewer.formats.kit.charsets import ANY, Expected, decode

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from viewer.formats.diagram_place import has_glyph
 from viewer.formats.format import Format
 from viewer.tree.annotation import COMMENT, FIGURE, GLYPHS, NoteValue
 from viewer.tree.diagram import DIAGRAM, DIAGRAM_GLYPHS, DIAGRAM_SIGN, FLIPPED, PLAIN_FIGURE
@@ -17,7 +16,7 @@ def with_marks_of(target: Format, record: Record) -> Record:
     """
     if FIGURE in target.facets:
         changed = _as_figures(record)
-    elif has_glyph(target):
+    elif target.holds_glyph(DIAGRAM):
         changed = _as_glyphs(record)
     else:
         changed = _as_signs(record)

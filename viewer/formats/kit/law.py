@@ -7,7 +7,7 @@ from operator import eq
 from typing import TypeVar
 
 from viewer.base.named import NamedTuple
-from viewer.base.spans import Piece
+from viewer.base.source import Piece
 from viewer.tree.record import Record
 
 _Old = TypeVar("_Old")

@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
-from viewer.base.source import Source
-from viewer.base.spans import Span
+from viewer.base.source import Source, Span
 from viewer.formats.format import Collection, Format, Unreadable
 from viewer.formats.headers import HeaderField
 from viewer.formats.kit.charsets import decode, encode

@@ -7,8 +7,7 @@ from functools import partial
 
 from viewer.base.garbage import GarbagePause
 from viewer.base.named import NamedTuple
-from viewer.base.source import Source, piece_bytes
-from viewer.base.spans import Piece, Span
+from viewer.base.source import Piece, Source, Span, piece_bytes
 from viewer.base.spool import spooled
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Format, Loss, Output, RecordWriter

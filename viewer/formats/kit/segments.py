@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from viewer.base.jobs import JobStep
 from viewer.base.limits import Limits
-from viewer.base.source import Source
-from viewer.base.spans import Piece, Span
+from viewer.base.source import Piece, Source, Span
 from viewer.formats.kit.collections import FileCollection
 from viewer.tree.facts import Fact
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 from itertools import takewhile
 
 from viewer.base.limits import DEFAULT
-from viewer.base.source import Source, piece_bytes
-from viewer.base.spans import Piece, Span
+from viewer.base.source import Piece, Source, Span, piece_bytes
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.charsets import decode, encode

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from viewer.base.jobs import JobStep
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
-from viewer.base.source import Source
-from viewer.base.spans import Span
+from viewer.base.source import Source, Span
 from viewer.formats.format import Collection, Unreadable
 from viewer.formats.kit.collections import RecentHeaders
 from viewer.formats.kit.findings import Breach

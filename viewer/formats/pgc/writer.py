@@ -9,8 +9,7 @@ from itertools import chain
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.base.source import BytesSource, piece_bytes
-from viewer.base.spans import Piece, Span
+from viewer.base.source import BytesSource, Piece, Span, piece_bytes
 from viewer.base.spool import spooled
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.forwarding import reads_anew

@@ -25,8 +25,8 @@ from viewer.tree.record import Header, Record
 
 if TYPE_CHECKING:
     from viewer.base.source import Source
+    from viewer.formats.capabilities import Stretch
     from viewer.formats.format import Collection, RecordWriter
-    from viewer.formats.stretch import Stretch
     from viewer.tree.diagnostic import Diagnostic
 
 

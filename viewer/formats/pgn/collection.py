@@ -12,8 +12,7 @@ from viewer.base.layers import known_size, problem_of
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.base.patterns import late
-from viewer.base.source import Source
-from viewer.base.spans import Span
+from viewer.base.source import Source, Span
 from viewer.base.text import decode
 from viewer.formats.capabilities import PlainGame, PlainGames, ReadAnew
 from viewer.formats.format import Unreadable

@@ -9,8 +9,7 @@ from viewer.base.garbage import GarbagePause
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.base.source import BytesGone, Source, piece_bytes
-from viewer.base.spans import Piece, Span
+from viewer.base.source import BytesGone, Piece, Source, Span, piece_bytes
 from viewer.base.spool import Spool
 from viewer.base.text import half_character
 from viewer.formats.format import Collection, Loss, Output

@@ -26,8 +26,7 @@ from collections.abc import Callable
 
 from viewer.base.limits import DEFAULT
 from viewer.base.patterns import late
-from viewer.base.source import Source
-from viewer.base.spans import Span
+from viewer.base.source import Source, Span
 
 BOM = b"\xef\xbb\xbf"
 LOOK = 4096

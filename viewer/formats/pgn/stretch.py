@@ -7,15 +7,13 @@ from collections.abc import Iterator, Sequence
 from viewer.base.jobs import JobStep
 from viewer.base.limits import Limits
 from viewer.base.messages import message
-from viewer.base.source import BytesSource, Source
-from viewer.base.spans import Span
-from viewer.formats.capabilities import PlainGame, PlainGames, ReadAnew
+from viewer.base.source import BytesSource, Source, Span
+from viewer.formats.capabilities import PlainGame, PlainGames, ReadAnew, Stretch
 from viewer.formats.format import Collection, Unreadable
 from viewer.formats.forwarding import ForwardingCollection
 from viewer.formats.kit.charsets import is_utf8
 from viewer.formats.kit.judge import PartCodecs
 from viewer.formats.pgn.collection import BEFORE, PgnCollection
-from viewer.formats.stretch import Stretch
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Header, Record
 

@@ -14,8 +14,7 @@ from itertools import islice
 
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import message
-from viewer.base.source import Source, piece_blocks, piece_bytes
-from viewer.base.spans import Span
+from viewer.base.source import Source, Span, piece_blocks, piece_bytes
 from viewer.formats.capabilities import CheckedRecord
 from viewer.formats.format import Collection
 from viewer.formats.kit.diagnostics import in_runs

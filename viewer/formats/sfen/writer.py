@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from viewer.base.limits import DEFAULT, UNLIMITED
 from viewer.base.messages import message
-from viewer.base.spans import Piece, Span
+from viewer.base.source import Piece, Span
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.charsets import ENCODINGS
 from viewer.formats.kit.foreign import ResolvedActions

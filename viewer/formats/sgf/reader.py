@@ -12,8 +12,7 @@ from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
-from viewer.base.source import Source
-from viewer.base.spans import Span
+from viewer.base.source import Source, Span
 from viewer.formats.capabilities import ReadAnew
 from viewer.formats.format import Unreadable
 from viewer.formats.kit.charsets import HZ, MARK, UTF16_BE, UTF16_LE

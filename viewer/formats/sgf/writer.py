@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
-from viewer.base.source import BytesGone, piece_bytes
-from viewer.base.spans import Piece, Span
+from viewer.base.source import BytesGone, Piece, Span, piece_bytes
 from viewer.base.text import UTF8, lacking
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.charsets import SWITCHING, UTF16_BE, UTF16_LE, canonical, decode

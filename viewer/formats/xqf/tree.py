@@ -13,8 +13,7 @@ from functools import cache, lru_cache
 from viewer.base.garbage import GarbagePause
 from viewer.base.limits import Limits
 from viewer.base.named import NamedTuple
-from viewer.base.source import Source
-from viewer.base.spans import Span
+from viewer.base.source import Source, Span
 from viewer.formats.kit.xiangqi import action_of
 from viewer.formats.xqf.head import HEAD, Keys
 from viewer.tree.action import Move, Written

@@ -8,8 +8,7 @@ from functools import partial
 
 from viewer.base.limits import UNLIMITED
 from viewer.base.messages import Message, counted, message
-from viewer.base.source import BytesSource, Source, piece_blocks, piece_bytes
-from viewer.base.spans import Piece
+from viewer.base.source import BytesSource, Piece, Source, piece_blocks, piece_bytes
 from viewer.base.text import lacking
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.foreign import in_comments, in_terms_of, resolved

@@ -33,7 +33,7 @@ from viewer.publish.styles import report_values
 from viewer.publish.targets import Target
 from viewer.scene.picture import Drawing, picture
 from viewer.scene.svg import to_svg
-from viewer.tree.evaluations import evaluations_of
+from viewer.tree.evaluation_words import evaluations_of
 from viewer.ui.board.canvas import theme_of
 from viewer.ui.controllers.record_list import all_found
 from viewer.ui.controllers.saver import plain_name

@@ -9,10 +9,9 @@ from viewer.base.messages import Message, message
 from viewer.document.holding import no_mark, sign_held
 from viewer.document.plans import toggle_mark
 from viewer.tree.annotation import Mark
-from viewer.ui.board.play_board import PlayBoard
+from viewer.ui.board.play_board import PlayBoard, next_at, origin_of
 from viewer.ui.board.words import mark_words, place_words
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.session.squares import next_at, origin_of
 from viewer.ui.window.actions import Entry
 
 COMMANDS = ("trial", "library-position", "library-material", "find-part", "copy-position")

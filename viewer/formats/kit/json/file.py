@@ -10,8 +10,7 @@ from abc import abstractmethod
 
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.named import NamedTuple
-from viewer.base.source import Source
-from viewer.base.spans import Piece
+from viewer.base.source import Piece, Source
 from viewer.base.text import UTF8, decode
 from viewer.formats.kit.collections import SingleCollection
 from viewer.formats.kit.law import pieces_of
