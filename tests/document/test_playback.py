@@ -137,9 +137,9 @@ def test_speed_and_the_longest_wait(tmp_path: Path) -> None:
     assert waits(schedule, Pace(speed=4, longest=0)) == [1, 25, 0.5]
     assert waits(schedule, Pace(speed=0.5, longest=30)) == [8, 30, 4]
     assert waits(schedule, Pace(speed=1000, longest=30)) == [0.12, 0.12, 0.12]
-    assert schedule.wait(2, Pace(longest=30)) == (30, 100, True)
-    assert schedule.wait(2, Pace(longest=100)) == (100, 100, False)
-    assert schedule.wait(2, Pace(own=False)) == (2, None, False)
+    assert schedule.wait(2, Pace(longest=30)) == (30, 100)
+    assert schedule.wait(2, Pace(longest=100)) == (100, 100)
+    assert schedule.wait(2, Pace(own=False)) == (2, None)
 
 
 def test_an_even_pace_asks_for_no_times(tmp_path: Path) -> None:

@@ -12,7 +12,6 @@ import pytest
 
 from viewer.engines import dialogue, gtp
 from viewer.engines.analysis import ENDLESS, Limits, engine_position
-from viewer.engines.dialogue import awaited
 from viewer.engines.gtp import GtpDialogue
 from viewer.engines.process import EngineProcess
 from viewer.engines.translation import translator_for
@@ -81,7 +80,8 @@ def asked(gnugo: FakeGnuGo, values: dict[str, int], limits: list[Limits]) -> lis
     took = []
     for one in limits:
         before = gnugo.now
-        assert awaited(talk.search(position, one, 1)).final
+        *_, last = filter(None, talk.search(position, one, 1))
+        assert last.final
         took.append(gnugo.now - before)
     return took
 

@@ -8,7 +8,7 @@ from shogi_positions import START, at, from_games, play, scattered
 from viewer.games.shogi.game import GAME
 from viewer.games.shogi.notation import japanese, kif_text
 from viewer.games.shogi.position import MOVE_OF, MOVE_PARTS
-from viewer.games.shogi.reach import pseudo_legal
+from viewer.games.shogi.reach import board_moves, drops
 from viewer.games.shogi.reading import read_written
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written
 
@@ -317,6 +317,7 @@ def test_what_is_written_is_read_back(style: str) -> None:
 
 def test_moves_that_leave_the_king_in_check_are_read_back() -> None:
     for state in list(from_games(7, games=2))[::10]:
-        for parts in pseudo_legal(state.board, state.hands, state.side):
+        board, hands, side = state.board, state.hands, state.side
+        for parts in (*board_moves(board, side), *drops(board, hands, side)):
             after = GAME.step(state, MOVE_OF[parts])
             assert MOVE_PARTS[read_written(state, kif_text(after))[0].text] == parts

@@ -18,7 +18,6 @@ from viewer.games.shogi.names import (
     handicap_named,
     handicap_of,
     kind_at,
-    promoted,
     start_named,
 )
 from viewer.games.shogi.position import (
@@ -336,7 +335,6 @@ def test_names_of_the_pieces() -> None:
     ):
         assert kind_at(text) == (kind, end)
     assert kind_at("同　と", 2) == ("+P", 3)
-    assert {kind for kind in PIECES if promoted(kind)} == set("PLNSBR")
     assert str(GAME.piece_name("+r")) == "White dragon"
     assert str(GAME.square_name(GAME.start(None), "p*")) == "White's hand, pawn"
     assert str(GAME.square_name(GAME.start(None), "7g")) == "7g"

@@ -226,7 +226,7 @@ def test_other_measures_are_estimated_again_in_time() -> None:
     run_inline(page.job())
     assert not page.busy
     assert not page.heights.known(1)
-    assert page.heights.total == sum(narrow.estimate(block) for block in page.blocks)
+    assert page.heights.total == sum(narrow.estimates(page.blocks))
 
 
 def test_a_remark_that_becomes_a_move_joins_the_row_before() -> None:

@@ -8,7 +8,13 @@ from viewer.tree.action import Move, Remark
 from viewer.tree.annotation import COMMENT, EVALUATION
 from viewer.tree.evaluation import Evaluation, ScoreUnit
 from viewer.tree.node import Node
-from viewer.tree.quality import MoveQuality, move_accuracy, move_qualities, side_quality
+from viewer.tree.quality import (
+    MoveQuality,
+    judged_moves,
+    line_evaluations,
+    move_accuracy,
+    side_quality,
+)
 from viewer.tree.scales import (
     BLUNDER,
     DUBIOUS,
@@ -35,7 +41,8 @@ def line(texts: list[str]) -> list[Node]:
 def judged(
     texts: list[str], scale: QualityScale = LICHESS, unit: ScoreUnit = ScoreUnit.PAWNS
 ) -> list[MoveQuality]:
-    return move_qualities(line(texts), lambda node: (node.id - 1) % 2, scale, unit)
+    positions = line_evaluations(line(texts), scale, unit)
+    return [one for _, one in judged_moves(positions, lambda node: (node.id - 1) % 2, scale)]
 
 
 def accuracies(centipawns: list[int]) -> tuple[float | None, float | None]:
@@ -152,10 +159,10 @@ def test_remarks_between_moves_and_comments_of_programs() -> None:
     nodes[1].notes = {COMMENT: "*評価値=100"}
     remark = Node(9, nodes[1], Remark("chat"))
     last = Node(10, remark, Move("m"), {COMMENT: "**評価値=600"})
-    found = move_qualities(
-        [nodes[0], nodes[1], remark, last], lambda _: 1, SHOGIHOME, ScoreUnit.CENTIPAWNS
-    )
-    assert [(one.node.id, one.before, one.after) for one in found] == [
+    shown = [nodes[0], nodes[1], remark, last]
+    positions = line_evaluations(shown, SHOGIHOME, ScoreUnit.CENTIPAWNS)
+    found = judged_moves(positions, lambda _: 1, SHOGIHOME)
+    assert [(one.node.id, one.before, one.after) for _, one in found] == [
         (10, Evaluation(100), Evaluation(600))
     ]
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 
+from viewer.base.messages import message
 from viewer.tree.action import Move
 from viewer.tree.node import Node
-from viewer.tree.verdict import UNDETERMINED, WON, chooser, lent, minimaxed, verdict_of, words_of
+from viewer.tree.verdict import UNDETERMINED, WON, chooser, lent, minimaxed, verdict_of, words_with
 
 
 def tree(shape: list, player: int = 1) -> Node:
@@ -73,7 +74,7 @@ def test_any_value_is_taken():
         node.notes = {"verdict": said}
         assert verdict_of(node) == verdict
     for number in (WON, -WON, 0, 2500, -1, UNDETERMINED):
-        assert words_of(number).text()
+        assert words_with(number, (message("Red"), message("Blue"))).text()
 
 
 def test_a_deep_line_and_many_nodes():

@@ -12,7 +12,6 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from time import perf_counter
-from typing import Any
 
 from viewer.base.fields import Value
 from viewer.base.messages import Message, message
@@ -220,15 +219,6 @@ class Dialogue(ABC):
                 "{engine} has ended unexpectedly. It said: {words}", engine=self.label, words=words
             )
         return message("{engine} has ended unexpectedly.", engine=self.label)
-
-
-def awaited(conversation: Iterator[Any]) -> Any:
-    """The last thing that a conversation yields, waiting for it: for scripts and tests."""
-    last = None
-    for said in conversation:
-        if said is not None:
-            last = said
-    return last
 
 
 # --------------------- The numbers that engines say, within bounds: what can't be is no information

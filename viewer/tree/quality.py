@@ -1,6 +1,6 @@
 """How good moves were, from the evaluations of the positions before and after them, by a scale.
 
-`move_qualities` judges the moves of a line, `side_quality` sums up those of one side. The formulas are those
+`judged_moves` judges the moves of a line, `side_quality` sums up those of one side. The formulas are those
 of the programs that `scales` names.
 """
 
@@ -80,21 +80,10 @@ def line_evaluations(
     return found
 
 
-def move_qualities(
-    line: Sequence[Node], mover: Mover, scale: QualityScale, unit: ScoreUnit
-) -> list[MoveQuality]:
-    """The moves of a line, from the root on, that have evaluations before and after them.
-
-    Other programs' evaluations count as well: see `evaluation_of`.
-    """
-    positions = line_evaluations(line, scale, unit)
-    return [quality for _, quality in judged_moves(positions, mover, scale)]
-
-
 def judged_moves(
     positions: Sequence[tuple[Node, Evaluation | None]], mover: Mover, scale: QualityScale
 ) -> Iterator[tuple[int, MoveQuality]]:
-    """Judge moves as `move_qualities` does, one after the other; each with its index in `positions`.
+    """Judge the moves that have evaluations before and after them, each with its index in `positions`.
 
     `positions`: the root and the moves of a line with their evaluations.
     """

@@ -82,23 +82,6 @@ def chooser(node: Node) -> bool | None:
     return {"1 ": True, "2 ": False}.get(players.pop()) if len(players) == 1 else None
 
 
-def words_of(value: int) -> Message:
-    """A verdict in words, with the sides called first and second player."""
-    if value == WON:
-        return message("The first player wins")
-    if value == -WON:
-        return message("The second player wins")
-    if value == 0:
-        return message("Even")
-    if not -WON < value < WON:
-        return message("Undetermined")
-    percent = round(abs(value) / (WON / 100), 1)
-    share = f"{percent:g}"
-    if value > 0:
-        return message("Good for the first player ({share} %)", share=share)
-    return message("Good for the second player ({share} %)", share=share)
-
-
 def words_with(value: int, sides: tuple[Message, Message]) -> Message:
     """A verdict in words, with the names of the sides, first and second."""
     if value == 0:

@@ -57,25 +57,13 @@ class Foreign(NamedTuple):
     format: str
 
 
-class United(NamedTuple):
-    """A planned merge.
-
-    Attributes:
-        ops: on the record that is kept.
-        differing: headers that say something else in the others: the key, what is kept, what isn't.
-    """
-
-    ops: tuple[Op, ...]
-    differing: tuple[tuple[str, str, str], ...]
-
-
 def united(
     kept: Record,
     format: str,
     flowing: bool,
     others: Sequence[Foreign],
     remember: bool = True,
-) -> United:
+) -> tuple[Op, ...]:
     """The operations that bring everything of other records of a game into one.
 
     Moves are paired by meaning; what only the others have becomes variations or the continuation, comments
@@ -89,7 +77,7 @@ def united(
     joiner = Joiner(kept, "\u2029" if flowing else "\n")
     start = starting_position(States(game_of(kept.game), kept))
     headers = list(kept.headers)
-    differing: list[tuple[str, str, str]] = []
+    differing: list[tuple[str, str, str]] = []  # the key, what is kept, what isn't
     for other in others:
         if other.record.game != kept.game:
             raise Refused(message("Only records of one kind of game can be merged."))
@@ -111,7 +99,7 @@ def united(
         root = joiner.record.root
         text = f"{root.comment}{joiner.division}{said}" if root.comment else said
         ops.append(SetNote(root.id, COMMENT, text))
-    return United(tuple(ops), tuple(differing))
+    return tuple(ops)
 
 
 def _other_headers(differing: Sequence[tuple[str, str, str]]) -> str:
@@ -227,7 +215,7 @@ def _merged_record(
     own = open_files.collection(group.kept.path).format
     record = as_data(open_files.record(group.kept), own, format).record()
     flowing = FORMATS[format].load().flowing
-    for op in united(record, format, flowing, _foreign(open_files, group), remember).ops:
+    for op in united(record, format, flowing, _foreign(open_files, group), remember):
         apply(record, op)
     return record
 
@@ -275,8 +263,8 @@ class _Merging:
                 record = record_at(document, group.kept)
                 foreign = _foreign(self._open_files, group)
                 merge = united(record, document.format, document.flowing, foreign, self._remember)
-                if merge.ops:
-                    ops.append(RewriteRecord(document.keys()[group.kept.number], merge.ops))
+                if merge:
+                    ops.append(RewriteRecord(document.keys()[group.kept.number], merge))
             return _edit(document, ops)
 
         return plan

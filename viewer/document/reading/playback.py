@@ -60,12 +60,10 @@ class Wait(NamedTuple):
     Attributes:
         seconds: its length.
         recorded: the time in the record, in seconds; None if the wait isn't based on one.
-        shortened: whether the limit made it shorter than the recorded time at this speed.
     """
 
     seconds: float
     recorded: float | None = None
-    shortened: bool = False
 
 
 class Schedule:
@@ -99,10 +97,9 @@ class Schedule:
             seconds = pace.seconds if paused else min(pace.seconds, _BRIEF)
             return Wait(min(max(seconds / pace.speed, _LEAST), _MOST))
         seconds = recorded / pace.speed
-        shortened = 0 < pace.longest < seconds
-        if shortened:
+        if 0 < pace.longest < seconds:
             seconds = pace.longest
-        return Wait(min(max(seconds, _LEAST), _MOST), recorded, shortened)
+        return Wait(min(max(seconds, _LEAST), _MOST), recorded)
 
 
 def is_pause_point(node: Node) -> bool:

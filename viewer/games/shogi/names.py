@@ -116,11 +116,6 @@ def kind_at(text: str, at: int = 0) -> tuple[str, int]:
     return "", at
 
 
-def promoted(kind: str) -> str:
-    """The kind that a kind promotes to, "" for gold, king and promoted kinds."""
-    return "+" + kind if kind in ("P", "L", "N", "S", "B", "R") else ""
-
-
 def unpromoted(kind: str) -> str:
     """The kind under a promoted one; others are themselves."""
     return kind.removeprefix("+")

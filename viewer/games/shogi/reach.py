@@ -270,12 +270,6 @@ def is_drop_mate(board: bytes, hands: Hands, side: int, parts: MoveParts) -> boo
     return not any(not exposes(after, held, other, move) for move in board_moves(after, other))
 
 
-def pseudo_legal(board: bytes, hands: Hands, side: int) -> Iterator[MoveParts]:
-    """All moves of a side but for its king's safety and drop mate; moves on the board first."""
-    yield from board_moves(board, side)
-    yield from drops(board, hands, side)
-
-
 def legal(board: bytes, hands: Hands, side: int) -> Iterator[MoveParts]:
     """The moves of a side that break no rule of a single move."""
     for parts in board_moves(board, side):

@@ -103,10 +103,6 @@ class Measures:
             return self.left + self.padding
         return self.rule(level) + round(13 * self.unit)
 
-    def estimate(self, block: Block) -> int:
-        """The estimated height of a block."""
-        return next(self.estimates((block,)))
-
     def estimates(self, shown: Iterable[Block]) -> Iterator[int]:
         """The estimated heights of blocks in their order; a comment in many of them is looked at once."""
         of: Node | None = None

@@ -28,7 +28,7 @@ class LibrarySearch(QObject):
 
     How others hook in:
 
-    - **Search for something else**: `show(search)`, `add({"player": "Adler"})`, `take_away("player")`, with
+    - **Search for something else**: `show(search)`, `add({"player": "Adler"})`, with
       conditions by the keys of `viewer.library.searches.fields` and "region", "material" (see `Search`).
     - **Look at what was found**: `hits` (ids of all, in order; numpy arrays) and `total`; `hit(row)` is what
       is known of a row, None while it isn't fetched (`fetched` tells when). `current` is the selected hit.
@@ -115,11 +115,6 @@ class LibrarySearch(QObject):
     # -------------------------------------------------------------------------------- searching
 
     @property
-    def busy(self) -> bool:
-        """Whether something is being asked."""
-        return self._asker.busy
-
-    @property
     def total(self) -> int:
         """The number of hits."""
         return 0 if self.hits is None else self.hits.total
@@ -139,10 +134,6 @@ class LibrarySearch(QObject):
     def add(self, values: dict[str, Value]) -> None:
         """Search with more conditions."""
         self.show(self.search.plus(values))
-
-    def take_away(self, *keys: str) -> None:
-        """Search without some conditions."""
-        self.show(self.search.without(*keys))
 
     def order_by(self, order: str, descending: bool) -> None:
         """Order the hits by another column."""

@@ -88,10 +88,6 @@ class PlacesList(ToldRows):
         """Wait for the answer."""
         self._asker.run_now()
 
-    def close_asker(self) -> None:
-        """Ask nothing any more."""
-        self._asker.close()
-
     def _show(self, answer: tuple[list[Place], int, Message | None]) -> None:
         places, files, more = answer
         self.setVisible(bool(files) or more is not None)
