@@ -13,13 +13,16 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 
+from viewer.base import catalogs
 from viewer.base.settings import SETTINGS, Settings
+from viewer.cli.help import key_words
 from viewer.document import plans
 from viewer.ui.commands import COMMANDS
 from viewer.ui.commands.table import PROFILES
 from viewer.ui.dialogs.keys_page import KeysPage
 from viewer.ui.dialogs.settings_dialog import SettingsDialog
-from viewer.ui.toolkit.keymap import SHORTCUTS, readable_key
+from viewer.ui.toolkit.keymap import SHORTCUTS, key_name, readable_key
+from viewer.ui.toolkit.language import show_language
 from viewer.ui.window.actions import key_map
 from viewer.ui.window.palette import KeySheet
 from viewer.ui.window.window import Window
@@ -329,3 +332,23 @@ def test_another_window_has_the_keys_too(qtbot, window: Window, page: KeysPage, 
     qtbot.addWidget(other)
     other.finish()
     assert shortcuts(other, "flip") == ["F", "Ctrl+T", "F9"]
+
+
+# ------------------------------------------------------------------------------ on a terminal
+
+
+@pytest.mark.parametrize("language", ["de", "ja", "ko", "zh_CN", "zh_TW"])
+def test_a_terminal_names_keys_as_the_window_does(qapp, language: str) -> None:
+    font = qapp.font()
+    catalogs.choose(language)
+    show_language(qapp)
+    try:
+        keys = [key for command in COMMANDS.values() for key in command.keys]
+        named = {key: key_words(key) for key in [*keys, "Ins", "Backspace", "Ctrl+Right"]}
+        assert named == {key: key_name(key) for key in named}
+        if language == "de":
+            assert named["Ctrl+Z"] == "Strg+Z"
+    finally:
+        catalogs.use(None)
+        show_language(qapp)
+        qapp.setFont(font)

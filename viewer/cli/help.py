@@ -3,18 +3,37 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from functools import cache
 
 from viewer.base.catalogs import active, tr
 from viewer.base.manual import Manual, Named
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.base.resources import resource_text
 from viewer.cli.arguments import parser_of
 from viewer.cli.commands import OK
 from viewer.cli.console import Failed, say
 
 _WIDEST, _LEAST = 100, 40  # columns of a text
+_KEYS = {
+    "Ctrl": in_context("a key", "Ctrl"),
+    "Shift": in_context("a key", "Shift"),
+    "Space": in_context("a key", "Space"),
+    "Return": in_context("a key", "Return"),
+    "Backspace": in_context("a key", "Backspace"),
+    "Del": in_context("a key", "Del"),
+    "Ins": in_context("a key", "Ins"),
+    "Home": in_context("a key", "Home"),
+    "End": in_context("a key", "End"),
+    "PgUp": in_context("a key", "PgUp"),
+    "PgDown": in_context("a key", "PgDown"),
+    "Left": in_context("arrow key", "Left"),
+    "Right": in_context("arrow key", "Right"),
+    "Up": in_context("arrow key", "Up"),
+    "Down": in_context("arrow key", "Down"),
+}
+"""Keys by the names that Qt has for them; the window shows them as Qt translates them."""
 
 
 def run(words: list[str]) -> int:
@@ -45,7 +64,12 @@ def named(id: str) -> Named:
     packed, keys, also = _table()[id]
     name = tr(Message.unpacked(packed)).removesuffix("…").rstrip()
     words = "" if also is None else f"{tr(Message.unpacked(also))} {Message.unpacked(also)}"
-    return Named(tr(message("“{name}”", name=name)), keys[0] if keys else "", words)
+    return Named(tr(message("“{name}”", name=name)), key_words(keys[0]) if keys else "", words)
+
+
+def key_words(key: str) -> str:
+    """A key in the words of the active language, as the window names it."""
+    return re.sub("|".join(_KEYS), lambda name: tr(_KEYS[name[0]]), key)
 
 
 @cache
