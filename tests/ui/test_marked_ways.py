@@ -35,3 +35,49 @@ def test_sgf_says_which_moves_are_marked(
     session.go(session.record.root.children[0])
     assert tuple(map(len, overlay.ways())) == ways
     session.close()
+
+
+TWO_FIRST = "(;GM[1]SZ[9]AB[aa][bb]{white}(;B[cc];W[dd])(;B[ee]))"
+CHESS = '[FEN "{fen}"]\n[SetUp "1"]\n\n1. {moves} *\n'
+STUDY = "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "ways"),
+    [
+        ("problem.sgf", TWO_FIRST.format(white="AW[cb]"), 0),
+        ("handicap.sgf", TWO_FIRST.format(white="PL[B]"), 2),
+        ("study.pgn", CHESS.format(fen=STUDY, moves="Kd3 (1. Kf3)"), 0),
+        ("game.pgn", "1. e4 (1. d4) e5 *\n", 2),
+        ("two-steps.sgf", "(;GM[1]SZ[9](;AB[aa]AW[bb](;B[cc])(;B[dd])))", 0),
+    ],
+)
+def test_a_problem_does_not_give_its_answers_away(
+    qapp, tmp_path: Path, name: str, text: str, ways: int
+) -> None:
+    path = tmp_path / name
+    path.write_text(text)
+    session = RecordSession(open_document(str(path)))
+    overlay = Overlay(session)
+    if name.startswith("two-steps"):
+        session.go(session.record.root.children[0])
+    question = session.node
+    assert session.posed == (not ways)
+    assert len(overlay.ways()[0]) == ways
+    session.point_at(question.children[1].id)  # in the notation: that asks for it
+    assert [one.id for one in overlay.ways()[0] if one.pointed] == [question.children[1].id]
+    session.point_at(None)
+    session.go(question.children[1])
+    assert not session.posed
+    session.go(question)
+    assert len(overlay.ways()[0]) == 2  # seen already
+    session.close()
+
+
+def test_all_next_moves_are_shown_of_a_problem_if_that_is_chosen(qapp, tmp_path: Path) -> None:
+    path = tmp_path / "problem.sgf"
+    path.write_text(TWO_FIRST.format(white="AW[cb]"))
+    session = RecordSession(open_document(str(path)))
+    session.dress(session.looks._replace(nexts=ALL))
+    assert len(Overlay(session).ways()[0]) == 2
+    session.close()

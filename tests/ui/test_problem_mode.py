@@ -343,3 +343,15 @@ def test_problems_of_a_folder_are_solved_one_after_the_other(qtbot, tmp_path: Pa
     second.do("previous")
     assert Path(window.session.document.path).name == "1.kif"
     assert isinstance(window.desk.mode, Solver)
+
+
+def test_what_begins_with_a_set_up_position_offers_to_be_solved(qtbot, tmp_path: Path) -> None:
+    path = tmp_path / "problem.sgf"
+    path.write_text("(;GM[1]SZ[9]AB[aa]AW[bb](;B[cc])(;B[dd]))")
+    window = make_window(qtbot, tmp_path, path)
+    chips = window.desk.transport.offers.chips
+    qtbot.waitUntil(lambda: "solve" in chips)
+    offer = chips["solve"]
+    assert offer.isVisible()
+    window.session.go(window.session.cursor.next)
+    assert not offer.isVisible()

@@ -28,6 +28,8 @@ from viewer.tree.scales import GENERAL, QualityScale
 
 NOT_ASKED = NOTHING
 """`State.known_violation` before anybody asked `Game.violation`."""
+SET_UP = message("Set-up position")
+"""The label of a start that games don't begin with."""
 
 
 class Side(NamedTuple):
@@ -265,6 +267,10 @@ class Game(ABC, Generic[S]):
     def start_label(self, start: S) -> Message | None:
         """The name of a start other than the usual one (a handicap, a set-up position); None without."""
         return None
+
+    def poses(self, start: S) -> bool:
+        """Whether a start is a position to be solved or studied: set up, and no handicap."""
+        return self.start_label(start) == SET_UP
 
     def side_name(self, side: int, start: S) -> Message:
         """What a side is called in a record that begins with a start."""

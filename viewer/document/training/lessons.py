@@ -153,12 +153,11 @@ def task_for(record: Record, format_: Format, kind: str, side: str, ply: int | N
 
 
 def _is_problem(record: Record) -> bool:
-    """Whether a record asks something itself, or begins with a position from which no games begin."""
+    """Whether a record asks something itself, or begins with a position to be solved."""
     if any(PROBLEM in node.notes for node in record.walk()):
         return True
     game = game_of(record.game)
-    start = States(game, record).at(next(questions(record)))
-    return game.start_label(start) is not None and any(True for _ in game.pieces(start))
+    return game.poses(States(game, record).at(next(questions(record))))
 
 
 def _winner(record: Record, format_: Format) -> int | None:

@@ -29,7 +29,7 @@ from viewer.games.chess.variants import (
     rules_of_variant,
     variant_of_board,
 )
-from viewer.games.game import StartPosition
+from viewer.games.game import SET_UP, StartPosition
 from viewer.tree.action import Setup
 
 TRAYS: tuple[tuple[str, ...], ...] = tuple(kinds[:0:-1] for kinds in KINDS)
@@ -214,7 +214,7 @@ def label(start: Position) -> Message | None:
     number = start_number(start.board)
     if number is not None and start.board.chess960:
         return message("{name} {number}", name=CHESS960, number=number)
-    return None if number is not None else message("Set-up position")
+    return None if number is not None else SET_UP
 
 
 def shown(setup: Setup | None) -> chess.BaseBoard:

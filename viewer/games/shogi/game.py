@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 from viewer.base.messages import Message, in_context, message
 from viewer.games.capabilities import Charted, Checking, Deciding, Editable, Holding, Opened
 from viewer.games.charts import Chart, exchanged_values, symmetry_of
-from viewer.games.game import Numbering, Side
+from viewer.games.game import SET_UP, Numbering, Side
 from viewer.games.shogi.geometry import GEOMETRY, PIECE_SETS
 from viewer.games.shogi.names import (
     ENDS,
     PIECES,
     SIDE_NAMES,
     STARTS,
+    TSUME,
     end_meaning,
     label,
     side_name,
@@ -242,6 +243,10 @@ class Shogi(
     def start_label(self, start: Position) -> Message | None:
         """A handicap by its name, a problem, or that the pieces were set up."""
         return label(start)
+
+    def poses(self, start: Position) -> bool:
+        """A tsume, too."""
+        return label(start) in (SET_UP, TSUME)
 
     def side_name(self, side: int, start: Position) -> Message:
         """下手 and 上手 in Japanese, where a handicap is given."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from viewer.base.messages import Message, in_context, message
 from viewer.base.named import NamedTuple
-from viewer.games.game import StartPosition
+from viewer.games.game import SET_UP, StartPosition
 from viewer.games.score import Ending
 from viewer.games.shogi.position import (
     BLACK,
@@ -23,6 +23,9 @@ from viewer.games.shogi.position import (
     write_sfen,
 )
 from viewer.tree.action import Setup
+
+TSUME = message("Tsume")
+"""The label of a mating problem."""
 
 
 class PieceNames(NamedTuple):
@@ -341,8 +344,8 @@ def label(start: Position) -> Message | None:
     if handicap is not None:
         return message("Handicap: {name}", name=handicap.name)
     if _is_tsume(start):
-        return message("Tsume")
-    return message("Set-up position")
+        return TSUME
+    return SET_UP
 
 
 def _is_tsume(start: Position) -> bool:

@@ -11,7 +11,7 @@ from viewer.base.messages import Message, in_context, message
 from viewer.games.beginning import POSITION, START, position_field
 from viewer.games.capabilities import Charted, Editable, Passing, Placing, Sized
 from viewer.games.charts import Chart
-from viewer.games.game import Numbering, State
+from viewer.games.game import SET_UP, Numbering, State
 from viewer.games.geometry import BoardWords
 from viewer.games.stones.coordinates import size_text
 from viewer.games.stones.grid import (
@@ -238,7 +238,7 @@ class StoneGame(Charted[S], Sized[S], Passing[S], Placing[S], Editable[S]):
         """The label of a start with an unusual size or stones, None for the usual empty board."""
         grid, usual = start.grid, self.syntax.usual
         if start.board != grid.empty:
-            return message("Set-up position")
+            return SET_UP
         if (grid.width, grid.height) == (usual, usual):
             return None
         return self.unusual_size.given(width=grid.width, height=grid.height)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from viewer.base.messages import Message, in_context, message
 from viewer.games.capabilities import Charted, Checking, Deciding, Editable, Opened
 from viewer.games.charts import Chart, exchanged_values, symmetry_of
-from viewer.games.game import NotationStyle, Side, StartPosition
+from viewer.games.game import SET_UP, NotationStyle, Side, StartPosition
 from viewer.games.geometry import BoardWords, points_counted
 from viewer.games.xiangqi.geometry import GEOMETRY, PIECE_SETS
 from viewer.games.xiangqi.notation import (
@@ -162,7 +162,7 @@ class Xiangqi(
 
     def start_label(self, start: Position) -> Message | None:
         """The label of a start other than the usual one, None for the usual one."""
-        return None if self.setup_text(start) == START_TEXT else message("Set-up position")
+        return None if self.setup_text(start) == START_TEXT else SET_UP
 
     def step(self, state: Position, action: Action | None) -> Position:
         """The position after an action. A move takes any piece from origin to target, even if illegal.

@@ -148,7 +148,9 @@ class Overlay:
             return moves.pointed(), []
         format_ = FORMATS[self._session.document.format].load()
         here, siblings = format_.marked_ways(self._session.record.headers)
-        shown = here and (len(moves) > 1 or nexts == ALL)
+        # The answers to a problem aren't given away: not before somebody has gone to one.
+        unseen = self._session.posed and not self._session.cursor.remembers
+        shown = here and (nexts == ALL or (len(moves) > 1 and not unseen))
         return moves.first(_MOST) if shown else moves.pointed(), moves.siblings(
             _MOST
         ) if siblings else []

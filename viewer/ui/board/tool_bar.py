@@ -37,6 +37,7 @@ from viewer.ui.board.tools import (
 )
 from viewer.ui.board.view import BoardView
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.keymap import key_name
 from viewer.ui.toolkit.plain import literal, set_tip
 from viewer.ui.toolkit.style import theme_in_use
 
@@ -207,7 +208,7 @@ class ToolBar(QWidget):
         button.setIconSize(QSize(_ICON, _ICON))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setAccessibleName(tr(name))
-        set_tip(button, f"{tr(name)} ({key})" if key else tr(name))
+        set_tip(button, f"{tr(name)} ({key_name(key)})" if key else tr(name))
         button.setProperty("tool", True)
         return button
 

@@ -13,6 +13,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import Message
 from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.toolkit.focus import ENTER, tab_through
+from viewer.ui.toolkit.keymap import key_name
 from viewer.ui.toolkit.layouts import FlowLayout, scrolled
 from viewer.ui.toolkit.notice import Unfinished
 from viewer.ui.toolkit.plain import Label, set_tip
@@ -243,7 +244,7 @@ class ActionPanel(ModePanel):
         button = QPushButton(tr(words))
         button.setProperty("chip", chip)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        set_tip(button, f"{tr(words)} ({key})" if key else tr(words))
+        set_tip(button, f"{tr(words)} ({key_name(key)})" if key else tr(words))
         button.clicked.connect(lambda: self.asked.emit(id))
         self.buttons[id] = button
         return button

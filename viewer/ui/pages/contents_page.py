@@ -28,7 +28,7 @@ from viewer.ui.pages.rows import RowPen, RowView, bring_into_sight, fill_row, sc
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.table_of_contents import TableOfContents
 from viewer.ui.toolkit.focus import ENTER, UP_AND_DOWN, keeps
-from viewer.ui.toolkit.keymap import naming_keys, set_key_tip
+from viewer.ui.toolkit.keymap import key_name, naming_keys, set_key_tip
 
 _HEIGHT = 29
 _MARGIN = 18
@@ -255,7 +255,7 @@ class ContentsView(RowView, QListView):
             (message("Take the title away"), "Del", True, self.remove),
         )
         for words, key, able, act in entries:
-            action = menu.addAction(f"{tr(words)}\t{key}")
+            action = menu.addAction(f"{tr(words)}\t{key_name(key)}")
             action.setEnabled(able)
             assert callable(act)
             action.triggered.connect(lambda _=False, act=act: act())

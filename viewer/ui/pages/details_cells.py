@@ -23,6 +23,7 @@ from viewer.ui.models import Index
 from viewer.ui.models.headers import NAME, VALUE, HeaderModel
 from viewer.ui.pages.rows import RADIUS, RowLook, RowPen, RowView
 from viewer.ui.toolkit.inputs import ChoiceInput, FieldInput, TextInput, input_for
+from viewer.ui.toolkit.keymap import key_name
 
 _SIDE = 15  # pixels of an icon
 _GAP = 7
@@ -108,7 +109,7 @@ def open_item_menu(over: QWidget, model: HeaderModel, row: int, point: QPoint) -
     menu = QMenu(over)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     for item in some:
-        action = menu.addAction(f"{tr(item.words)}\t{item.key}")
+        action = menu.addAction(f"{tr(item.words)}\t{key_name(item.key)}")
         action.setEnabled(item.act is not None)
         if item.act is not None:
             action.triggered.connect(lambda _=False, act=item.act: act())

@@ -34,6 +34,7 @@ from viewer.ui.pages.details_cells import (
 from viewer.ui.pages.rows import RowView, plain_table, scaled, set_row_height
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.focus import ENTER, UP_AND_DOWN, keeps
+from viewer.ui.toolkit.keymap import key_name
 from viewer.ui.toolkit.plain import show_tip
 
 _HEIGHT = 32
@@ -132,7 +133,7 @@ class DetailsView(RowView, QTableView):
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             found = self._item_action_at(event.pos())
             if found is not None:
-                show_tip(event.globalPos(), f"{tr(found.words)} ({found.key})", self)
+                show_tip(event.globalPos(), f"{tr(found.words)} ({key_name(found.key)})", self)
                 return True
         return super().viewportEvent(event)
 

@@ -18,8 +18,6 @@ from viewer.paint.icons import icon
 from viewer.paint.painter import painter_on
 from viewer.scene.theme import Theme
 from viewer.tree.action import is_move
-from viewer.tree.annotation import PROBLEM
-from viewer.tree.node import Node
 from viewer.ui.commands import COMMANDS
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.keymap import SHORTCUTS, naming_keys, set_key_tip
@@ -255,11 +253,6 @@ class LineSlider(QSlider):
         self.setSliderDown(False)
 
 
-def _asks(root: Node) -> bool:
-    """Whether the set-up right after the root is a problem."""
-    return any(child.action is None and PROBLEM in child.notes for child in root.children)
-
-
 class Transport(QWidget):
     """Buttons, slider, ply of plies; and buttons for what is possible only at times (passing, solving).
 
@@ -350,8 +343,7 @@ class Transport(QWidget):
         for id in self.DECLARATIONS:
             self.offers.offer(id, id in declared)
         self.offers.offer("pass", session.game.offers_pass)
-        asked = session.node.note(PROBLEM) or (session.node.parent is None and _asks(session.node))
-        self.offers.offer("solve", bool(asked))
+        self.offers.offer("solve", session.posed)
 
     def show_due(self, count: int) -> None:
         """Offer to drill positions of the record that are due today, none for 0."""
