@@ -101,18 +101,26 @@ class CandidateChips(QWidget):
         """Show the chips that fit the line, and how many there are beyond them."""
         count = 0 if self._bare else len(self._moves)
         widths = [chip.sizeHint().width() + _GAP for chip in self._chips[: len(self._shown)]]
-        room = self.width() - self._called.sizeHint().width()
-        fitting = len(widths)
-        if count > fitting or sum(widths) > room:
-            self._tell_rest(count)
-            room -= self.more.sizeHint().width() + _GAP
-            while fitting and sum(widths[:fitting]) > room:
-                fitting -= 1
+        fitting = self._fitting(widths, count, self._called.sizeHint().width())
+        named = fitting > 0 or not widths
+        self._called.setVisible(named)  # a move goes before the words for moves
+        if not named:
+            fitting = self._fitting(widths, count, -_GAP)
         for index, chip in enumerate(self._chips):
             chip.setVisible(index < fitting)
         self.more.setVisible(fitting < count)
         if fitting < count:
             self._tell_rest(count - fitting)
+
+    def _fitting(self, widths: list[int], count: int, taken: int) -> int:
+        """How many chips of these widths fit where some pixels are taken."""
+        room, fitting = self.width() - taken, len(widths)
+        if count > fitting or sum(widths) > room:
+            self._tell_rest(count)
+            room -= self.more.sizeHint().width() + _GAP
+            while fitting and sum(widths[:fitting]) > room:
+                fitting -= 1
+        return fitting
 
     def _tell_rest(self, count: int) -> None:
         self.more.setText(tr(message("+{count}", count=count)))
@@ -131,7 +139,9 @@ class CandidateChips(QWidget):
         return QSize(self.wide, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(0, super().minimumSizeHint().height())
+        first = self._chips[0].sizeHint().width() + _GAP if self._shown else 0
+        least = min(self.wide, first + self.more.sizeHint().width())
+        return QSize(least, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -55,16 +55,23 @@ _ASIDES = {
 _OF_STEPS = frozenset((ACTOR, MOMENT, OVERTIME, PROBLEM, TITLE))
 
 
+_FEWEST = 5  # characters of a part that still say something
+
+
 class WholeParts(ElidedLabel):
     """A line of parts with dots between them: the last ones are left out where they don't fit whole."""
 
     DOT = "·"
 
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())
+
     def elided(self, width: int) -> str:
         text, advance = self.text(), self.fontMetrics().horizontalAdvance
         while self.DOT in text and advance(text) > width:
             text = text.rpartition(self.DOT)[0].rstrip()
-        return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width)
+        found = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width)
+        return found if len(found) >= min(_FEWEST, len(text)) else ""
 
 
 class CandidatePanel(QWidget):

@@ -60,6 +60,7 @@ from viewer.ui.toolkit.focus import ENTER, UP_AND_DOWN, keeps
 _TIMES = (VALUE, USED, TOTAL, CLOCK, MOMENT)
 _WIDTHS = {PLY: 52, SIDE: 24, MOVE: 112, SIGNS: 40, **dict.fromkeys(_TIMES, 64), VALUE: 84}
 _BARE = (SIDE, SIGNS)  # columns too narrow for their names
+_LEAST, _SPARE = 16, 40  # of a comment; what the moves can spare
 _DOT = 4.5
 _GO = (*ENTER, Qt.Key.Key_Space)
 _RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
@@ -180,14 +181,16 @@ class LineView(RowView, QTableView):
         self._share_room()
 
     def _share_room(self) -> None:
-        """Give the comment column the remaining width."""
+        """Give the comment column the remaining width; where there is none, moves have less."""
         shown = [
             scaled(width, self)
             for column, width in _WIDTHS.items()
             if not self.isColumnHidden(column)
         ]
         rest = self.viewport().width() - sum(shown)
-        self.horizontalHeader().resizeSection(COMMENT, max(16, rest))
+        header = self.horizontalHeader()
+        header.resizeSection(COMMENT, max(_LEAST, rest))
+        header.resizeSection(MOVE, scaled(_WIDTHS[MOVE], self) - min(_SPARE, max(0, _LEAST - rest)))
 
     def show_times(self) -> None:
         """Show the time columns that the line has, with headings."""

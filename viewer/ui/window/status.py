@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from viewer.base.catalogs import tr
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from viewer.ui.window.window import Window
 
 _SAID = 6000  # ms that a sentence stays
+_ANY = 16777215  # pixels: any width, as Qt has it
 
 
 class _Asking(Label):
@@ -82,7 +83,7 @@ class StatusLine(QWidget):
         row.addWidget(self._said, 1)
         row.addWidget(self._saved)
         self._gone = QTimer(self, singleShot=True, interval=_SAID)
-        self._gone.timeout.connect(lambda: self._said.setText(""))
+        self._gone.timeout.connect(self._fall_silent)
         self._counting = QTimer(self, singleShot=True, interval=0)
         self._counting.timeout.connect(self._count)
         self._counted: tuple[Record, int] | None = None
@@ -127,9 +128,31 @@ class StatusLine(QWidget):
     def say(self, text: str) -> None:
         """Show a sentence for a while."""
         self._said.setText(text)
+        self._make_room()
         announce(self._said, text)
         self._gone.start()
         self.spoke.emit(text)
+
+    def _fall_silent(self) -> None:
+        self._said.setText("")
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Have what is always there give way to a sentence that would be cut off."""
+        row = self.layout()
+        assert row is not None
+        lasting = (self._encoding, self._format, self._size, self._place)
+        for part in lasting:
+            part.setMaximumWidth(_ANY)
+        lacking = row.sizeHint().width() - self.width() if self._said.text() else 0
+        for part in lasting:
+            if lacking > 0 and not part.isHidden():
+                lacking -= part.sizeHint().width()
+                part.setMaximumWidth(0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
 
     def show_mode(self, name: Message | None, silent: bool = False) -> None:
         """Show the mode of the desk, None for none; `silent` hides the record's size."""

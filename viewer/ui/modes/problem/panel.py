@@ -302,7 +302,7 @@ class ProblemPanel(OutcomePanel):
         self.add_outcome("title")
         self.column.addSpacing(4)
         self.add_chips(_BUTTONS)
-        self.chance = QCheckBox(tr(message("Answers by chance, where the record has several")))
+        self.chance = QCheckBox(tr(message("Answers by chance if there are several")))
         self.column.addSpacing(4)
         self.column.addWidget(self.chance)
         for one in ("played", "game"):
