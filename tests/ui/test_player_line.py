@@ -67,7 +67,7 @@ def test_a_clock_that_is_edited_is_shown(qtbot, tmp_path: Path) -> None:
 
 
 def material(line: PlayerLine) -> tuple[tuple[str, ...], str]:
-    return line._material.kinds, line._material.lead
+    return ((), "") if line.material is None else (line.material.kinds, line.material.lead)
 
 
 def test_what_a_side_has_more(qtbot, tmp_path: Path) -> None:
@@ -78,12 +78,12 @@ def test_what_a_side_has_more(qtbot, tmp_path: Path) -> None:
     )
     stage = window.desk.stage
     assert material(stage.below) == ((), "")
-    assert stage.below._material.isHidden()
+    assert stage.below.material is None
     window.session.go(window.session.cursor.last())
     assert material(stage.below) == (("white-queen",), "+9")
     assert material(stage.above) == ((), "")
-    assert "White queen +9" in stage.below._material.accessibleName()
-    assert not stage.below._material.isHidden()
+    assert "White queen +9" in stage.below.material.accessibleName()
+    assert not stage.below.material.isHidden()
     window.session.set_view(View(True, False))
     assert material(stage.above) == (("white-queen",), "+9")
     assert material(stage.below) == ((), "")
@@ -95,7 +95,7 @@ def test_both_sides_may_have_more_of_something(qtbot, tmp_path: Path) -> None:
     stage = window.desk.stage
     assert material(stage.below) == (("white-rook",), "+1")
     assert material(stage.above) == (("black-pawn",) * 4, "")
-    strip = stage.above._material
+    strip = stage.above.material
     assert strip.sizeHint().width() < 4 * strip.sizeHint().height()
     # What is drawn is something: not the empty background.
     image = strip.grab().toImage()

@@ -198,13 +198,13 @@ def test_a_name_has_its_room_before_the_words_beside_it(qtbot, tmp_path: Path) -
 
 def test_what_a_side_has_more_stands_in_no_box(qtbot, tmp_path: Path) -> None:
     window = chess_window(qtbot, tmp_path, line(fen="4k3/8/8/8/8/8/8/R3K3 b - - 0 1"))
-    strip = window.desk.stage.below._material
+    strip = window.desk.stage.below.material
     with in_theme(DARK):
         picture = strip.grab().toImage()
     corner = picture.pixelColor(0, (picture.height() - 21) // 2 + 1)
     assert corner != QColor(DARK["muted"])
     dark = chess_window(qtbot, tmp_path / "b", line(fen="r3k3/8/8/8/8/8/8/4K3 w - - 0 1"))
-    strip = dark.desk.stage.above._material
+    strip = dark.desk.stage.above.material
     with in_theme(DARK):
         picture = strip.grab().toImage()
     seen = {
