@@ -19,9 +19,8 @@ from viewer.formats import FORMATS
 from viewer.formats.detect import load_source
 from viewer.formats.memory import MemoryCollection
 from viewer.games import game_of
-from viewer.tree.action import Move
-from viewer.tree.record import Record, nodes_of
-from viewer.tree.serial import NodeData
+from viewer.tree.node import Node
+from viewer.tree.record import Record
 
 pytestmark = [
     pytest.mark.skipif(os.name != "posix", reason="made for Linux desktops"),
@@ -86,12 +85,12 @@ FOREIGN = {
 }
 
 
-def _written(id: str, game: str, *moves: str) -> bytes:
-    """A record of Qipu's own in a format."""
-    rows = [NodeData(0, -1, game_of(game).starts[0].setup, {})]
-    rows += [NodeData(n, n - 1, Move(move), {}) for n, move in enumerate(moves, 1)]
-    format = FORMATS[id].load()
-    record = Record(game, nodes_of(rows)[0], format.new_headers(game))
+def _written(id: str, game_id: str) -> bytes:
+    """A record of Qipu's own in a format, with a move."""
+    game, format = game_of(game_id), FORMATS[id].load()
+    root = Node(0, None, game.starts[0].setup)
+    root.children = (Node(1, root, next(iter(game.legal_moves(game.start(root.action))))),)
+    record = Record(game_id, root, format.new_headers(game_id))
     output = format.write(MemoryCollection(id, [record]))
     return b"".join(piece_bytes(piece, None) for piece in output.pieces)
 
@@ -103,22 +102,19 @@ def contents() -> dict[str, bytes]:
         **TEXTS,
         "pgns": _PGN,
         "pgn.zst": zstandard.compress(_PGN),
-        **{one: _written(one, "xiangqi", "h2e2", "h9g7") for one in ("xqf", "cbr", "cbl")},
         **{one: made() for one, made in xiangqi_games.FILES.items()},
         "xqi": xiangqi_games.chn(),
-        "xqt": _written("xqtext", "xiangqi", "h2e2", "h9g7"),
-        "ubb": _written("dhtmlxq", "xiangqi", "h2e2", "h9g7"),
         "pgc": b"\x05\x02\x05Event\x01A\x04\x01\x00\x06",
-        "bod": _written("bod", "shogi"),
-        "t1": _written("t1", "twixt", "f6", "m16"),
-        "hgt": _written("gametree", "hex", "b2", "c3"),
-        "tgt": _written("gametree", "twixt", "f6", "m16"),
+        "tgt": _written("gametree", "twixt"),
         "gib": b"\\HS\n\\[GAMEBLACKNAME=A\\]\n\\HE\n\\GS\n2 1 0\n119 0 &4\nINI 0 1 0 &4\n"
         b"STO 0 2 1 15 3\n\\GE\n",
         "ngf": b"A\n19\nB\nC\nwww.cyberoro.com\n0\n0\n6\n20200101 [10:00]\n5\nGame 1 of 1\n1\nPMABBQEEQ\n",
         "ugf": b"[Header]\nSize=19\nPlayerB=A\nPlayerW=B\n[Data]\nQD,B1,1,0\n",
     }
     found["ugi"] = found["ugf"]
+    for entry in FORMATS.values():
+        if entry.suffixes[0] not in found and not entry.common:
+            found[entry.suffixes[0]] = _written(entry.id, entry.games[0])
     return found
 
 

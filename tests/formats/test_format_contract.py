@@ -52,6 +52,7 @@ LOST = {
     "t1": {("comment", 3), ("branch", 9)},
     "xqtext": {("branch", 9)},
     "hexworld": {("comment", 3), ("branch", 9)},
+    "hexwiki": {("comment", 3), ("branch", 9)},
     "moves": {("comment", 3), ("branch", 9)},
     "csa": {("branch", 9)},
     "sfen": {("comment", 3), ("branch", 9)},
@@ -185,7 +186,7 @@ def test_a_format_says_which_marks_it_holds(entry: FormatEntry) -> None:
         moves = game.legal_moves(game.start(game.starts[0].setup))
         places = list(dict.fromkeys(game.touches(move)[-1] for move in moves))[:2]
         for kind in game.mark_kinds:
-            squares = tuple(places if kind in ("arrow", "line") else places[:1])
+            squares = tuple(places if kind in ("arrow", "line") else places[1:])  # none just played
             colour = "black" if kind == "territory" else "green"
             mark = Mark(kind, squares, colour, "A" if kind == "label" else "")
             lost = losses_of_note(entry, game_id, {"marks": (mark,)})

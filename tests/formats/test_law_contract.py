@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csa_games
 import epd_lines
+import hexwiki_files
 import jkf_files
 import pgc_games
 import pytest
@@ -23,6 +24,7 @@ LAWS = (
     csa_games.LAW,
     epd_lines.LAW,
     epd_lines.FEN_LAW,
+    hexwiki_files.LAW,
     jkf_files.LAW,
     pgc_games.LAW,
     sfen_lines.LAW,

@@ -391,6 +391,17 @@ FORMATS: dict[str, FormatEntry] = {
             ("hex",),
             texts=(TextForm("hexworld", message("HexWorld link")),),
         ),
+        _entry(
+            "hexwiki:FORMAT",
+            "hexwiki",
+            message("Hex diagram of HexWiki"),
+            ("hexboard",),
+            ("hex",),
+            texts=(
+                TextForm("hexwiki", message("HexWiki diagram")),
+                TextForm("hexwiki-position", message("HexWiki diagram (position)"), position=True),
+            ),
+        ),
         _entry("lines:TRMPH", "trmph", message("Links to games on trmph"), ("trmph",), ("hex",)),
         _entry(
             "lines:SIX",
