@@ -99,7 +99,7 @@ def update(languages: list[str]) -> None:
                 ignore_obsolete=True,
                 include_lineno=False,
             )
-        done = sum(1 for one in catalog if one.id and one.string and not one.fuzzy)
+        done = sum(1 for one in catalog if one.id and all(_forms(one.string)) and not one.fuzzy)
         print(f"{path}: {done} of {len(catalog)} translated")
 
 

@@ -154,6 +154,7 @@ def _stepping(
     )
 
 
+_LISTS = "viewer.ui.dialogs.node_line"
 _sought = when(lambda s: bool(s.sought))
 COMMANDS = (
     _stepping("next", message("Next move"), 1, "Right", icon="next"),
@@ -189,15 +190,12 @@ COMMANDS = (
             ("previous-bookmark", message("Previous bookmark"), "Alt+Up", _bookmarked(-1)),
         )
     ),
-    Command(
-        "bookmarks",
-        message("Go to a bookmark…"),
-        opened("viewer.ui.dialogs.node_line:BookmarkList"),
-        ("Ctrl+B",),
-        has_session,
-        GO,
-        1,
-        "flag",
+    *(
+        Command(id, name, opened(f"{_LISTS}:{of}"), (key,), has_session, GO, 1, icon)
+        for id, name, of, key, icon in (
+            ("go-to-move", message("Go to a move by number…"), "MoveList", "Ctrl+Alt+J", ""),
+            ("bookmarks", message("Go to a bookmark…"), "BookmarkList", "Ctrl+B", "flag"),
+        )
     ),
     Command(
         "find",

@@ -1,9 +1,10 @@
-"""Input lines for a text of the current node, bookmark or title; the list of bookmarks."""
+"""Input lines for a text of the current node, bookmark or title; lists of bookmarks and moves."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import islice
 
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QWidget
@@ -31,38 +32,74 @@ _ICON = 14
 _BREAK = " ↵ "  # stands for a line break, the input has one line
 
 
-class BookmarkList(PaletteList):
-    """Typing filters the list, Enter jumps to the selected bookmark."""
+class NodeList(PaletteList):
+    """Nodes to go to: typing filters the list, Enter jumps to the selected one."""
 
-    def __init__(self, session: RecordSession, over: QWidget) -> None:
-        hint = tr(message("Go to a bookmark"))
-        super().__init__(over, hint, hint, tr(message("Bookmarks")))
+    def __init__(
+        self,
+        session: RecordSession,
+        over: QWidget,
+        names: tuple[Message, Message],
+        rows: Iterable[tuple[Node, str, str]],
+        none: Message,
+    ) -> None:
+        """`names`: of line and list; `rows`: each node with two texts; `none`: that there is no node."""
+        hint, listed = map(tr, names)
+        super().__init__(over, hint, hint, listed)
         self._session = session
-        self.icon = icon("flag", theme_in_use()["seal"], _ICON)
-        self.list.setIconSize(QSize(_ICON, _ICON))
-        self._known = [
-            (node.id, bookmark_line(node), session.words.numbered(node) or tr(message("Start")))
-            for node in session.cursor.bookmarks()[:_MOST]
-        ]
-        self.look_for("")
+        self._known = [(node.id, said, more) for node, said, more in islice(rows, _MOST)]
+        self._none = none
 
     def found(self, text: str) -> Iterator[PaletteRow]:
         fitting = [one for one in self._known if matches(text, f"{one[1]} {one[2]}")]
-        for id, said, move in fitting:
-            yield PaletteRow(said, partial(self._session.go_to, id), move)
+        for id, said, more in fitting:
+            yield PaletteRow(said, partial(self._session.go_to, id), more)
         if not fitting:
-            none = naming_keys(
-                message("There is no bookmark yet: {key} sets one."),
-                message("There is no bookmark yet."),
-                key="bookmark",
-            )
-            yield PaletteRow(tr(message("No bookmark fits.") if self._known else none))
+            yield PaletteRow(tr(message("Nothing fits.") if self._known else self._none))
 
     def do(self, stay: bool) -> None:
-        """Jump to the selected bookmark; close if there is none."""
+        """Jump to the selected node; close if there is none."""
         super().do(stay)
         if self.list.currentItem() is None:
             self.go_away()
+
+
+class BookmarkList(NodeList):
+    """The bookmarks of the record."""
+
+    def __init__(self, session: RecordSession, over: QWidget) -> None:
+        numbered = session.words.numbered
+        super().__init__(
+            session,
+            over,
+            (message("Go to a bookmark"), message("Bookmarks")),
+            (
+                (node, bookmark_line(node), numbered(node) or tr(message("Start")))
+                for node in session.cursor.bookmarks()
+            ),
+            naming_keys(
+                message("There is no bookmark yet: {key} sets one."),
+                message("There is no bookmark yet."),
+                key="bookmark",
+            ),
+        )
+        self.icon = icon("flag", theme_in_use()["seal"], _ICON)
+        self.list.setIconSize(QSize(_ICON, _ICON))
+        self.look_for("")
+
+
+class MoveList(NodeList):
+    """The moves of the current line, by their numbers or as they are written."""
+
+    def __init__(self, session: RecordSession, over: QWidget) -> None:
+        super().__init__(
+            session,
+            over,
+            (message("Go to a move"), message("Moves")),
+            ((node, session.words.numbered(node), "") for node in session.cursor.line[1:]),
+            message("There is no move yet."),
+        )
+        self.look_for("")
 
 
 class NodeLine(PaletteFrame):
