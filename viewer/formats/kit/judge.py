@@ -214,9 +214,11 @@ def by_characters(sample: bytes, usual: Sequence[str]) -> Found:
             continue
         score, wide = _likeness(text, codec, _ALONE if codec in usual else _TOGETHER)
         few = 0 < wide <= _ENOUGH and not _GLUED.search(text)
-        own = codec in usual and (codec in (CP932, EUC_JP) or not _KANA.search(text))
+        kana = bool(_KANA.search(text))
+        own = codec in usual and (codec in _WITH_KANA or not kana)
         if own and (few or score > _SOME):
-            score = max(score + (0.15 if wide < _MANY else 0), _LEAST + 0.03)
+            telling = wide < _MANY or (kana and codec == GB18030)
+            score = max(score + (0.15 if telling else 0), _LEAST + 0.03)
         if score > best + 0.02:
             best, next_best, found = score, best, Found(codec, wide)
         else:
@@ -287,7 +289,7 @@ class _UsualCharacters(dict[str, bool]):
 
     def __missing__(self, char: str) -> bool:
         if _KANA.match(char):
-            usual = self._codec in (CP932, EUC_JP)
+            usual = self._codec in _WITH_KANA
         else:
             code = char.encode(self._codec, "replace")
             usual = len(code) == 2 and _is_usual(code[0], code[1], self._codec)
@@ -298,6 +300,7 @@ class _UsualCharacters(dict[str, bool]):
 _RARER = rb"[\xa1-\xa9\xb0-\xf7][\xa1-\xfe]"
 _NAME = late(rb"[\xb0-\xd7][\xa1-\xfe](?:" + _RARER + rb"){1,7}+")
 _KANA = late("[\u3041-\u30fe]")
+_WITH_KANA = (CP932, EUC_JP, GB18030)
 _USUAL = {codec: _UsualCharacters(codec) for codec in _PAIRED}
 
 
