@@ -72,6 +72,14 @@ TEXTS = {
         "Käthe Schröder",
         "Ein übereilter Zug",
     ),
+    "cp1258": Texts(
+        "Ơ\u0309 đây bên đen pha\u0309i lên si\u0303 trươ\u0301c, "
+        "nê\u0301u không thi\u0300 đo\u0309 bo\u0309 ma\u0303 rô\u0300i "
+        "dùng pháo chiê\u0301u và thă\u0301ng ro\u0303 ràng.",
+        "Nguyê\u0303n Văn Sơn",
+        "Lê Ha\u0323nh",
+        "Nươ\u0301c này vô\u0323i quá",
+    ),
 }
 """By codec; each has 60 bytes of it and more."""
 

@@ -16,14 +16,14 @@ from viewer.base.text import BIG5, CP1252, GB18030, UTF8, has_escapes
 from viewer.formats.kit import japanese
 
 CP932, EUC_JP, CP949 = "cp932", "euc_jp", "cp949"
-CP1250, CP1251 = "cp1250", "cp1251"
+CP1250, CP1251, CP1258 = "cp1250", "cp1251", "cp1258"
 UTF16_LE, UTF16_BE = "utf-16-le", "utf-16-be"
 ISO_2022_JP, HZ = "iso2022_jp", "hz"
 SWITCHING = frozenset({ISO_2022_JP, HZ})
 """Codecs of seven bits, which switch to double bytes and back."""
 ENCODINGS: tuple[str, ...] = (
     *(UTF8, GB18030, BIG5, CP932, EUC_JP, CP949, CP1252),
-    *("iso8859-1", "iso8859-2", "cp1250", "cp1251", "koi8-r", "mac-roman"),
+    *("iso8859-1", "iso8859-2", "cp1250", "cp1251", "cp1258", "koi8-r", "mac-roman"),
 )
 TEXT_ENCODINGS = (*ENCODINGS, UTF16_LE, UTF16_BE, ISO_2022_JP, HZ)
 """Those of files that are nothing but text: in the last ones ASCII isn't ASCII."""

@@ -22,6 +22,7 @@ from viewer.formats.kit.charsets import (
     CP949,
     CP1250,
     CP1251,
+    CP1258,
     EUC_JP,
     Expected,
     canonical,
@@ -34,7 +35,7 @@ ASKED = 1 << 16
 
 _SEEN = 1 << 20  # bytes of which lines are taken
 _PAIRED = (GB18030, CP932, BIG5, CP949, EUC_JP)
-_CANDIDATES = (*_PAIRED, CP1250, CP1251, CP1252)
+_CANDIDATES = (*_PAIRED, CP1250, CP1251, CP1252, CP1258)
 _NAMES = {"euc_jis_2004": EUC_JP}  # chardet knows a wider codec
 _ASKED = [name for name in (*_CANDIDATES, *_NAMES) if name not in _NAMES.values()]
 

@@ -50,6 +50,7 @@ _NAMES: Mapping[str, Message] = {
     "cp1250": _CENTRAL.given(codec="Windows-1250"),
     "iso8859-2": _CENTRAL.given(codec="ISO 8859-2"),
     "cp1251": _CYRILLIC.given(codec="Windows-1251"),
+    "cp1258": message("Vietnamese ({codec})", codec="Windows-1258"),
     "koi8-r": _CYRILLIC.given(codec="KOI8-R"),
 }
 
