@@ -12,8 +12,13 @@ Sources: HexWiki, "New board diagrams", revisions 6351 (2017) and 8004 (2023).
 
 from __future__ import annotations
 
+import re
+
+from viewer.formats.entry import Likeness
 from viewer.formats.format import NO_GLYPHS, Format
 from viewer.formats.kit.charsets import ENCODINGS
+
+_TAG = re.compile(rb"<hexboard\s[^<>]{0,400}?\b(?:size|contents)\s*=\s*[\"']", re.IGNORECASE)
 
 
 class HexWikiFormat(Format):
@@ -30,3 +35,8 @@ class HexWikiFormat(Format):
 
 
 FORMAT = HexWikiFormat()
+
+
+def probe_hexwiki(head: bytes) -> Likeness:
+    """YES for the tag, wherever it stands: nothing else is called so."""
+    return Likeness.YES if _TAG.search(head) else Likeness.NO
