@@ -184,6 +184,7 @@ class Exporter(ABC):
         apart: whether each record makes files of its own, so that several processes can share the work.
         boxes: whether an empty box stands for a character that no font has; see `missing`.
         native: whether its files contain the records in the format they were read from.
+        problems: whether it is made of problems: usually of all in a file, not of one.
     """
 
     fields: tuple[Field, ...] = ()
@@ -191,6 +192,7 @@ class Exporter(ABC):
     apart: bool = False
     boxes: bool = False
     native: bool = False
+    problems: bool = False
 
     @abstractmethod
     def export(self, study: Study, values: Values) -> Iterator[JobStep[ExportedFile | Missing]]:

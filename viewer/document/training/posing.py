@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, listed, message
 from viewer.document.position import around, has_parts
 from viewer.document.problems.attempt import loss_words
 from viewer.document.training.mistakes import Mistake
@@ -100,10 +100,10 @@ def answer_words(mistake: Mistake, language: str) -> Message:
 def origin_words(mistake: Mistake) -> Message:
     """From which game it is, and which move."""
     names = " – ".join(name for name in mistake.names if name)
-    parts = ", ".join(part for part in (names, mistake.event, mistake.date) if part)
+    parts = [message("{name}", name=part) for part in (names, mistake.event, mistake.date) if part]
     if not parts:
         return message("Move {number}", number=mistake.number)
-    return message("{game}, move {number}", game=parts, number=mistake.number)
+    return message("{game}, move {number}", game=listed(parts), number=mistake.number)
 
 
 def _question(mistake: Mistake, game: Game[Any], words: Words) -> dict[str, NoteValue]:

@@ -119,7 +119,6 @@ class Xiangqi(
     piece_names = _PIECE_NAMES
     geometry = GEOMETRY
     piece_sets = PIECE_SETS
-    mark_sign = "circle"
     trays = (KINDS[1:8], KINDS[9:])
     position_form = message("FEN (position)")
     half_width_in_posts = True

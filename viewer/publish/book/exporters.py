@@ -217,6 +217,7 @@ class SheetSetter(Setter):
 MOST_RECORDS = 5000
 """Records in a sheet: pages take about a megabyte of memory each until the last one is made."""
 _PREVIEWED = 3  # records in a preview
+_PROBLEMS = 12  # the same of a sheet, whose pages have several
 _PPI = 96.0
 # Typst's share of the work: pages are made when all records are set.
 _TYPESETTING = 0.4
@@ -231,6 +232,7 @@ class PdfExporter(Exporter):
         self, setter: type[Setter], fields: tuple[Field, ...], first: tuple[str, ...]
     ) -> None:
         self._setter = setter
+        self.problems = setter is SheetSetter
         self.fields = fields
         self.first = (STYLE, "title", "language", "notation", "paper", "size", *first)
 
@@ -263,7 +265,7 @@ class PdfExporter(Exporter):
 
     def preview(self, study: Study, values: Values) -> Preview | None:
         """The pages of a document of the first few records."""
-        few = range(min(len(study.records), _PREVIEWED))
+        few = range(min(len(study.records), _PROBLEMS if self.problems else _PREVIEWED))
         study = study._replace(
             records=OrderedCollection(study.records, few), numbers=list(study.numbers)[: len(few)]
         )

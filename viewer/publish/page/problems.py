@@ -366,6 +366,7 @@ class ProblemPage(Page):
 
     fields = FIELDS
     first = ("from", "form")
+    problems = True
     gatherer = ProblemStudy
     element = "qipu-problems"
     scripts = ("qipu-board", "qipu-problems")

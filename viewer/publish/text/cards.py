@@ -51,6 +51,7 @@ class Cards(Exporter):
     """A row for each problem."""
 
     fields = FIELDS
+    problems = True
 
     def export(self, study: Study, values: Values) -> Iterator[JobStep[ExportedFile | Missing]]:
         """The pictures, then the table."""

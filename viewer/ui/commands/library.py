@@ -188,7 +188,10 @@ COMMANDS = (
         lambda w: w.libraries.show_open(),
         possible=has_session,
         menu=LIBRARY,
-        also=in_context("more words for a command", "games this file folder players filter"),
+        also=in_context(
+            "more words for a command",
+            "games this file folder players filter convert copy batch all",
+        ),
     ),
     Command(
         "library-position",

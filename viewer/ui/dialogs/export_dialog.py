@@ -41,14 +41,14 @@ from viewer.games.capabilities import board_geometry
 from viewer.paint.image import render_image
 from viewer.paint.painter import painter_on
 from viewer.publish.apart import missing_apart
-from viewer.publish.exporter import Missing, Place, Preview, Study
+from viewer.publish.exporter import Exporter, Missing, Place, Preview, Study
 from viewer.publish.kinds import KINDS, ExportKind
 from viewer.publish.pictures.board import PRINTED
 from viewer.publish.styles import STYLE, STYLED, preset, suits
 from viewer.publish.targets import stem_of
 from viewer.ui.dialogs.settings_dialog import choices_of
 from viewer.ui.dialogs.style_pictures import put_pictures
-from viewer.ui.dialogs.sweep_dialog import ALL, BRANCH, CHOSEN, WHERE, where_field
+from viewer.ui.dialogs.sweep_dialog import ALL, BRANCH, CHOSEN, GAME, WHERE, where_field
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.focus import tab_through
 from viewer.ui.toolkit.jobs import JobRunner
@@ -120,13 +120,11 @@ class ExportDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr(self.title))
         self._session, self._chosen, self._usual = session, list(chosen), usual
+        self._scoped = False  # whether the scope was chosen by hand
         kinds = {kind.id: kind.name for kind in self.kinds().values()}
         self._styles, last = _unpacked(kept, kinds)
-        fields = (
-            Field(_KIND, message("Kind"), CHOICE, last, kinds),
-            where_field(session, self._chosen),
-        )
-        self.head = Sheet(fields)
+        self._where = where_field(session, self._chosen)
+        self.head = Sheet((Field(_KIND, message("Kind"), CHOICE, last, kinds), self._where))
         self.form = Sheet(())
         self._area = ScrollingArea(tr(message("Style")))
         self.more = QPushButton(tr(message("More settings")))
@@ -214,16 +212,28 @@ class ExportDialog(QDialog):
         if key == _KIND:
             self._remember()
             self._show_style()
+        self._scoped = self._scoped or key == WHERE
         self._pause.start()
+
+    def _suggest_scope(self, exporter: Exporter) -> None:
+        """Suggest all games of the file for what is made of problems, unless another scope was chosen."""
+        usual = self._where.default
+        if exporter.problems and usual == GAME and ALL in self._where.choices:
+            usual = ALL
+        if not self._scoped:
+            self.head.set_value(WHERE, usual)
 
     def _show_style(self) -> None:
         """Show the fields of the kind, with the values of the last time."""
         self._shown = self.kind.id
         try:
-            fields = self.kind.load().fields
+            exporter = self.kind.load()
         except ImportError as error:
             self._tell(error)
-            fields = ()
+            fields: tuple[Field, ...] = ()
+        else:
+            fields = exporter.fields
+            self._suggest_scope(exporter)
         self._fields = [*_of_game(fields, self._session)]
         known = self._styles.get(self._shown, {})
         values = {}

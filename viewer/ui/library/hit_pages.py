@@ -16,6 +16,7 @@ from viewer.base.fields import Value
 from viewer.base.messages import NOTHING, Message, Number, counted, message
 from viewer.library.ask.duplicates import KINDS
 from viewer.library.ask.explorer import EVERY
+from viewer.library.ask.grouping import UNSAID
 from viewer.library.exploring import LibraryExplorer
 from viewer.library.failures import LibraryFailed
 from viewer.library.query import ContinuedFrom
@@ -326,7 +327,7 @@ def hit_menu(tab: LibraryTab) -> QMenu:
             ("player", found.hit.values["player1"]),
             ("event", found.hit.values["event"]),
         ):
-            if name:
+            if str(name) not in UNSAID:
                 action = menu.addAction(literal(tr(message("Games of {name}", name=str(name)))))
                 values: dict[str, Value] = {key: f"={name}"}
                 action.triggered.connect(partial(tab.show_search, Search(values)))

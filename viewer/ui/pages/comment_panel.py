@@ -221,8 +221,8 @@ class CommentPanel(QWidget):
         """Show the current node."""
         session = self._session
         node, field = session.node, self.field
-        self._move.setText(session.words.numbered(node) or tr(message("Start")))
-        self._move.setMinimumWidth(min(self._move.sizeHint().width(), _NAMED))
+        name = session.words.numbered(node) or tr(message("Start"))
+        self._move.set_text_keeping(name, _NAMED)
         self._show_edits()
         field.show_comment(field.facet if field.node == node.id else COMMENT)
         self._show_asides(node)

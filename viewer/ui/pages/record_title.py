@@ -166,8 +166,7 @@ class RecordTitle(QWidget):
         self._file = file_title(self._session.document)
         title, result = record_title(self._session)
         for label, text in ((self._title, title), (self._result, result)):
-            label.setText(text)
-            label.setMinimumWidth(min(label.sizeHint().width(), _SHARE))
+            label.set_text_keeping(text, _SHARE)
         self._subtitle.setText(record_subtitle(self._session))
         self._show_subtitle()
 

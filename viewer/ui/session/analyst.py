@@ -74,6 +74,7 @@ class Analyst(QObject):
         self._threats = EngineFinds(self)
         self._live: Analysis | None = None
         self._looked: Node | None = None
+        self._knew = False  # whether anything was known when it last said what is
         self._searched = ""  # the position that is searched
         self._runner = JobRunner(self, (EngineFault,))
         self._runner.result.connect(self._take)
@@ -238,8 +239,10 @@ class Analyst(QObject):
         self.comparing = None
         if self.running:
             self._timer.start()
-        if self.running or self.finds:
+        knows = self.running or bool(self.finds)
+        if knows or self._knew:
             self.found.emit()
+        self._knew = knows
 
     def _tried(self) -> None:
         """The board shows something else beside the record."""

@@ -111,6 +111,12 @@ class ElidedLabel(Label):
     def minimumSizeHint(self) -> QSize:
         return QSize(24, super().minimumSizeHint().height())
 
+    def set_text_keeping(self, text: str, width: int) -> None:
+        """Set the text, of which so many pixels are kept where there is little room."""
+        self.setMinimumWidth(0)  # the size hint of a QLabel is never below it
+        self.setText(text)
+        self.setMinimumWidth(min(self.sizeHint().width(), width))
+
     def elided(self, width: int) -> str:
         """The text as it is shown in a width in pixels."""
         return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, width)

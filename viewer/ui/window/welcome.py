@@ -50,7 +50,7 @@ _LOOKED = 0.5  # s in which disks answer, in a thread, whether the files are the
 _SOON = 120  # ms after the page is shown until boards are drawn: it is painted by then
 _KEPT = "start.txt"  # the game that was open last
 _OFFERED = "new-here.txt"  # there once the sample was offered and answered
-_FIRST = "chess"  # the sample that shows what can be done
+_FIRST = {"zh": "xiangqi", "ja": "shogi", "ko": "go"}  # whose study shows what can be done
 _SHEET = """
 QFrame#card, QFrame#drop, QPushButton#recent { border: 1px solid palette(mid); border-radius: 8px; }
 QFrame#card { background: palette(base); }
@@ -194,8 +194,9 @@ class Welcome(QScrollArea):
         column = QVBoxLayout()
         column.addWidget(Label(tr(message("New here?")), look="name"))
         words = message(
-            "A game of chess to step through, whose comments show one after the other what Qipu does. "
-            "Nothing is saved unless you save it."
+            "A game of {game} to step through, whose comments show one after the other what Qipu does. "
+            "Nothing is saved unless you save it.",
+            game=GAMES[_first()].name,
         )
         column.addWidget(Label(tr(words), look="muted", wraps=True))
         row.addLayout(column, 1)
@@ -211,7 +212,7 @@ class Welcome(QScrollArea):
         box.hide()
         self._store.keep_text(_OFFERED, "yes" if begins else "no")
         if begins:
-            self._files.open(_studies()[_FIRST])
+            self._files.open(_studies()[_first()])
 
     def _choose_sample(self, game: str) -> None:
         from viewer.ui.dialogs.palettes import SamplePalette  # deferred
@@ -394,6 +395,11 @@ class Welcome(QScrollArea):
 def _studies() -> dict[str, str]:
     """Paths of the studies in the language in force, by the ids of their games."""
     return {id: kinds["study"] for id, kinds in samples(active()).items()}
+
+
+def _first() -> str:
+    """The game whose study is offered, by the language in force."""
+    return _FIRST.get(active().split("_")[0], "chess")
 
 
 def _head(words: Message, more: Message | None) -> QHBoxLayout:
