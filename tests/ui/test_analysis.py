@@ -231,6 +231,15 @@ def test_what_another_engine_found_before_is_not_shown_as_this_ones(qtbot, windo
     assert analyst.known(session.node) is deeper  # for the evaluation graph
 
 
+def test_lines_of_another_game_do_not_stay_when_its_finds_are_gone(qtbot, window) -> None:
+    page, session = analysed(qtbot, window), window.session
+    window.desk.analyst.stop()
+    assert page.view.rows
+    session.finds.clear()
+    session.reloaded.emit()
+    assert not page.view.rows
+
+
 def test_an_engine_that_crashes_is_told_and_stopped(qtbot, window) -> None:
     page = analysed(qtbot, window, setup("crashes-searching"))
     qtbot.waitUntil(lambda: not window.desk.analyst.running)

@@ -50,6 +50,25 @@ def test_the_preview_says_that_it_is_being_made(qtbot, window) -> None:
     assert not dialog.preview.waits  # the one that is there is shown meanwhile
 
 
+def test_problems_are_taken_from_the_whole_file_unless_it_is_chosen_otherwise(qtbot, tmp_path):
+    problems = SAMPLES.parent / "problems" / "chess-problems.pgn"
+    window = make_window(qtbot, tmp_path, problems)
+    dialog = opened(window)
+
+    def choose(key: str, value: str) -> None:
+        dialog.head.set_value(key, value)
+        dialog._head_changed(key)
+
+    scopes = []
+    for kind in ("sheet", "pdf", "problems", "csv"):
+        choose("kind", kind)
+        scopes.append(dialog.head.values()["where"])
+    assert scopes == ["all", "game", "all", "all"]
+    choose("where", "game")
+    choose("kind", "sheet")
+    assert dialog.head.values()["where"] == "game"
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_has_a_sheet_and_a_preview(qtbot, window, kind):
     dialog = opened(window)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
 from viewer.scene.theme import LIGHT
@@ -73,3 +75,22 @@ def test_hidden_tabs_take_no_room(qtbot) -> None:
     tabs.setTabVisible(3, False)
     QApplication.processEvents()
     assert not tabs.property("tight")
+
+
+def test_the_mouse_drags_no_tab_after_its_button_was_let_go(qtbot, monkeypatch) -> None:
+    tabs, dragged = seven_tabs(qtbot), []
+    monkeypatch.setattr(tabs, "_drag", dragged.append)
+    first, last = (tabs.tabRect(index).center() for index in (0, 6))
+    qtbot.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=first)
+    moved(tabs, last, Qt.MouseButton.NoButton)
+    assert not dragged
+    qtbot.mousePress(tabs, Qt.MouseButton.LeftButton, pos=first)
+    moved(tabs, last, Qt.MouseButton.LeftButton)
+    assert dragged == [0]
+
+
+def moved(tabs: PageTabs, to: QPoint, held: Qt.MouseButton) -> None:
+    none, plain = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
+    at = QPointF(to)
+    where = (at, QPointF(tabs.mapToGlobal(to)))
+    tabs.mouseMoveEvent(QMouseEvent(QEvent.Type.MouseMove, *where, none, held, plain))

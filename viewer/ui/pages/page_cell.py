@@ -74,6 +74,8 @@ class PageTabs(QTabBar):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         at = event.position().toPoint()
         far = 2 * QApplication.startDragDistance()
+        if not event.buttons() & Qt.MouseButton.LeftButton:
+            self._pressed = None  # let go since: a drag would swallow the next click
         if self._pressed is None or (at - self._pressed).manhattanLength() < far:
             super().mouseMoveEvent(event)
             return
