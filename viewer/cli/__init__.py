@@ -1,1 +1,1 @@
-"""The commands beside the window: dump, check, convert, render, register. No Qt of their own."""
+"""The subcommands of `qipu`, a module or more each. No Qt of their own."""
