@@ -100,7 +100,7 @@ LOCK = "lock"
 
 
 class Seen(NamedTuple):
-    """What is seen of a file without reading it: its size in bytes, and what changes when somebody writes it."""
+    """What is seen of a file unread: its size in bytes, and what changes when somebody writes it."""
 
     size: int
     stamp: tuple[int, int, int]
