@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from viewer.ui.commands import COMMANDS
 from viewer.ui.pages.panels import PANELS
-from viewer.ui.toolkit.focus_frame import FocusFrame
+from viewer.ui.window.rest import FocusFrame
 from viewer.ui.window.window import Window
 
 NAME, DESCRIPTION = QAccessible.Text.Name, QAccessible.Text.Description

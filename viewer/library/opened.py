@@ -34,8 +34,7 @@ from viewer.library.ask.searching import SHOWN, Hit
 from viewer.library.ask.texts import joined
 from viewer.library.failures import LibraryFailed
 from viewer.library.making.counting import MOST, CountedGames, Lines, unpacked
-from viewer.library.making.handing import taken
-from viewer.library.making.tables import Packed
+from viewer.library.making.tables import Packed, taken
 from viewer.library.query import ContinuedFrom, PositionWanted, Query, Seen, Wanted
 from viewer.library.schema import COLUMNS, GAMES, MISSING
 from viewer.library.store import Tables, empty

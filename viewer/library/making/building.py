@@ -13,7 +13,6 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.library.failures import Damaged
-from viewer.library.making.handing import write_table
 from viewer.library.making.merge import (
     Merge,
     Named,
@@ -36,7 +35,7 @@ from viewer.library.making.scan import (
     scan,
     tidy,
 )
-from viewer.library.making.tables import Table
+from viewer.library.making.tables import Table, write_table
 from viewer.library.manifest import (
     Manifest,
     Segment,

@@ -25,9 +25,9 @@ from viewer.formats.capabilities import CheckedByRecord
 from viewer.formats.detect import find_all, load_source
 from viewer.formats.format import Collection, Unreadable
 from viewer.library.making.columns import WHOLE, Before, Columns
-from viewer.library.making.handing import write_table
 from viewer.library.making.merge import Piece, named
 from viewer.library.making.scan import Known, inode_text
+from viewer.library.making.tables import write_table
 from viewer.library.making.together import Together
 from viewer.library.schema import VERSION
 from viewer.library.sources import RangeSource, digest_of, source_at, stamp_at

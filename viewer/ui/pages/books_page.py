@@ -3,17 +3,64 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.reference.reference import KINDS
 from viewer.scene.candidates import NO_ADVICE, Advice
-from viewer.ui.pages.advising_page import AdvisingPage
 from viewer.ui.pages.candidate_rows import CandidateRows
 from viewer.ui.session.book_moves import BookMoves, Shelf, ShelvedWork
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.layouts import scrolled
 from viewer.ui.toolkit.plain import ElidedLabel, Label, set_tip
+
+
+class AdvisingPage(QWidget):
+    """A page of moves for the current position, which the board shows as well while the page is shown.
+
+    Signals:
+        advised: the moves to show on the board changed.
+        left: the user pressed Escape in the rows.
+    """
+
+    advised = Signal()
+    left = Signal()
+
+    def __init__(
+        self, session: RecordSession, name: Message, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.setAccessibleName(tr(name))
+        inside = QWidget()
+        self._column = QVBoxLayout(inside)
+        self._column.setContentsMargins(14, 8, 14, 8)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scrolled(inside, self.accessibleName()))
+        for signal in (session.moved, session.tried, session.changed):
+            signal.connect(self._look)
+
+    def _look(self, *_: object) -> None:
+        """Ask about the current position while the page is shown, else about none."""
+        raise NotImplementedError
+
+    def _leave(self) -> None:
+        if not self._session.end_trial():
+            self.left.emit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._look()
+        self.advised.emit()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._look()
+        self.advised.emit()
+
 
 _MOST_ROWS, _ON_BOARD = 12, 5
 

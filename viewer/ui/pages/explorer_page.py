@@ -18,8 +18,8 @@ from viewer.library.query import ContinuedFrom
 from viewer.library.searches import Search
 from viewer.scene.candidates import NO_ADVICE, Advice
 from viewer.tree.action import Move
-from viewer.ui.pages.advising_page import AdvisingPage
 from viewer.ui.pages.among_row import AmongRow, players_in, some_games
+from viewer.ui.pages.books_page import AdvisingPage
 from viewer.ui.pages.candidate_rows import CandidateRows
 from viewer.ui.session.explorer_moves import ExplorerMoves, ExplorerPlace
 from viewer.ui.session.part_choice import PartChoice

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from operator import itemgetter
 from typing import TYPE_CHECKING
@@ -13,7 +13,6 @@ from viewer.base.catalogs import active, tr
 from viewer.base.manual import Manual
 from viewer.base.messages import Message, message
 from viewer.ui.commands import COMMANDS, MENUS, Command
-from viewer.ui.commands.former import FORMER
 from viewer.ui.commands.table import has_session, why_not
 from viewer.ui.commands.view import show_settings
 from viewer.ui.dialogs.settings_dialog import key_of_game, settings_of, shown_groups
@@ -29,6 +28,60 @@ from viewer.ui.toolkit.plain import Label
 
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window
+
+
+FORMER: Mapping[str, Message] = {
+    "take-back": message("Take back moves (as a step)…"),
+    "result-step": message("Add a result (as a step)…"),
+    "mark-step": message("Add a mark (as a step)…"),
+    "change-step": message("Times, actor and words of this step…"),
+    "same-position": message("Next place with this position"),
+    "unite": message("Bring what follows this position elsewhere"),
+    "link-position": message("Say in the comment where this position is, too"),
+    "asides": message("Next kind of evaluations and times behind the moves"),
+    "explorer": message("What the games of libraries went on with"),
+    "books": message("What books and tablebases know"),
+    "show-notes": message("Notes"),
+    "check": message("Check by the format's specification"),
+    "candidates-rows": message("As rows with numbers"),
+    "candidates-chips": message("As chips"),
+    "forget-recent": message("Forget these files"),
+    "diagram": message("Mark the position for a diagram, or remove the mark"),
+    "problem": message("Problem: the side to move finds its move"),
+    "problem-other": message("Problem: the other side finds its move"),
+    "result": message("Write how the game ended…"),
+    "trial": message("Try moves beside the record"),
+    "next-tab": message("Next file"),
+    "previous-tab": message("Previous file"),
+    "tabs": message("Go to an open file…"),
+    "find-previous": message("Find the one before"),
+    "library-material": message("Same material as here"),
+    "find-part": message("Look for a part of the position…"),
+    "library-duplicates": message("Games that are there more than once…"),
+    "library-names": message("Names that are spelt in several ways…"),
+    "repertoire": message("Repertoire: where games left it, and what it lacks"),
+    "threat": message("Threat: what if the side to move passed"),
+    "compare-move": message("Compare the next move of the record"),
+    "ownership": message("Show whose the points are"),
+    "mirror": message("Exchange left and right"),
+    "zoom-in": message("Show less of a large board, larger"),
+    "zoom-out": message("Show more of a large board"),
+    "notation": message("Next way of writing moves"),
+    "pieces": message("Next kind of pieces"),
+    "layout": message("Next way to lay the board out"),
+    "layout-before": message("Way to lay the board out before this one"),
+    "coordinates": message("Next kind of coordinates"),
+    "numbers": message("Next kind of numbers on the board"),
+    "next-colour": message("Whose piece comes next"),
+    "next-desk": message("Next arrangement of the pages"),
+    "beside": message("Show the record a second time beside"),
+    "beside-next": message("Show the record of the next tab beside"),
+    "beside-switch": message("Go to the other of two records"),
+    "usual-panels": message("Put all pages where they stand at first"),
+    "stop": message("Stop what takes long"),
+    "show-line": message("Line"),
+}
+
 
 _COLUMNS = 3
 

@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt
+from PySide6.QtGui import QColor, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+)
 
 from viewer.paint.icons import app_icon
+from viewer.paint.painter import painter_on
 from viewer.ui.board import access
 from viewer.ui.controllers.files import FileController
 from viewer.ui.controllers.record_list import RecordListController
-from viewer.ui.toolkit import focus_frame
 from viewer.ui.toolkit.focus import keeps
 from viewer.ui.toolkit.keymap import SHORTCUTS
 from viewer.ui.toolkit.language import tell_of_han
 from viewer.ui.toolkit.last_folders import LAST_FOLDERS
 from viewer.ui.toolkit.notice import EVERYWHERE, Questions
 from viewer.ui.toolkit.notices import Notices
+from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.window.actions import use_keys
 from viewer.ui.window.appearance import AppearanceController
 from viewer.ui.window.desk_tabs import DeskTabs
@@ -79,7 +91,7 @@ def _start_page(window: Window) -> Welcome:
 def finish(window: Window) -> None:
     """Make what only a hand needs: keys, menus, icons; begin what goes on beside the window's events."""
     access.install()
-    focus_frame.install()
+    install_frame()
     _ButtonKeys(window)
     window.menus.make()
     SHORTCUTS.changed.connect(window.shown.show_state)  # which names keys
@@ -116,3 +128,61 @@ class _ButtonKeys(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         return keeps(event, {Qt.Key.Key_Space})
+
+
+_SHOWING = (QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit, QPlainTextEdit, QTabBar)
+"""Widgets whose look in the style sheet, or whose cursor, shows the focus."""
+_BY_KEY = Qt.WidgetAttribute.WA_KeyboardFocusChange
+_WIDTH = 2
+
+
+class FocusFrame(QWidget):
+    """The frame, over all of a widget; it goes when the focus does."""
+
+    def __init__(self, over: QWidget) -> None:
+        super().__init__(over)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        over.installEventFilter(self)
+        self.setGeometry(over.rect())
+        self.show()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget):
+            self.setGeometry(watched.rect())
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_in_use()
+        with painter_on(self) as painter:
+            # What is behind may be of any colour, as a board is: an edge sets the frame off.
+            for token, inset in (("panel", 1.5 * _WIDTH), ("accent", 0.5 * _WIDTH)):
+                painter.setPen(QPen(QColor(theme[token]), _WIDTH))
+                painter.drawRect(QRectF(self.rect()).adjusted(inset, inset, -inset, -inset))
+
+
+class _Follower(QObject):
+    """Shows the frame where the focus came by Tab."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._frame: FocusFrame | None = None
+
+    def follow(self, old: QWidget | None, now: QWidget | None) -> None:
+        """The focus went from one widget to another."""
+        if self._frame is not None:
+            self._frame.hide()
+            self._frame.deleteLater()
+            self._frame = None
+        if now is None or not now.window().testAttribute(_BY_KEY):
+            return
+        now.window().setAttribute(_BY_KEY, False)  # Qt leaves it on, also when the mouse is used
+        if not isinstance(now, _SHOWING):
+            self._frame = FocusFrame(now)
+
+
+@cache
+def install_frame() -> None:
+    """Show the frame in all windows of the program from now on, once."""
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    application.focusChanged.connect(_Follower(application).follow)
