@@ -14,13 +14,10 @@ from __future__ import annotations
 
 import argparse
 import io
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from make_pictures import ROOT, Studio, analysed, pixels
+from make_pictures import ROOT, Studio, analysed, apart, here, pixels
 
 FOLDER = ROOT / "resources" / "manual"
 SIZE = (760, 500)  # pixels of a picture on the page
@@ -74,34 +71,18 @@ def main() -> None:
     languages = args.language or sorted({one.parent.name for one in FOLDER.glob("*/*.png")})
     names = [name for name in SHOTS if name.startswith(args.only)]
     if args.here:
-        draw(names[0], languages[0])
-        sys.stdout.flush()
-        os._exit(0)  # what the window began needn't be ended
-    environment = {
-        **os.environ,
-        "QT_QPA_PLATFORM": "offscreen",
-        "QT_SCALE_FACTOR": "1.5",
-        "TZ": "UTC",
-        "PYTHONHASHSEED": "0",
-    }
+        here(lambda: draw(names[0], languages[0]))
     for language in languages:
         for name in names:
             words = ["--here", "--language", language, "--only", name]
-            subprocess.run(
-                [sys.executable, __file__, *words],
-                env={**environment, "LANGUAGE": language},
-                check=True,
-            )
+            apart(__file__, *words, language=language, scale="1.5")
 
 
 def draw(name: str, language: str) -> None:
     """Make a picture, in this process."""
     from viewer.base import catalogs
     from viewer.base.samples import samples
-    from viewer.ui import app
 
-    catalogs.choose()
-    app.make_application(["qipu"]).setCursorFlashTime(0)
     shot, studio = SHOTS[name], Studio(SIZE)
     there = samples(catalogs.active())
     if shot.game == "all":

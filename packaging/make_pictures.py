@@ -20,7 +20,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -432,6 +432,26 @@ def film() -> None:
     studio.close()
 
 
+def here(make: Callable[[], None]) -> NoReturn:
+    """Make a picture in this process, and end it: what the window began needn't be ended."""
+    from viewer.base import catalogs
+    from viewer.ui import app
+
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    catalogs.choose()
+    app.make_application(["qipu"]).setCursorFlashTime(0)
+    make()
+    sys.stdout.flush()
+    os._exit(0)
+
+
+def apart(script: str, *words: str, language: str = "en", scale: str = "1") -> None:
+    """Run a script that makes pictures in a process of its own: always the same way, without a screen."""
+    told = {"QT_QPA_PLATFORM": "offscreen", "QT_SCALE_FACTOR": scale, "LANGUAGE": language}
+    environment = {**os.environ, **told, "TZ": "UTC", "PYTHONHASHSEED": "0"}
+    subprocess.run([sys.executable, script, *words], env=environment, check=True)
+
+
 def main() -> None:
     """Make all pictures, or those that are named, each in a process of its own."""
     names = sys.argv[1:]
@@ -440,21 +460,9 @@ def main() -> None:
         print((__doc__ or "").strip())
         sys.exit(2 if unknown and not {"-h", "--help"} & {*names} else 0)
     if len(names) == 1:
-        from viewer.ui import app
-
-        app.make_application(["qipu"]).setCursorFlashTime(0)
-        PICTURES[names[0]]()
-        sys.stdout.flush()
-        os._exit(0)  # what the window began needn't be ended
-    environment = {
-        **os.environ,
-        "QT_QPA_PLATFORM": "offscreen",
-        "LANGUAGE": "en",
-        "TZ": "UTC",
-        "PYTHONHASHSEED": "0",
-    }
+        here(PICTURES[names[0]])
     for name in names or PICTURES:
-        subprocess.run([sys.executable, "-P", __file__, name], env=environment, check=True)
+        apart(__file__, name)
 
 
 if __name__ == "__main__":
