@@ -8,16 +8,14 @@ from types import MappingProxyType
 from typing import ClassVar, Self
 
 from viewer.base.messages import message
-from viewer.formats.sgf.dialect import GameDialect, common_notes
+from viewer.formats.sgf.dialect import GameDialect
 from viewer.formats.sgf.meaning import PROGRAMS
 from viewer.formats.sgf.mixed import unmarked
-from viewer.formats.sgf.notes import FACET_OF, clock_text
+from viewer.formats.sgf.notes import FACET_OF
 from viewer.formats.sgf.tokens import LARGEST, compressed, point_of, points_of
 from viewer.games.go.setup import SYNTAX, USUAL
 from viewer.games.stones.placement import Placement
 from viewer.tree.action import Action, Move, Setup, Written
-from viewer.tree.annotation import NoteValue
-from viewer.tree.node import EMPTY
 
 _QUICK = re.compile(
     r";([BW])\[([a-zA-Z]{2})?\][ \r\n]*+"
@@ -37,6 +35,7 @@ class GoDialect(GameDialect):
     """Go on a board of a width and a height."""
 
     game = "go"
+    common = _QUICK
     facets: Mapping[str, str] = MappingProxyType({**FACET_OF, **PROGRAMS})
     number = "1"
     syntax = SYNTAX._replace(largest=LARGEST)
@@ -72,22 +71,9 @@ class GoDialect(GameDialect):
 
     # ----------------------------------------------------------------------------- reading
 
-    def read_common(self, text: str) -> tuple[Action, Mapping[str, NoteValue]] | None:
-        """A move on the board, perhaps with its times and a comment without escapes."""
-        found = _QUICK.fullmatch(text)
-        if found is None:
-            return None
-        side, place, clock, whole, rest, over, stones, said = found.groups()
-        if (clock or side) != side or (over or side) != side:
-            return None
-        action = self._values.get(f"{side}{place or ''}")
-        if action is None:
-            if place and not self._is_on(place) and place != _OLD_PASS:
-                return None
-            action = self._values[f"{side}{place or ''}"] = self._move(side, place or "")
-        if clock is None and over is None and said is None:
-            return action, EMPTY
-        return action, common_notes(clock and clock_text(whole, rest or ""), over and stones, said)
+    def _common_move(self, letter: str, place: str) -> Action | None:
+        known = not place or self._is_on(place) or place == _OLD_PASS
+        return self._move(letter, place) if known else None
 
     def _move(self, side: str, raw: str) -> Action:
         place = point_of(raw)

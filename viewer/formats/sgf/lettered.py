@@ -9,19 +9,18 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, Self
 
 from viewer.base.messages import message
-from viewer.formats.sgf.dialect import GameDialect, Properties, common_notes
-from viewer.formats.sgf.notes import VERDICTS, clock_text
+from viewer.formats.sgf.dialect import GameDialect, Properties
+from viewer.formats.sgf.notes import VERDICTS
 from viewer.formats.sgf.tokens import escaped, halves, text_of
 from viewer.games.hex.board import SYNTAX, WORDS
 from viewer.games.stones.coordinates import column_row, square_at
 from viewer.tree.action import Action, Move, Written
-from viewer.tree.annotation import NoteValue
 from viewer.tree.diagnostic import Diagnostic
-from viewer.tree.node import EMPTY, Node
+from viewer.tree.node import Node
 
 _QUICK = re.compile(
     r";([BW])\[([a-zA-Z]{1,2}[1-9][0-9]{0,2})\][ \r\n]*+"
@@ -43,6 +42,7 @@ class LetteredDialect(GameDialect):
         words: moves that aren't points.
     """
 
+    common = _QUICK
     facets = VERDICTS
     words: ClassVar[frozenset[str]]
     single = True
@@ -92,22 +92,8 @@ class LetteredDialect(GameDialect):
 
     # ----------------------------------------------------------------------------- reading
 
-    def read_common(self, text: str) -> tuple[Action, Mapping[str, NoteValue]] | None:
-        """A move on the board, perhaps with its times and a comment without escapes."""
-        found = _QUICK.fullmatch(text)
-        if found is None:
-            return None
-        side, place, clock, whole, rest, over, stones, said = found.groups()
-        if (clock or side) != side or (over or side) != side:
-            return None
-        action = self._values.get(side + place)
-        if action is None:
-            if not self._places(place):
-                return None
-            action = self._values[side + place] = Move(f"{self.player[side]} {place.lower()}")
-        if clock is None and over is None and said is None:
-            return action, EMPTY
-        return action, common_notes(clock and clock_text(whole, rest or ""), over and stones, said)
+    def _common_move(self, letter: str, place: str) -> Action | None:
+        return Move(f"{self.player[letter]} {place.lower()}") if self._places(place) else None
 
     def _move(self, letter: str, raw: str) -> Action:
         player, word = self.player[letter], _plain(raw)

@@ -11,7 +11,7 @@ from viewer.document import plans
 from viewer.document.plans import steps as plans_steps
 from viewer.document.reading.views import ContentsEntry
 from viewer.tree.node import Node
-from viewer.ui.models import NOWHERE, Index
+from viewer.ui.models import NOWHERE, Index, ends_that_stay
 from viewer.ui.models.words import bookmark_words
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.table_of_contents import TableOfContents
@@ -58,12 +58,7 @@ class ContentsModel(QAbstractListModel):
         """Update the rows; unchanged ones stay."""
         self._rows = None
         old, new = self.entries, self._shown()
-        same = 0
-        while same < min(len(old), len(new)) and old[same] == new[same]:
-            same += 1
-        tail = 0
-        while tail < min(len(old), len(new)) - same and old[-1 - tail] == new[-1 - tail]:
-            tail += 1
+        same, tail = ends_that_stay(old, new)
         if [one.node for one in old] == [one.node for one in new]:
             self.entries = new
             if same < len(new):

@@ -23,7 +23,7 @@ from viewer.formats.headers import HeaderField, HeaderList
 from viewer.formats.kit.tags import carried_by, unshown_texts
 from viewer.games.capabilities import Sized
 from viewer.tree.record import Header
-from viewer.ui.models import NOWHERE, Index
+from viewer.ui.models import NOWHERE, Index, ends_that_stay
 from viewer.ui.models.header_rows import (
     NEW,
     HeaderRow,
@@ -491,12 +491,7 @@ class HeaderModel(QAbstractTableModel):
     def _take_rows(self) -> None:
         """Show the headers as they are now; rows that stay are not touched."""
         old, new = self._rows, self._make_rows()
-        same = 0
-        while same < min(len(old), len(new)) and old[same] == new[same]:
-            same += 1
-        tail = 0
-        while tail < min(len(old), len(new)) - same and old[-1 - tail] == new[-1 - tail]:
-            tail += 1
+        same, tail = ends_that_stay(old, new)
         if same + tail < len(old):
             self.beginRemoveRows(QModelIndex(), same, len(old) - tail - 1)
             self._rows = old[:same] + old[len(old) - tail :]

@@ -34,7 +34,7 @@ from viewer.formats.kit.collections import UNSURE
 from viewer.paint.icons import draw_icon
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.node import Node
-from viewer.ui.models import NOWHERE, Index
+from viewer.ui.models import NOWHERE, Index, ends_that_stay
 from viewer.ui.pages.rows import RowPen, RowView, fill_row, look_of
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.focus import ENTER, UP_AND_DOWN, keeps
@@ -87,9 +87,7 @@ class DiagnosticModel(QAbstractListModel):
         """Update the rows; unchanged ones stay."""
         findings = self._session.findings
         new, count, old = findings.first(MOST), findings.total, self._found
-        same = 0
-        while same < min(len(old), len(new)) and old[same] == new[same]:
-            same += 1
+        same, _ = ends_that_stay(old, new)
         if self.count > MOST:
             self.beginRemoveRows(QModelIndex(), len(old), len(old))
             self.count = len(old)
