@@ -17,12 +17,12 @@ from fsrs import Rating, Scheduler
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.jobs import run_inline
 from viewer.base.person_names import OwnNames
-from viewer.base.source import BytesSource
+from viewer.base.source import BytesGone, BytesSource
 from viewer.document.document import Document
 from viewer.document.problems.attempt import Attempt, MoveOutcome
 from viewer.document.problems.problem import Problem
 from viewer.document.training.collection import ListedProblem, ProblemCollection, listing
-from viewer.document.training.decks import INDEX, Deck, DeckNews, due_cards
+from viewer.document.training.decks import INDEX, Card, Deck, DeckNews
 from viewer.document.training.drill import MOST_NEW
 from viewer.document.training.games_read import DeckOrder
 from viewer.document.training.history import Grade, TrainingHistory, problem_key
@@ -217,9 +217,9 @@ def test_mistakes_equal_a_plain_computation(game: str, seed: int, tmp_path: Path
     deck = grown(tmp_path, "")
     for side in (0, 1):
         wanted = expected(game, game_made, side)
-        found = [one.mistake for one in deck.cards() if one.mistake.side == side]
+        found = [one.mistake for one in cards_of(deck) if one.mistake.side == side]
         assert [(one.played[0], [line[0] for line in one.answers]) for one in found] == wanted
-    for card in deck.cards():
+    for card in cards_of(deck):
         assert_posed(card.mistake)
 
 
@@ -245,6 +245,10 @@ def grown(folder: Path, names: str, news: list[DeckNews] | None = None) -> Deck:
     if news is not None:
         news += found
     return deck
+
+
+def cards_of(deck: Deck) -> list[Card]:
+    return list(map(deck.card, deck.listed()))
 
 
 def scheduled(attempts: list[tuple[datetime, Grade]]) -> datetime | None:
@@ -284,7 +288,7 @@ def test_a_week_of_training(game: str, tmp_path: Path) -> None:
             play(3)
         deck = grown(tmp_path, ME)
         wanted = sum(len(expected(game, one, one.names.index(NAMES[0]))) for one in games)
-        cards = deck.cards()
+        cards = cards_of(deck)
         assert sum(card.times for card in cards) == wanted
         keys = [card.key for card in cards]
         due = [
@@ -295,7 +299,7 @@ def test_a_week_of_training(game: str, tmp_path: Path) -> None:
         assert said.asked == (len(due), len(new), len(keys) - len(due) - len(new))
         if not cards:
             continue
-        (asked_today,) = run_inline(due_cards(cards, history, tonight))
+        (asked_today,) = run_inline(deck.due(deck.listed(), history, tonight))
         if not asked_today:
             assert not due
             assert not new
@@ -320,7 +324,7 @@ def test_a_week_of_training(game: str, tmp_path: Path) -> None:
             asked = collection.neighbour(asked, 1)
         assert not left
     done = [grades for grades in attempts.values()]
-    said = outcome("mine", deck.cards(), deck.aside, history, tonight, UTC)
+    said = outcome("mine", deck.listed(), deck.aside, history, tonight, UTC)
     assert said.tried == len(done)
     assert said.first_right == sum(one[0][1] is Grade.RIGHT for one in done)
     by_day: dict[str, list[Grade]] = {}
@@ -348,7 +352,7 @@ def test_only_what_is_new_is_read(tmp_path: Path) -> None:
         (0, 1, 0, 1),
         (1, 1, 0, 1),
     ]
-    (card,) = grown(tmp_path, ME).cards()
+    (card,) = cards_of(grown(tmp_path, ME))
     assert card.times == 2
 
 
@@ -357,35 +361,35 @@ def test_games_are_found_again_by_their_moves_else_set_aside(tmp_path: Path) -> 
     path.write_text(PGN, "utf-8")
     grown(tmp_path, ME)
     path.rename(tmp_path / "b.pgn")
-    (card,) = grown(tmp_path, ME).cards()
+    (card,) = cards_of(grown(tmp_path, ME))
     assert card.path == str(tmp_path / "b.pgn")
     (tmp_path / "b.pgn").rename(tmp_path / "b.hidden")
     news: list[DeckNews] = []
     deck = grown(tmp_path, ME, news)
-    assert (deck.cards(), deck.aside) == ([], 1)
+    assert (cards_of(deck), deck.aside) == ([], 1)
     assert "1 problem is set aside: its game isn't there any more." in map(str, news[0].words)
     (tmp_path / "b.hidden").rename(tmp_path / "c.pgn")
     deck = grown(tmp_path, ME)
-    assert ([one.path for one in deck.cards()], deck.aside) == ([str(tmp_path / "c.pgn")], 0)
+    assert ([one.path for one in cards_of(deck)], deck.aside) == ([str(tmp_path / "c.pgn")], 0)
 
 
 def test_a_deeper_analysis_leaves_the_problem_what_it_was(tmp_path: Path) -> None:
     path = tmp_path / "a.pgn"
     path.write_text(PGN, "utf-8")
-    (before,) = grown(tmp_path, ME).cards()
+    (before,) = cards_of(grown(tmp_path, ME))
     path.write_text(PGN.replace("d5 3. exd5", "d5 3. exd5 Qxd5"), "utf-8")
-    (after,) = grown(tmp_path, ME).cards()
+    (after,) = cards_of(grown(tmp_path, ME))
     assert after.key == before.key
     path.write_text(PGN.replace("[%eval #-1]", "[%eval -0.70]"), "utf-8")
     deck = grown(tmp_path, ME)
-    assert (deck.cards(), deck.aside) == ([], 0)
+    assert (cards_of(deck), deck.aside) == ([], 0)
 
 
 def test_another_player_makes_another_deck(tmp_path: Path) -> None:
     (tmp_path / "a.pgn").write_text(PGN, "utf-8")
-    assert len(grown(tmp_path, ME).cards()) == 1
-    assert not grown(tmp_path, "Berg, B").cards()
-    assert len(grown(tmp_path, ME).cards()) == 1
+    assert len(cards_of(grown(tmp_path, ME))) == 1
+    assert not cards_of(grown(tmp_path, "Berg, B"))
+    assert len(cards_of(grown(tmp_path, ME))) == 1
 
 
 def test_lines_that_are_not_understood_stay_and_do_no_harm(tmp_path: Path) -> None:
@@ -394,7 +398,7 @@ def test_lines_that_are_not_understood_stay_and_do_no_harm(tmp_path: Path) -> No
     odd = 'nonsense\n[1]\n{"mistakes": 3}\n{"game": "x", "file": "y", "record": 0, "mistakes": [{}]}\n'
     path.write_text(odd + path.read_text("utf-8") + '{"game": "torn', "utf-8")
     Path(f"{path}{INDEX}").write_text("[]", "utf-8")
-    assert len(grown(tmp_path, ME).cards()) == 1
+    assert len(cards_of(grown(tmp_path, ME))) == 1
     assert path.read_text("utf-8").startswith(odd)
     deck = Deck(str(path))
     run_inline(deck.reading())
@@ -423,7 +427,7 @@ def test_a_mistake_that_cannot_be_posed_costs_no_other(
     Path(f"{path}{INDEX}").unlink()
     deck = Deck(str(path))
     run_inline(deck.reading())
-    assert [posed(card.mistake, str).game for card in deck.cards()] == ["chess"]
+    assert [posed(card.mistake, str).game for card in cards_of(deck)] == ["chess"]
 
 
 @pytest.mark.parametrize(
@@ -434,7 +438,7 @@ def test_an_index_that_is_not_understood_is_read_anew(tmp_path: Path, index: str
     (tmp_path / "a.pgn").write_text(PGN, "utf-8")
     path = grown(tmp_path, ME).path
     Path(f"{path}{INDEX}").write_text(index, "utf-8")
-    assert len(grown(tmp_path, ME).cards()) == 1
+    assert len(cards_of(grown(tmp_path, ME))) == 1
 
 
 @pytest.mark.parametrize("key", ["chance", "points"])
@@ -467,7 +471,7 @@ def test_a_full_disk_leaves_the_deck_and_nothing_half_written(tmp_path: Path) ->
     assert [one.name for one in path.parent.iterdir()] == ["mine.jsonl"]
     deck = Deck(str(path))
     run_inline(deck.reading())
-    assert len(deck.cards()) == 1
+    assert len(cards_of(deck)) == 1
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no permission bits")
@@ -491,7 +495,7 @@ def test_a_deck_that_another_process_writes_for_a_moment_is_waited_for(tmp_path:
     freed.join()
     deck = Deck(path)
     run_inline(deck.reading())
-    assert len(deck.cards()) == 1
+    assert len(cards_of(deck)) == 1
 
 
 def test_files_that_cannot_be_read_are_told(tmp_path: Path) -> None:
@@ -502,5 +506,18 @@ def test_files_that_cannot_be_read_are_told(tmp_path: Path) -> None:
     order = DeckOrder((str(tmp_path), str(tmp_path / "gone.pgn")))
     deck = Deck(str(tmp_path / "mine.jsonl"), order)
     news += run_inline(deck.growing())
-    assert len(deck.cards()) == 1
+    assert len(cards_of(deck)) == 1
     assert str(tmp_path / "gone.pgn") in [path for path, _ in news[0].unread]
+
+
+def test_a_problem_that_the_deck_has_lost_is_told(tmp_path: Path) -> None:
+    (tmp_path / "a.pgn").write_text(PGN, "utf-8")
+    path = tmp_path / "mine.jsonl"
+    run_inline(Deck(str(path), DeckOrder((str(tmp_path / "a.pgn"),), Player(ME))).growing())
+    deck = Deck(str(path))
+    run_inline(deck.reading())
+    (one,) = deck.listed()
+    assert deck.card(one).key == one.key
+    path.write_text("\n" * path.stat().st_size, "utf-8")
+    with pytest.raises(BytesGone):
+        deck.card(one)

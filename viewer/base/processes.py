@@ -7,6 +7,7 @@ What goes there and comes back is plain data: names of functions, values, JobSte
 
 from __future__ import annotations
 
+import copyreg
 import gc
 import multiprocessing
 import os
@@ -20,7 +21,7 @@ from multiprocessing.connection import Connection, wait
 from queue import SimpleQueue
 from threading import Thread
 from time import perf_counter
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any, Generic, TypeVar
 
 from viewer.base import catalogs
@@ -60,6 +61,13 @@ class WorkerLost(ChildProcessError):
 
 class RaisedInWorker(Exception):
     """Stands for an exception of a worker that can't be pickled: its type and text."""
+
+
+def _plain(one: Any) -> Any:
+    return dict, (dict(one),)
+
+
+copyreg.pickle(MappingProxyType, _plain)  # else what has one can't be sent
 
 
 def processors() -> int:
@@ -227,8 +235,9 @@ def on_files(
     for news in in_processes(_pickled, items, processors(), patience=0.2):
         if news.result is not None:
             number, results, error = news.result
-            for data in results:
-                yield JobStep(news.done, news.total, pickle.loads(data))
+            results.reverse()
+            while results:  # what was taken is let go of
+                yield JobStep(news.done, news.total, pickle.loads(results.pop()))
             if error is not None:
                 yield JobStep(news.done, news.total, failed(items[number][1], error))
         yield JobStep(news.done, news.total, waiting=news.waiting)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, time
 from typing import Any
 
@@ -126,19 +126,20 @@ def _run(args: Namespace) -> int:
     status = FAILED if news.unread else OK
     if args.results:
         return max(status, _tell_results(args, deck))
-    cards = [card for card in deck.cards() if args.game in ("", card.mistake.game)]
+    problems = [one for one in deck.listed() if args.game in ("", one.game)]
     if args.due:
-        ready, new, _ = sorted_out(cards, _history(), _tonight())
-        cards = [*ready, *new]
+        ready, new, _ = sorted_out(problems, _history(), _tonight())
+        problems = [*ready, *new]
+    cards = map(deck.card, problems)
     _tell(news, bool(args.deck))
     if args.json:
         put(utf8(json_text([_data(card) for card in cards])) + b"\n")
-    elif args.output and cards:
+    elif args.output and problems:
         _write(cards, args.output)
     elif not args.deck or args.due:
         for card in cards:
             say(_card_words(card))
-    if cards or (args.deck and not (args.due or args.output)):
+    if problems or (args.deck and not (args.due or args.output)):
         return status
     complain(message("There are no problems."))
     return max(status, NOTHING_FOUND)
@@ -217,7 +218,7 @@ def _data(card: Card) -> dict[str, Any]:
     }
 
 
-def _write(cards: Sequence[Card], out: str) -> None:
+def _write(cards: Iterable[Card], out: str) -> None:
     """Write problems, in the way that the suffix says."""
     mistakes: list[Mistake] = [card.mistake for card in cards]
     games = sorted({one.game for one in mistakes})
@@ -267,7 +268,7 @@ def _files(document: Document, out: str) -> Iterator[tuple[Document, str]]:
 
 
 def _tell_results(args: Namespace, deck: Deck) -> int:
-    found = outcome(deck.name, deck.cards(), deck.aside, _history(), _tonight())
+    found = outcome(deck.name, deck.listed(), deck.aside, _history(), _tonight())
     if args.output:
         write_file(args.output, [utf8(table([found]))], None)
     elif args.json:

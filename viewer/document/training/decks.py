@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
-from typing import Any
+from sys import intern
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.garbage import GarbagePause, settle
@@ -24,12 +24,20 @@ from viewer.base.line_files import UNREADABLE, append_lines, lines_of
 from viewer.base.messages import Message, counted, message
 from viewer.base.named import NamedTuple
 from viewer.base.refused import Refused
+from viewer.base.source import BytesGone
 from viewer.base.system_errors import error_words
 from viewer.document.record_set import files_of
 from viewer.document.training.drill import MOST_NEW, sorted_out
-from viewer.document.training.games_read import DeckIndex, DeckOrder, reading
+from viewer.document.training.games_read import (
+    DeckIndex,
+    DeckOrder,
+    Row,
+    encoded,
+    game_line,
+    reading,
+)
 from viewer.document.training.history import TrainingHistory
-from viewer.document.training.mistakes import Mistake, packed, unpacked
+from viewer.document.training.mistakes import Mistake, unpacked
 from viewer.document.whose_games import Told, told_words
 
 SUFFIX = ".jsonl"
@@ -55,25 +63,41 @@ class Card(NamedTuple):
     key: str
 
 
+class Listed(NamedTuple):
+    """A problem of a deck as it is listed; `Deck.card` reads what it asks.
+
+    Attributes:
+        key: of the problem in the history of training.
+        game: the id of its game.
+        times: how many games have it.
+        of, number: the latest game with it, and which of its mistakes it is.
+    """
+
+    key: str
+    game: str
+    times: int
+    of: _Packed
+    number: int
+
+
 class _Game(NamedTuple):
     path: str
     record: int
-    mistakes: tuple[Mistake, ...]
-    keys: tuple[str, ...]  # of the mistakes
+    id: str
+    keys: tuple[str, ...]  # of its mistakes
+    line: bytes | int  # with them: itself, or where it stands in the file
+    length: int
 
 
-def _game(path: str, record: int, mistakes: tuple[Mistake, ...]) -> _Game:
-    return _Game(path, record, mistakes, tuple(one.key for one in mistakes))
+_Packed = tuple[str, int, str, tuple[str, ...], bytes | int, int]
+"""A `_Game` as it is kept: a plain tuple, which the garbage collector lets alone."""
 
 
-def due_cards(
-    cards: Sequence[Card], history: TrainingHistory, until: datetime
-) -> Iterator[JobStep[list[Card]]]:
-    """The job that reads the history and finds what is due by a moment, then some that are new."""
-    for _ in history.reading():
-        yield JobStep(0, 0)
-    ready, new, _ = sorted_out(cards, history, until)
-    yield JobStep(1, 1, [*ready, *new[:MOST_NEW]])
+def _packed(
+    path: str, record: int, mistakes: Sequence[Mistake], line: bytes | int, length: int
+) -> _Packed:
+    keys = tuple(one.key for one in mistakes)
+    return path, record, mistakes[0].game if mistakes else "", keys, line, length
 
 
 class DeckNews(NamedTuple):
@@ -129,6 +153,8 @@ class Deck:
         order: what it is made of.
         problem: why the file couldn't be read or written, None if it could.
         foreign: whether its file has something, but nothing of a deck.
+
+    Of the problems only keys are kept in memory.
     """
 
     def __init__(
@@ -140,7 +166,7 @@ class Deck:
         self._given = order is not None
         self._kept: DeckOrder | None = None  # what the file says
         self._files = files
-        self._games: dict[str, _Game] = {}
+        self._games: dict[str, _Packed] = {}
         self._index = DeckIndex(path + INDEX, files)
         self.problem: Message | None = None
         self.foreign = False
@@ -158,26 +184,30 @@ class Deck:
             return
         self._index.read()
         some = known = False
-        with GarbagePause():  # mistakes by the thousand, and no rings among them
+        at = 0
+        with GarbagePause():  # games by the thousand, and no rings among them
             for line in lines_of(self._files, self.path):
                 some = some or bool(line)
                 with suppress(*UNREADABLE):
-                    self._take(json.loads(line))
+                    self._take(line, at)
                     known = True
+                at += len(line) + 1
                 yield JobStep(0, 0)
         settle()
         self.foreign = some and not known
 
-    def _take(self, said: Any) -> None:
+    def _take(self, line: bytes, at: int) -> None:
+        said = json.loads(line)
         if "sources" in said:
             self._kept = DeckOrder.unpacked(said)
             if not self._given:
                 self.order = self._kept
-        else:
-            mistakes = tuple(map(unpacked, said["mistakes"]))
-            record = said["record"]
-            if type(record) is int:
-                self._games[str(said["game"])] = _game(str(said["file"]), record, mistakes)
+            return
+        mistakes = list(map(unpacked, said["mistakes"]))
+        record = said["record"]
+        if type(record) is int:
+            path = intern(str(said["file"]))
+            self._games[str(said["game"])] = _packed(path, record, mistakes, at, len(line))
 
     def delete(self) -> None:
         """Delete its files. Raises OSError."""
@@ -187,21 +217,52 @@ class Deck:
 
     # ------------------------------------------------------------------------------- asking
 
-    def cards(self) -> list[Card]:
+    def listed(self) -> list[Listed]:
         """The problems whose games are there, in the order in which they came."""
-        found: dict[str, Card] = {}
-        for path, record, mistakes, keys in self._there():
-            for one, key in zip(mistakes, keys, strict=True):
+        found: dict[str, Listed] = {}
+        for packed in self._there():
+            game = _Game(*packed)
+            for number, key in enumerate(game.keys):
                 known = found.get(key)
-                found[key] = Card(one, path, record, 1 + (known.times if known else 0), key)
+                times = 1 + (known.times if known else 0)
+                found[key] = Listed(key, game.id, times, packed, number)
         return list(found.values())
+
+    def card(self, one: Listed) -> Card:
+        """A problem that is listed. Raises OSError if the deck's file has lost it."""
+        game = _Game(*one.of)
+        return Card(self._mistakes(game)[one.number], game.path, game.record, one.times, one.key)
+
+    def due(
+        self, problems: Sequence[Listed], history: TrainingHistory, until: datetime
+    ) -> Iterator[JobStep[list[Card]]]:
+        """The job that reads the history and finds what is due by a moment, then some that are new."""
+        for _ in history.reading():
+            yield JobStep(0, 0)
+        ready, new, _ = sorted_out(problems, history, until)
+        yield JobStep(1, 1, list(map(self.card, [*ready, *new[:MOST_NEW]])))
+
+    def _mistakes(self, game: _Game) -> tuple[Mistake, ...]:
+        """The mistakes of a game, from its line. Raises OSError."""
+        line = game.line
+        if isinstance(line, int):
+            fd = self._files.open_read(self.path)
+            try:
+                line = self._files.read_at(fd, game.length, line)
+            finally:
+                self._files.close(fd)
+        with suppress(*UNREADABLE):
+            mistakes = tuple(map(unpacked, json.loads(line)["mistakes"]))
+            if tuple(one.key for one in mistakes) == game.keys:
+                return mistakes
+        raise BytesGone
 
     @property
     def aside(self) -> int:
         """How many problems are set aside, since none of their games is there any more."""
         return len(_keys(self._games.values()) - _keys(self._there()))
 
-    def _there(self) -> list[_Game]:
+    def _there(self) -> list[_Packed]:
         there = self._index.games
         return [game for key, game in self._games.items() if there is None or key in there]
 
@@ -251,21 +312,21 @@ class Deck:
                     unread.append((path, why))
                     continue
                 records = files.setdefault(path, (todo[path], {}))[1]
-                for number, digest, game, mistakes, some in rows:
-                    if mistakes is None:
+                for row in rows:
+                    game = known.get(row.digest)
+                    records[row.number] = f"{row.digest} {row.game if game is None else game}"
+                    if game is not None:
                         kept += 1
-                        records[number] = (digest, known[digest])
                         continue
                     read += 1
-                    told.update(some)
-                    records[number] = (digest, game)
-                    self._renew(game, path, number, tuple(map(unpacked, mistakes)), lines)
+                    told.update(row.told)
+                    self._renew(row, path, lines)
             yield JobStep(step.done, step.total, waiting=step.waiting)
         index.files = files
         self._find_again(lines)
         self._write(lines)
-        now = self.cards()
-        new = sum(card.key not in before for card in now)
+        now = _keys(self._there())
+        new = len(now - before)
         news = DeckNews(read, kept, new, len(now), self.aside, told, tuple(unread))
         yield JobStep(1, 1, news)
 
@@ -281,38 +342,38 @@ class Deck:
             raise Refused(message("There are no records in this folder."))
         return list(stamp)
 
-    def _renew(
-        self,
-        key: str,
-        path: str,
-        record: int,
-        mistakes: tuple[Mistake, ...],
-        lines: list[bytes],
-    ) -> None:
+    def _renew(self, row: Row, path: str, lines: list[bytes]) -> None:
         """Take the mistakes of a game that was read."""
-        known = self._games.get(key)
-        if known is None and not mistakes:
+        known = self._games.get(row.game)
+        if known is None and not row.keys:
             return
+        line = row.line
+        game: _Packed = (path, row.number, row.id, row.keys, line, len(line))
         if known is not None:
-            mistakes = tuple(_as_posed(mistakes, known.mistakes))
-        game = _game(path, record, mistakes)
-        if known != game:
-            self._games[key] = game
-            lines.append(_line(key, game))
+            before = self._mistakes(_Game(*known))
+            mistakes = tuple(_as_posed(self._mistakes(_Game(*game)), before))
+            if (*known[:2], before) == (path, row.number, mistakes):
+                return
+            line = game_line(row.game, path, row.number, mistakes)
+            game = _packed(path, row.number, mistakes, line, len(line))
+        self._games[row.game] = game
+        lines.append(line)
 
     def _find_again(self, lines: list[bytes]) -> None:
         """Say where games are now whose file is gone."""
         places: dict[str, tuple[str, int]] = {}
         for path, (_, records) in self._index.files.items():
-            for number, (_, key) in records.items():
+            for number, one in records.items():
+                _, key = one.split(" ")
                 known = self._games.get(key)
-                if known is not None and (key not in places or known.path == path):
+                if known is not None and (key not in places or known[0] == path):
                     places[key] = (path, number)
         for key, place in places.items():
             if self._games[key][:2] != place:
-                path, record = place
-                self._games[key] = self._games[key]._replace(path=path, record=record)
-                lines.append(_line(key, self._games[key]))
+                mistakes = self._mistakes(_Game(*self._games[key]))
+                line = game_line(key, *place, mistakes)
+                self._games[key] = _packed(*place, mistakes, line, len(line))
+                lines.append(line)
 
     def _write(self, lines: Sequence[bytes]) -> None:
         """Add lines to the file, and put the index beside it."""
@@ -322,24 +383,15 @@ class Deck:
         if folder and not self._files.is_folder(folder):  # one that is there may be others' too
             self._files.make_private_folder(folder)
         if self._kept != self.order:
-            lines = [_encoded({"form": 1, **self.order.packed()}), *lines]
+            lines = [encoded({"form": 1, **self.order.packed()}), *lines]
         if lines:
             append_lines(self._files, self.path, b"".join(lines))
             self._kept = self.order
         self._index.write()
 
 
-def _keys(games: Iterable[_Game]) -> set[str]:
-    return {key for game in games for key in game.keys}
-
-
-def _line(key: str, game: _Game) -> bytes:
-    mistakes = list(map(packed, game.mistakes))
-    return _encoded({"game": key, "file": game.path, "record": game.record, "mistakes": mistakes})
-
-
-def _encoded(line: dict[str, Any]) -> bytes:
-    return json.dumps(line, ensure_ascii=False).encode("utf-8", "surrogatepass") + b"\n"
+def _keys(games: Iterable[_Packed]) -> set[str]:
+    return {key for game in games for key in _Game(*game).keys}
 
 
 def _as_posed(mistakes: Iterable[Mistake], known: Iterable[Mistake]) -> Iterator[Mistake]:

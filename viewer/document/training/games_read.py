@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from typing import Any
@@ -78,11 +78,39 @@ class DeckOrder(NamedTuple):
         return cls(sources, player, Bound(*bound), data.get("own") is True)
 
 
-Row = tuple[int, str, str, "list[dict[str, Any]] | None", "Counter[Told]"]
-"""Of a record: its number, the digest of its bytes, the key of its game, its mistakes (None if it was known),
-and what is told of it."""
+class Row(NamedTuple):
+    """A record that was read.
+
+    Attributes:
+        number: in its file. digest: of its bytes, "" if it has none of its own.
+        told: what is to be known of it.
+        game: the key of the game; this and what follows is empty where the digest was known.
+        id: of its game. keys: of its mistakes, in the history of training.
+        line: of the deck, with the mistakes.
+    """
+
+    number: int
+    digest: str
+    told: Counter[Told]
+    game: str = ""
+    id: str = ""
+    keys: tuple[str, ...] = ()
+    line: bytes = b""
+
+
 Rows = tuple[str, list[Row], "Message | None"]
 """Some rows of a file; or why it couldn't be read."""
+
+
+def encoded(line: dict[str, Any]) -> bytes:
+    """A line of a deck."""
+    return json.dumps(line, ensure_ascii=False).encode("utf-8", "surrogatepass") + b"\n"
+
+
+def game_line(key: str, path: str, record: int, mistakes: Iterable[Mistake]) -> bytes:
+    """The line of a game."""
+    said = list(map(packed, mistakes))
+    return encoded({"game": key, "file": path, "record": record, "mistakes": said})
 
 
 def reading(
@@ -154,7 +182,7 @@ def mistakes_of_file(
         rows: list[Row] = []
         count = len(collection)
         for number in range(part, count, parts):
-            rows.append(_row(collection, number, known, order, own))
+            rows.append(_row(collection, path, number, known, order, own))
             if len(rows) == _TOGETHER:
                 yield JobStep(number, count, (path, rows, None))
                 rows = []
@@ -169,7 +197,12 @@ def mistakes_of_file(
 
 
 def _row(
-    collection: Collection, number: int, known: frozenset[str], order: DeckOrder, own: OwnNames
+    collection: Collection,
+    path: str,
+    number: int,
+    known: frozenset[str],
+    order: DeckOrder,
+    own: OwnNames,
 ) -> Row:
     digest = ""
     span = collection.span(number)
@@ -177,17 +210,17 @@ def _row(
         data = collection.source.read(span.start, span.length)
         digest = blake2b(data.strip(), digest_size=12).hexdigest()
         if digest in known:
-            return number, digest, "", None, Counter()
+            return Row(number, digest, Counter())
     try:
         record = collection.record(number)
         format_ = FORMATS[collection.format].load()
-        found = mistakes_in(record, format_, order.player, own, order.bound)
+        key, found, told = mistakes_in(record, format_, order.player, own, order.bound)
     except OSError:
         raise
     except Exception:  # one game that no reader understands must not keep the others from the deck
-        return number, digest, "", [], Counter({Told.UNREAD: 1})
-    mistakes = list(map(packed, found.mistakes))
-    return number, digest, found.game, mistakes, found.told
+        return Row(number, digest, Counter({Told.UNREAD: 1}))
+    keys, line = tuple(one.key for one in found), game_line(key, path, number, found)
+    return Row(number, digest, told, key, record.game, keys, line)
 
 
 class DeckIndex:
@@ -195,31 +228,32 @@ class DeckIndex:
 
     Attributes:
         order: for which order, as JSON has it; None if nothing was read.
-        files: by path the stamp, and of each record the digest of its bytes ("" if it has none of its own)
-            and the key of its game.
+        files: by path the stamp, and by number of each record the digest of its bytes ("" if it has none of
+            its own), a space, and the key of its game.
     """
 
     def __init__(self, path: str, files: FileSystem) -> None:
         self._path, self._files = path, files
         self.order: dict[str, Any] | None = None
-        self.files: dict[str, tuple[list[int], dict[int, tuple[str, str]]]] = {}
+        self.files: dict[str, tuple[list[int], dict[int, str]]] = {}
 
     @property
     def games(self) -> frozenset[str] | None:
         """The games that are there; None if nobody knows."""
         if self.order is None:
             return None
-        return frozenset(key for _, records in self.files.values() for _, key in records.values())
+        return frozenset(key for _, key in self._records())
 
     @property
     def known(self) -> dict[str, str]:
         """The games of the records that were read, by their digests."""
-        return {
-            digest: key
-            for _, records in self.files.values()
-            for digest, key in records.values()
-            if digest
-        }
+        return {digest: key for digest, key in self._records() if digest}
+
+    def _records(self) -> Iterator[tuple[str, str]]:
+        for _, records in self.files.values():
+            for one in records.values():
+                digest, _, key = one.partition(" ")
+                yield digest, key
 
     def forget(self, order: dict[str, Any]) -> None:
         """Begin again, for another order."""
@@ -229,19 +263,16 @@ class DeckIndex:
         """Read it; one that can't be understood counts as none."""
         with suppress(*UNREADABLE):
             said = json.loads(b"\n".join(lines_of(self._files, self._path)))
-            files = {
-                str(path): (
-                    [int(one) for one in stamp],
-                    {at: (str(digest), str(key)) for at, (digest, key) in enumerate(records)},
-                )
+            self.files = {
+                str(path): ([int(one) for one in stamp], dict(enumerate(records.splitlines())))
                 for path, (stamp, records) in said["files"].items()
             }
-            self.order, self.files = dict(said["order"]), files
+            self.order = dict(said["order"])
 
     def write(self) -> None:
         """Write it in place of the one before."""
         files = {
-            path: [stamp, [records[at] for at in sorted(records)]]
+            path: [stamp, "\n".join(records[at] for at in sorted(records))]
             for path, (stamp, records) in self.files.items()
         }
         data = json.dumps({"order": self.order, "files": files}).encode("ascii")

@@ -15,7 +15,7 @@ from viewer.base.jobs import JobStep, in_thread
 from viewer.base.messages import Message, message, sentences
 from viewer.base.system_errors import error_words
 from viewer.document.saving.save import SaveError, write_file
-from viewer.document.training.decks import SUFFIX, Card, Deck, DeckNews, due_cards
+from viewer.document.training.decks import SUFFIX, Deck, DeckNews, Listed
 from viewer.document.training.games_read import DeckOrder
 from viewer.document.training.history import TrainingHistory
 from viewer.document.training.mistakes import USUAL, Bound, Player
@@ -248,7 +248,7 @@ class Decks:
             elif Shiboken.isValid(dialog):
                 dialog.say(message("Nothing is due today."))
 
-        due = due_cards(row.cards, history, end_of_today())
+        due = row.deck.due(row.problems, history, end_of_today())
         window.tasks.run(LOOKING_UP, in_thread(posing(due, tr)), done)
 
     def export(self, row: DeckRow, kind_id: str) -> None:
@@ -269,7 +269,7 @@ class Decks:
             values = styled(kind.load().fields, {})
             run_export(window, records, Order(kind.id, values, words=tr), path)
 
-        cards = iter([JobStep(0, 0, list(row.cards))])
+        cards = (JobStep(0, 0, [row.deck.card(one)]) for one in row.problems)
         words = message("Exporting {file}", file=os.path.basename(path))
         window.tasks.run(words, in_thread(posing(cards, tr)), done)
 
@@ -338,13 +338,13 @@ def _bound_of(values: Values, before: Bound = USUAL) -> Bound:
 
 def _rows(deck: Deck, history: TrainingHistory) -> Iterator[DeckRow]:
     """The rows of a deck: one for each game."""
-    games: dict[str, list[Card]] = {}
-    for card in deck.cards():
-        games.setdefault(card.mistake.game, []).append(card)
+    games: dict[str, list[Listed]] = {}
+    for one in deck.listed():
+        games.setdefault(one.game, []).append(one)
     several = len(games) > 1
-    for game, cards in games.items() or [("", [])]:
+    for game, some in games.items() or [("", [])]:
         name = f"{deck.name} · {tr(game_of(game).name)}" if several else deck.name
-        yield DeckRow(deck, game, cards, outcome(name, cards, deck.aside, history, end_of_today()))
+        yield DeckRow(deck, game, some, outcome(name, some, deck.aside, history, end_of_today()))
 
 
 def show_decks(window: Window) -> DecksDialog:

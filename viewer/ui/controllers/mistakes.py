@@ -56,7 +56,7 @@ def posing(finding: Iterator[JobStep[list[Card]]], words: Words) -> Iterator[Job
     """The job that finds problems and makes their records."""
     cards: list[Card] = []
     for step in finding:
-        cards = step.result or cards
+        cards += step.result or ()
         yield JobStep(step.done, step.total)
     records: list[Record] = []
     for card in cards:

@@ -11,7 +11,7 @@ from viewer.base.catalogs import tr
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.messages import NOTHING, Message, Number, message
 from viewer.base.named import NamedTuple
-from viewer.document.training.decks import Card, Deck
+from viewer.document.training.decks import Deck, Listed
 from viewer.document.training.outcomes import Outcome, result_words
 from viewer.ui.library.plain_rows import PlainColumn, PlainList, PlainRows, Row
 from viewer.ui.toolkit.dialog_parts import button_row, dialog_column, plain_button
@@ -37,13 +37,13 @@ class DeckRow(NamedTuple):
     Attributes:
         deck: the deck.
         game: its id, "" for a deck without problems.
-        cards: the problems.
+        problems: those.
         outcome: of these.
     """
 
     deck: Deck
     game: str
-    cards: Sequence[Card]
+    problems: Sequence[Listed]
     outcome: Outcome
 
 
@@ -147,7 +147,7 @@ class DecksDialog(QDialog):
         for button in self._of_deck:
             button.setEnabled(row is not None)
         for button in self._of_cards:
-            button.setEnabled(row is not None and bool(row.cards))
+            button.setEnabled(row is not None and bool(row.problems))
         self._results.setEnabled(bool(self.rows))
         if row is None:
             self._said.setText(
@@ -180,7 +180,7 @@ class DecksDialog(QDialog):
             self.growing.emit(self.row.deck)
 
     def _export(self, kind: str) -> None:
-        if self.row is not None and self.row.cards:
+        if self.row is not None and self.row.problems:
             self.exporting.emit(self.row, kind)
 
 
