@@ -14,10 +14,13 @@ from viewer.__main__ import main
 from viewer.base import processes
 from viewer.base.jobs import run_inline
 from viewer.base.source import BytesSource
-from viewer.document.reading.player_games import reading_games
+from viewer.document.reading.player_games import GameFacts, Read, reading_games
 from viewer.document.reading.player_report import BY, PlayerReport, conspicuous, player_report
 from viewer.formats import FORMATS
 from viewer.games import game_of
+from viewer.games.results import WON
+from viewer.publish.outline import Comment
+from viewer.publish.player_reports import player_section
 
 LINES = {
     "Ruy Lopez": "1. e4 e5 2. Nf3 Nc6 3. Bb5",
@@ -232,5 +235,22 @@ def test_spellings_of_one_opponent_are_one_row_under_the_most_frequent() -> None
         "A. L.": (1, 0, 0, 0),
     }
     (robert, *_) = report.rows("opponent")
-    assert [report.played[at].opponent for at in robert.members] == names[:4]
+    assert [one.opponent for one in report.games_of(robert)] == names[:4]
     assert report.rows("opponent")[0] is robert
+
+
+def test_of_many_opponents_those_with_most_games_are_shown() -> None:
+    report = PlayerReport()
+    opponents = [f"Opponent {number}" for number in range(300)] + ["Opponent 299"] * 2
+    facts = [
+        GameFacts(number, "chess", 0, opponent, WON, "", "2026-11", None, None, None)
+        for number, opponent in enumerate(opponents)
+    ]
+    report.add(Read("a.pgn", facts, {}))
+    rows, more = report.shown("opponent")
+    assert (len(report.rows("opponent")), len(rows)) == (300, 200)
+    assert rows[0].games == 3
+    assert [one.text() for one in more] == ["The first 200 of 300 groups are listed."]
+    assert report.shown("month")[1] == []
+    told = [one for one in player_section(report, "me", str, None).items if type(one) is Comment]
+    assert "The first 200 of 300 groups are listed." in [one.text for one in told]

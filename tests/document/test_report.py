@@ -51,12 +51,13 @@ def test_the_moves_that_lost_most_are_turning_points_as_they_were_played() -> No
 
 def test_the_opening_ends_with_the_last_move_of_its_name() -> None:
     report = reported()
-    assert report.opening is not None
-    assert (report.opening.code, report.opening.full_name) == (
+    opening, left = report.opening
+    assert opening is not None
+    assert (opening.code, opening.full_name) == (
         "C68",
         "Ruy Lopez: Exchange Variation",
     )
-    assert report.left == 7  # 4. Bxc6
+    assert left == 7  # 4. Bxc6
 
 
 def test_time_trouble_is_a_tenth_of_the_time_at_the_start() -> None:

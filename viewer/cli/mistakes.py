@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import datetime, time
 from typing import Any
 

@@ -24,6 +24,7 @@ from viewer.formats.forwarding import OrderedCollection
 from viewer.formats.memory import EagerCollection
 from viewer.publish.exporter import ExportedFile, Missing, Place, Study, Words, native_file
 from viewer.publish.kinds import KINDS
+from viewer.publish.outline import Section
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Header, Record
 
@@ -69,6 +70,7 @@ class _Job(NamedTuple):
     processes: int
     folder: str
     file: tuple[str, bytes] | None
+    sections: tuple[Section, ...]
 
     def study(self, records: Iterable[RecordData]) -> Study:
         """The study, in the process that exports it."""
@@ -83,6 +85,7 @@ class _Job(NamedTuple):
             self.words,
             self.processes,
             self.file,
+            self.sections,
         )
 
 
@@ -123,6 +126,7 @@ def _job(study: Study, kind: str, values: Values, folder: str) -> _Job:
         study.processes,
         folder,
         file,
+        tuple(study.sections),
     )
 
 

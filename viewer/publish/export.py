@@ -120,11 +120,17 @@ def exporting(
 
 
 def exporting_sections(
-    sections: Sequence[Section], name: str, target: Target, order: Order, files: FileSystem = SYSTEM
+    sections: Sequence[Section],
+    name: str,
+    target: Target,
+    order: Order,
+    files: FileSystem = SYSTEM,
+    *,
+    apart: bool = False,
 ) -> Iterator[JobStep[Exported | Missing]]:
     """A job that exports sections that are made already; else as `exporting`."""
     study = Study(MemoryCollection("", ()), (), name, words=order.words, sections=tuple(sections))
-    yield from _exporting(study, target, order, files, apart=False)
+    yield from _exporting(study, target, order, files, apart)
 
 
 def _exporting(

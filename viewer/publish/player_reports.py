@@ -37,7 +37,7 @@ def player_section(
     """
     own = OwnNames(names)
     items = _Items(report, own, words, folder, listed)
-    months = sorted({one.month for one in report.played if one.month})
+    months = report.months
     extent = counted("{count} game", "{count} games", report.all.games)
     between = "".join(months[:1])
     if len(months) > 1:
@@ -61,7 +61,7 @@ class _Items:
     ) -> None:
         self._report, self._words, self._folder = report, words, folder
         self._listed, self._others = listed, own.names[1:]
-        rows = sum(len(report.rows(by)) for by in BY)
+        rows = sum(len(report.shown(by)[0]) for by in BY)
         self._most = max(_LEAST, _LISTED // max(1, rows))
         self._addresses: dict[str, str] = {}
 
@@ -77,10 +77,12 @@ class _Items:
             yield self._title(message("What stands out"))
             yield self._said(told)
         for by, title in BY.items():
-            rows = report.rows(by)
+            rows, more = report.shown(by)
             if rows:
                 yield self._title(title)
                 yield self._counts(by, rows)
+            if more:
+                yield self._said(more)
         told = [*report.told, *(_failure(path, why) for path, why in report.failures)]
         if told:
             yield self._said(told)
@@ -108,11 +110,11 @@ class _Items:
 
     def _lists(self) -> Iterator[Item]:
         """The games of each row: lost ones first, of these the latest."""
-        if not self._report.played:
+        if not self._report.all.games:
             return
         yield self._title(in_context("that a player has played", "The games"))
         for by, title in BY.items():
-            for number, row in enumerate(self._report.rows(by)):
+            for number, row in enumerate(self._report.shown(by)[0]):
                 name = self._report.name_of(row)
                 what = message("{by}: {group}", by=title, group=name)
                 yield self._title(what, 2, _name(by, number))

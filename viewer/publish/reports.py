@@ -187,18 +187,17 @@ class _Items:
 
     def _opening(self) -> Iterator[Item]:
         report = self._report
-        if report.opening is None:
+        opening, left = report.opening
+        if opening is None:
             return
         line = report.values.line
-        reached = self._move(line[report.left])
-        after = next((index for index in report.phases if index > report.left), None)
-        told = message(
-            "{opening}, reached with {move}.", opening=report.opening.words, move=reached
-        )
+        reached = self._move(line[left])
+        after = next((index for index in report.phases if index > left), None)
+        told = message("{opening}, reached with {move}.", opening=opening.words, move=reached)
         if after is not None:
             told = message(
                 "{opening}, reached with {move}; the game went on with {next}.",
-                opening=report.opening.words,
+                opening=opening.words,
                 move=reached,
                 next=self._move(line[after]),
             )

@@ -46,6 +46,9 @@ _OF_GAMES = (OPENING, COLOUR, PHASE)
 """Those of which each game has its own rows."""
 
 
+_SHOWN = 200  # rows
+
+
 class Played(NamedTuple):
     """A game that was counted: the path of its file, its number in it from 0; the rest as in `GameFacts`."""
 
@@ -86,8 +89,10 @@ class Row:
         name: what that is.
         game: the id of their game, "" where they may be of several.
         won, drawn, lost, open: how many ended so; the last have no result.
-        members: the indexes of the games in `PlayerReport.played`.
+        members: the indexes of the games in `PlayerReport`.
     """
+
+    __slots__ = ("_judged", "_sum", "drawn", "game", "lost", "members", "name", "open", "won")
 
     def __init__(self, name: Message, game: str = "") -> None:
         self.name, self.game = name, game
@@ -96,7 +101,7 @@ class Row:
         self.members = array("I")
 
     def add(self, at: int, facts: GameFacts) -> None:
-        """Count a game, which is at an index of `PlayerReport.played`."""
+        """Count a game, which is at an index of `PlayerReport`."""
         self.won += facts.score == WON
         self.drawn += facts.score == DRAWN
         self.lost += facts.score == LOST
@@ -160,7 +165,6 @@ class PlayerReport:
     """The counts.
 
     Attributes:
-        played: each game that was counted.
         all: all games of the player.
         games: how many there are by the ids of their games.
         failures: (path, why) of files that can't be read.
@@ -168,14 +172,15 @@ class PlayerReport:
     """
 
     def __init__(self) -> None:
-        self.played: list[Played] = []
+        # Plain tuples of what `Played` has: the garbage collector lets them alone.
+        self._played: list[tuple[Any, ...]] = []
         self.all = Row(in_context("played by a player", "All games"))
         self.games = Counter[str]()
         self.failures: list[tuple[str, Message]] = []
         self.stranger: Message | None = None
         self._told: Counter[Told] = Counter()
         self._rows: dict[str, dict[Any, Row]] = {by: {} for by in BY}
-        self._people: list[Row] = []
+        self._sorted: dict[str, list[Row]] = {}
         self._texts: dict[str, str] = {}
 
     def add(self, read: Read) -> None:
@@ -183,12 +188,12 @@ class PlayerReport:
         if read.failure is not None:
             self.failures.append((read.path, read.failure))
         self._told.update(read.told)
-        self._people = []
+        self._sorted.clear()
         for facts in read.games:
-            index = len(self.played)
+            index = len(self._played)
             opponent = self._texts.setdefault(facts.opponent, facts.opponent)
             month = self._texts.setdefault(facts.month, facts.month)
-            self.played.append(Played(read.path, facts.number, opponent, month, facts.score))
+            self._played.append((read.path, facts.number, opponent, month, facts.score))
             self.games[facts.game] += 1
             self.all.add(index, facts)
             for by, (key, name) in _keys(facts).items():
@@ -199,24 +204,40 @@ class PlayerReport:
 
     def games_of(self, row: Row) -> Iterator[Played]:
         """The games of a row."""
-        return (self.played[at] for at in row.members)
+        return (Played(*self._played[at]) for at in row.members)
 
     def rows(self, by: str) -> list[Row]:
         """The rows of one of `BY`: months in their order, phases too, others by the number of games."""
-        if by == OPPONENT:
-            return self._opponents()
-        found = self._rows[by]
-        if by in (MONTH, PHASE, COLOUR, TROUBLE):
-            return [found[key] for key in sorted(found)]
-        return _by_games(found.values())
+        if by not in self._sorted:
+            found = self._rows[by]
+            if by == OPPONENT:
+                self._sorted[by] = _by_games(self._opponents())
+            elif by == OPENING:
+                self._sorted[by] = _by_games(found.values())
+            else:
+                self._sorted[by] = [found[key] for key in sorted(found)]
+        return self._sorted[by]
 
-    def _opponents(self) -> list[Row]:
+    def _opponents(self) -> Iterator[Row]:
         """The rows of the opponents, each person under the most frequent spelling."""
-        if not self._people:
-            found = self._rows[OPPONENT]
-            people = by_person({name: row.games for name, row in found.items()})
-            self._people = _by_games(Row.of([found[one] for one in some]) for some in people)
-        return self._people
+        found = self._rows[OPPONENT]
+        people = by_person({name: row.games for name, row in found.items()})
+        return (Row.of([found[one] for one in some]) for some in people)
+
+    @property
+    def months(self) -> list[str]:
+        """The months of the games that have one."""
+        return sorted(filter(None, self._rows[MONTH]))
+
+    def shown(self, by: str) -> tuple[Sequence[Row], list[Message]]:
+        """The first of `rows`, as many as somebody may look at; what is said where there are more."""
+        rows = self.rows(by)
+        more = message(
+            "The first {count} of {all} groups are listed.",
+            count=Number(_SHOWN),
+            all=Number(len(rows)),
+        )
+        return rows[:_SHOWN], [more] if len(rows) > _SHOWN else []
 
     def name_of(self, row: Row) -> Message:
         """What the games of a row have in common; with the game where there are several."""
@@ -239,7 +260,8 @@ class PlayerReport:
 
 
 def _by_games(rows: Iterable[Row]) -> list[Row]:
-    return sorted(rows, key=lambda row: (-row.games, row.name.text()))
+    """Those with most games first; twice, since sorting by pairs would hold the window for longer."""
+    return sorted(sorted(rows, key=lambda row: row.name.text()), key=lambda row: -row.games)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -356,6 +378,9 @@ def counting(
         yield JobStep(step.done, step.total, waiting=step.waiting)
     if not report.all.games:
         report.stranger = nobody(names, names_of_files(paths))
+    for by in BY:  # here, not when they are shown
+        report.rows(by)
+        yield JobStep(1, 1)
     yield JobStep(1, 1, report)
 
 

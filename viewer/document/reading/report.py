@@ -6,7 +6,7 @@ analysed. `conclusions` puts the facts that cost most into sentences.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from viewer.base.jobs import run_inline
 from viewer.base.messages import Message, Number, message
@@ -70,8 +70,6 @@ class GameReport(NamedTuple):
         phases: of each move of that line, by its index in it.
         sides: of both sides, each phase.
         turning: the indexes of the moves that lost most, as they were played.
-        opening: None for none that has a name.
-        left: the index of the last move that belongs to it, 0 for none.
         trouble: of both sides, the indexes of moves after which little time was left.
         bound: that time, in seconds; None without clocks.
         several: how many positions have evaluations of several engines, of which the deepest counts.
@@ -83,8 +81,6 @@ class GameReport(NamedTuple):
     phases: Mapping[int, int]
     sides: tuple[tuple[Phase, ...], tuple[Phase, ...]]
     turning: tuple[int, ...]
-    opening: Opening | None
-    left: int
     trouble: tuple[tuple[int, ...], tuple[int, ...]]
     bound: float | None
     several: int
@@ -94,6 +90,17 @@ class GameReport(NamedTuple):
     def analysed(self) -> bool:
         """Whether any move is judged."""
         return bool(self.values.qualities)
+
+    @property
+    def opening(self) -> tuple[Opening | None, int]:
+        """The opening, and the index of the last move by which its name came about; (None, 0) for none."""
+        states, line = self.states, self.values.line
+        opening, left = None, 0
+        for index in list(self.phases)[:_NAMED_PLIES]:
+            named = opening_of(states.game, states.at(line[index]))
+            if named is not None and named != opening:
+                opening, left = named, index
+        return opening, left
 
 
 def nothing_found(node: Node) -> Finding | None:
@@ -122,7 +129,6 @@ def report_of(states: States, format_: Format, found: FoundBy = nothing_found) -
     moves = [index for index, node in enumerate(line) if index and is_move(states.at(node).action)]
     reached = [states.at(line[0]), *(states.at(line[index]) for index in moves)]
     phases = dict(zip(moves, phases_of(states.game).of(states.game, reached), strict=True))
-    opening, left = _opening(states, line, moves)
     trouble, bound = _in_trouble(states, values, clocks)
     return GameReport(
         states,
@@ -130,8 +136,6 @@ def report_of(states: States, format_: Format, found: FoundBy = nothing_found) -
         phases,
         (_phases(values, phases, states, 0), _phases(values, phases, states, 1)),
         tuple(sorted(worst(values.qualities, TURNING))),
-        opening,
-        left,
         trouble,
         bound,
         several,
@@ -194,19 +198,7 @@ def _mover(states: States, node: Node) -> int | None:
     return None if before is None else before.side
 
 
-# --------------------------------------------------------------------- the opening, the clock
-
-
-def _opening(
-    states: States, line: Sequence[Node], moves: Sequence[int]
-) -> tuple[Opening | None, int]:
-    """The opening of a line, and the index of the last move by which its name came about."""
-    opening, left = None, 0
-    for index in moves[:_NAMED_PLIES]:
-        named = opening_of(states.game, states.at(line[index]))
-        if named is not None and named != opening:
-            opening, left = named, index
-    return opening, left
+# --------------------------------------------------------------------------------- the clock
 
 
 def _in_trouble(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -193,14 +193,22 @@ def run_export(
 
 def export_sections(
     window: Window,
-    sections: Sequence[Section],
+    sections: Iterable[Section],
     order: Order,
     path: str,
     document: Document | None = None,
 ) -> None:
-    """Export sections that are made already; else as `run_export`."""
-    steps = exporting_sections(sections, _stem(path), Target(path), order, window.workspace.files)
-    _run(window, in_thread(steps), path, document)
+    """Export sections, which are taken in a thread; else as `run_export`."""
+
+    def steps() -> Iterator[JobStep[Exported | Missing]]:
+        taken: list[Section] = []
+        for step in in_thread(JobStep(0, 0, one) for one in sections):
+            taken += () if step.result is None else (step.result,)
+            yield JobStep(0, 0, waiting=step.waiting)
+        name, files = _stem(path), window.workspace.files
+        yield from exporting_sections(taken, name, Target(path), order, files, apart=True)
+
+    _run(window, steps(), path, document)
 
 
 def _stem(path: str) -> str:

@@ -49,6 +49,7 @@ def _save(window: Window, dialog: PlayerReportDialog) -> None:
     if report is None or target is None:
         return
     path, kind = target
-    section = player_section(report, names, tr, os.path.dirname(os.path.abspath(path)))
+    folder = os.path.dirname(os.path.abspath(path))
+    sections = (player_section(one, names, tr, folder) for one in [report])  # made by the task
     values = report_values(kind.load().fields, {}, {})
-    export_sections(window, [section], Order(kind.id, values, words=tr), path)
+    export_sections(window, sections, Order(kind.id, values, words=tr), path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLineEdit, QSplitter, QWidget
@@ -77,6 +78,7 @@ class PlayerReportDialog(QDialog):
         self._sources, self._counting = sources, counting
         self._counted: tuple[str, str] | None = None
         self.report: PlayerReport | None = None
+        self._more: list[Message] = []  # of the rows that are shown
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr(message("Report of a player's games")))
         column = dialog_column(self)
@@ -181,13 +183,11 @@ class PlayerReportDialog(QDialog):
 
     # --------------------------------------------------------------------------------- lists
 
-    def _shown(self) -> list[Counts]:
-        report = self.report
-        return [] if report is None else [report.all, *report.rows(str(self.by.currentData()))]
-
     def _show(self) -> None:
-        report = self.report
-        rows = [] if report is None else [_row(report, one) for one in self._shown()]
+        report, rows = self.report, []
+        if report is not None:
+            some, self._more = report.shown(str(self.by.currentData()))
+            rows = [_row(report, one) for one in (report.all, *some)]
         self._counts.show(rows)
         self.rows.show_order(-1, False)
         self.rows.choose_row(0)
@@ -200,14 +200,15 @@ class PlayerReportDialog(QDialog):
 
     def _turn(self, *_: object) -> None:
         report, row = self.report, self._current
-        some = [] if report is None or row is None else list(report.games_of(row))
-        self._found.show([_game_row(one) for one in some[:_MOST]])
+        some = iter(()) if report is None or row is None else report.games_of(row)
+        games = 0 if row is None else row.games
+        self._found.show([_game_row(one) for one in islice(some, _MOST)])
         self.games.show_order(-1, False)
         self.games.choose_row(0)
-        self.open_game.setEnabled(bool(some))
+        self.open_game.setEnabled(games > 0)
         self.save.setEnabled(report is not None and bool(report.all.games))
         if report is not None:
-            self._said.setText(tr(_told(report, len(some))))
+            self._said.setText(tr(sentences([*self._more, *_told(report, games)])))
 
     def _open(self) -> None:
         game = self._found.key_of(self.games.currentIndex().row())
@@ -219,7 +220,7 @@ class PlayerReportDialog(QDialog):
         super().done(result)
 
 
-def _told(report: PlayerReport, games: int) -> Message:
+def _told(report: PlayerReport, games: int) -> list[Message]:
     """What people should know of what was counted and is listed."""
     told = [*conspicuous(report), *report.told]
     told += [message("{path}: {why}", path=path, why=why) for path, why in report.failures]
@@ -229,7 +230,7 @@ def _told(report: PlayerReport, games: int) -> Message:
                 "The first {count} game is listed.", "The first {count} games are listed.", _MOST
             )
         )
-    return sentences(told)
+    return told
 
 
 def _row(report: PlayerReport, one: Counts) -> Row:
