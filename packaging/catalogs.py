@@ -20,6 +20,8 @@ import re
 import string
 import sys
 from collections.abc import Iterator
+from contextlib import redirect_stderr
+from io import StringIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -61,7 +63,9 @@ def extracted(source: Path = ROOT / "viewer") -> Catalog:
         if not _CALL.search(path.read_bytes()):
             continue  # Babel would look at every word of it
         name = path.relative_to(source.parent).as_posix()
-        for line, template, _, context in extract_from_file("python", path, keywords=KEYWORDS):
+        with redirect_stderr(StringIO()):  # warnings of arguments that are f-strings
+            found = list(extract_from_file("python", path, keywords=KEYWORDS))
+        for line, template, _, context in found:
             if isinstance(template, str) and _PLACE.fullmatch(template):
                 continue  # text of a file as a message: there is nothing to translate
             catalog.add(template, None, [(name, line)], context=context)

@@ -14,17 +14,13 @@ if TYPE_CHECKING:
 
 
 class Likeness(enum.IntEnum):
-    """How likely content is of a format.
-
-    No; if the suffix fits; surely; surely, and of no other format; and surely if the suffix fits,
-    whatever other formats say, else not.
-    """
+    """How likely content is of a format."""
 
     NO = 0
-    IF_NAMED = 1
+    IF_NAMED = 1  # if it has the suffix, too, and no other format is surer
     YES = 2
-    ONLY = 3
-    BY_NAME = 4
+    ONLY = 3  # surer than any YES
+    BY_NAME = 4  # if it has the suffix, whatever other formats say; else not
 
 
 class TextForm(NamedTuple):
