@@ -104,8 +104,8 @@ class FileSystem:
     def open_read(self, path: str) -> int:
         """A descriptor for reading; pair with `close`.
 
-        Only files can be read again by offset: a folder (EISDIR), a pipe or a device (ESPIPE) is
-        refused.
+        Raises OSError: only files can be read again by offset, so a folder (EISDIR), a pipe or a device
+        (ESPIPE) is refused.
         """
         try:
             fd = os.open(_named(path), _READ)

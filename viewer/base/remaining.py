@@ -8,14 +8,14 @@ _GUESSED_AFTER = 2.0  # seconds, before which nobody can say how long it takes
 
 
 def seconds_left(share: float, seconds: float) -> int | None:
-    """How long the rest of work will take, a share of which took some seconds; None at first."""
+    """The seconds that the rest of work takes, of which a share (0 to 1) took some; None in the first two."""
     if seconds < _GUESSED_AFTER or share <= 0:
         return None
     return round(seconds / share - seconds)
 
 
 def time_words(seconds: int) -> Message:
-    """A time in its largest units."""
+    """A time in its largest units: 5 s, 5 min, 5 h 5 min."""
     if seconds < 60:
         return message("{seconds} s", seconds=seconds)
     minutes = round(seconds / 60)

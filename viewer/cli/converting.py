@@ -133,6 +133,7 @@ def convert_folder(folder: str, target: str, way: FolderWay) -> int:
     """Convert all files of a folder to files of the same names in another folder, at any depth.
 
     Tells what was lost or refused by kinds. Exit status 0: all written, 1: something refused, 2: failed.
+    Raises Failed if there is nothing to convert, or nowhere to.
     """
     paths = [path for path in files_of([folder]) if path != folder]
     if not paths:

@@ -52,7 +52,7 @@ NOTHING_FOUND = 1
 
 
 def place_of(args: argparse.Namespace) -> tuple[Game[Any], State] | None:
-    """The game and position of --position or --at, and --moves; None where none is given."""
+    """The game and position of --position or --at, and --moves; None for none. Raises LibraryFailed."""
     if args.at:
         if args.position:
             raise LibraryFailed(message("--position and --at are two positions: give one of them."))

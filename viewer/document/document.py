@@ -475,7 +475,7 @@ class Document(ForwardingCollection):
     def reload(self, encoding: str | None = None) -> None:
         """Read the file again, in another codec if one is given, and clear the history.
 
-        Raises Unreadable or OSError with nothing done.
+        Raises Unreadable or OSError with nothing done, ValueError without a file.
         """
         if self.path is None:
             raise ValueError("the document has no file")

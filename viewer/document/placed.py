@@ -173,7 +173,7 @@ def as_data(record: Record, found: str, wanted: str) -> RecordData:
     """A record read in one format, as plain data for a document of another.
 
     Facts are left out; without headers it gets those of a new record.
-    Headers are renamed as the other format calls them.
+    Headers are renamed as the other format calls them. Raises OtherGame if it can't hold the game.
     """
     if record.game not in FORMATS[wanted].games:
         raise OtherGame

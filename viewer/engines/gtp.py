@@ -122,7 +122,7 @@ class GtpDialogue(Dialogue):
     def choose(
         self, position: EnginePosition, limits: Limits, clocks: Clocks | None = None
     ) -> Iterator[Move | str | None]:
-        """The move of `genmove`, which isn't kept on the engine's board."""
+        """The move of `genmove`, which isn't kept on the engine's board. Raises EngineFault if it is none."""
         yield from self._take_up(position)
         translator = _translator(position)
         more = 0.0

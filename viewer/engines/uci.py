@@ -204,7 +204,7 @@ class UciDialogue(Dialogue):
     def choose(
         self, position: EnginePosition, limits: Limits, clocks: Clocks | None = None
     ) -> Iterator[Move | str | None]:
-        """The move after `bestmove`."""
+        """The move after `bestmove`. Raises EngineFault if it is none."""
         translator = _translator(position)
         dialect = translator.dialect_of(self.variants, self.protocol)
         yield from self._take_up(position, {"MultiPV": 1})

@@ -36,8 +36,8 @@ def connected(
 ) -> duckdb.DuckDBPyConnection:
     """A database in memory that can use the files in a folder, without extensions and settings to change.
 
-    `tables`: a file system of fsspec that it can use as well, whose names begin with `at`. `more`: other
-    folders that it can use.
+    `threads`: 0 for one a processor; `memory` as DuckDB reads it ("2GB"). `tables`: a file system of fsspec
+    that it can use as well, whose names begin with `at`. `more`: other folders that it can use.
     """
     config: dict[str, Any] = {
         "autoinstall_known_extensions": False,
@@ -248,7 +248,7 @@ class LocalStorage(Storage):
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Hold the lock of a file, which ends with the process."""
+        """Hold the lock of a file, which ends with the process. Raises LibraryFailed if another holds it."""
         try:
             fd = self._files.open_locked(self._path(LOCK))
         except BlockingIOError as error:

@@ -170,7 +170,7 @@ class Store(Tables):
     def asked(self, question: Callable[[Store], T]) -> T:
         """The answer to a question; asked again if a build has replaced the tables meanwhile.
 
-        Raises Damaged where a table can't be read.
+        Raises Damaged where a table can't be read, LibraryFailed if it was replaced each time.
         """
         import duckdb  # deferred: the thread that asks loads it
 
