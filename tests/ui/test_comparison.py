@@ -104,8 +104,7 @@ def test_what_taking_all_would_take_out_is_told(qtbot, window: Window, tmp_path:
     window.session.do(plans.comment, "mine")
     dialog = compared(qtbot, window, tmp_path, "1. e4 e5 2. Nf3 Nc6 *")
     assert dialog.told.text() == (
-        "In other.pgn: one difference. One of them is only in your file; "
-        "“Take all of theirs” takes it out."
+        "In other.pgn: one difference. One of them is only in your file; it goes if you take all."
     )
     dialog.close()
 

@@ -13,10 +13,22 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Protocol
 
+from viewer.base.loading import load_named
 from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
 
 _HALF = late("[\ud800-\udfff]")
+
+
+names_by = ""
+"""What reads bytes in names of files that aren't UTF-8, as "module:function"; set by who knows codecs."""
+
+
+def readable(name: str) -> str:
+    """A file's name or path as displayed: what isn't in UTF-8 on the disk, in the likeliest codec."""
+    if name.isascii() or not _HALF.search(name):
+        return name
+    return _HALF.sub("\ufffd", load_named(names_by)(name) if names_by else name)
 
 
 class Translator(Protocol):
@@ -81,7 +93,7 @@ class Message(NamedTuple):
     def text(self, translator: Translator | None = None) -> str:
         """The sentence, in English or as translated.
 
-        Lone surrogates in arguments become U+FFFD, since nothing can display them.
+        Names of files in arguments are made readable.
         """
         template = self._template(translator)
         if not self.args:
@@ -91,7 +103,11 @@ class Message(NamedTuple):
             for name, value in self.args.items()
         }
         text = template.format_map(shown)
-        return text if text.isascii() else _HALF.sub("\ufffd", text)
+        if text.isascii() or not _HALF.search(text):
+            return text
+        return template.format_map(
+            {name: readable(one) if isinstance(one, str) else one for name, one in shown.items()}
+        )
 
     def _template(self, translator: Translator | None) -> str:
         template, _, plural, number, context = self

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from viewer.base import messages
 from viewer.base.messages import Message, message
 from viewer.formats.entry import FormatEntry, TextForm
+
+messages.names_by = f"{__name__}.kit.judge:readable_path"
 
 
 def _entry(

@@ -10,9 +10,12 @@ in files of its kind. Codecs that weren't proved have another in `Judgement.othe
 from __future__ import annotations
 
 import codecs
+import os
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
+from viewer.base.catalogs import active
 from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
 from viewer.base.text import BIG5, CP1252, GB18030, UTF8
@@ -79,6 +82,26 @@ def judge(data: bytes, name: str = "", expected: Expected = ANY, asked: int = AS
     if _nearly_utf8(data, bool(said) or canonical(name) == UTF8):
         return Judgement(UTF8)
     return judge_legacy(data, expected, asked)
+
+
+_OF_NAMES = {"ja": CP932, "ko": CP949}
+"""The codec of names of files that aren't in UTF-8, by the reader's language; else it is that of Chinese."""
+
+
+def readable_path(path: str) -> str:
+    """A path with bytes that aren't UTF-8 (lone surrogates), each part in the likeliest codec."""
+    return os.sep.join(_name_in(part, active()) for part in path.split(os.sep))
+
+
+@lru_cache(maxsize=10_000)
+def _name_in(name: str, language: str) -> str:
+    """A name for somebody who reads a language. Loads no chardet."""
+    try:
+        said = os.fsencode(name)
+    except UnicodeEncodeError:
+        return name  # half of a character, which no disk has
+    expected = Expected((_OF_NAMES.get(language, GB18030),))
+    return said.decode(judge(said, expected=expected, asked=0).codec, "replace")
 
 
 def judge_legacy(data: bytes, expected: Expected = ANY, asked: int = ASKED) -> Judgement:

@@ -148,8 +148,8 @@ class ComparisonDialog(QDialog):
         if gone:
             said.append(
                 counted(
-                    "One of them is only in your file; “Take all of theirs” takes it out.",
-                    "{count} of them are only in your file; “Take all of theirs” takes them out.",
+                    "One of them is only in your file; it goes if you take all.",
+                    "{count} of them are only in your file; they go if you take all.",
                     gone,
                 )
             )

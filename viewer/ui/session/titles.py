@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, Number, message
+from viewer.base.messages import Message, Number, message, readable
 from viewer.base.scripts import written_language
 from viewer.document.document import Document
 from viewer.formats import FORMATS
@@ -74,8 +74,8 @@ def sample_title(name: str) -> str:
 
 
 def shown_name(name: str) -> str:
-    """A file name as displayed: undecodable bytes (lone surrogates) become U+FFFD."""
-    return name if name.isprintable() else name.encode("utf-8", "replace").decode("utf-8")
+    """A file's name or path as displayed."""
+    return readable(name)
 
 
 def window_title(session: RecordSession) -> str:
