@@ -19,6 +19,7 @@ from viewer.ui.toolkit.plain import ElidedLabel, Label, set_tip
 from viewer.ui.toolkit.style import theme_in_use
 
 if TYPE_CHECKING:
+    from viewer.ui.board.captured import Captured
     from viewer.ui.board.material_strip import MaterialStrip
 
 _HEIGHT = 22  # pixels, at least
@@ -59,42 +60,6 @@ class ColourDot(QWidget):
                 painter.drawEllipse(QPointF(7, 7), 6, 6)
             else:
                 painter.drawPolygon(self._shape)
-
-
-class Captured(QWidget):
-    """How many stones a side has captured: one of the other side's, and the number.
-
-    Attributes:
-        dot: the stone.
-    """
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.dot = ColourDot()
-        self._count = Label(look="muted")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(5)
-        row.addWidget(self.dot)
-        row.addWidget(self._count)
-        self.hide()
-
-    def show_count(self, side: Message, count: int | None) -> None:
-        """Show the prisoners of a side; None where players don't count them."""
-        text = "" if count is None else str(count)
-        if count is None or text == self._count.text():
-            self.setVisible(count is not None)
-            return
-        self._count.setText(text)
-        words = tr(message("Stones that {side} has captured: {count}", side=side, count=count))
-        set_tip(self, words)
-        self.setAccessibleName(words)
-        self.show()
-
-    @property
-    def text(self) -> str:
-        """What is shown, "" where nothing is."""
-        return self._count.text() if not self.isHidden() else ""
 
 
 class Turn(QWidget):
@@ -311,6 +276,8 @@ class PlayerLine(QWidget):
         if captured is None:
             if prisoners is None:
                 return
+            from viewer.ui.board.captured import Captured  # deferred
+
             captured = self.captured = Captured()
             self._insert(captured)
             self._show_colours()
