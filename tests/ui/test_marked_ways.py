@@ -8,6 +8,7 @@ import pytest
 
 from viewer.document.document import open_document
 from viewer.ui.board.record_board import ALL, FORKS, NONE, Overlay
+from viewer.ui.session.candidates import posed
 from viewer.ui.session.record_session import RecordSession
 
 pytestmark = pytest.mark.gui
@@ -62,13 +63,13 @@ def test_a_problem_does_not_give_its_answers_away(
     if name.startswith("two-steps"):
         session.go(session.record.root.children[0])
     question = session.node
-    assert session.posed == (not ways)
+    assert posed(session) == (not ways)
     assert len(overlay.ways()[0]) == ways
     session.point_at(question.children[1].id)  # in the notation: that asks for it
     assert [one.id for one in overlay.ways()[0] if one.pointed] == [question.children[1].id]
     session.point_at(None)
     session.go(question.children[1])
-    assert not session.posed
+    assert not posed(session)
     session.go(question)
     assert len(overlay.ways()[0]) == 2  # seen already
     session.close()

@@ -19,10 +19,9 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.base import catalogs
-from viewer.base.messages import message
+from viewer.base.messages import message, readable
 from viewer.document import plans
 from viewer.ui.commands import COMMANDS
-from viewer.ui.session.titles import shown_name
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
@@ -87,19 +86,19 @@ def test_the_likeliest_codec_of_a_name(name: str, codec: str, language: str) -> 
     on_disk = os.fsdecode(name.encode(codec))
     catalogs.choose(language) if language else catalogs.use(None)
     try:
-        assert shown_name(on_disk) == name
+        assert readable(on_disk) == name
         assert message("“{file}”", file=on_disk).text() == f"“{name}”"
     finally:
         catalogs.use(None)
 
 
 def test_half_a_character_that_no_disk_has_is_shown_as_one_that_is_missing() -> None:
-    assert shown_name("a\ud800b") == "a\ufffdb"
+    assert readable("a\ud800b") == "a\ufffdb"
 
 
 def test_each_part_of_a_path_has_a_codec_of_its_own() -> None:
     path = os.fsdecode(os.path.join("对局".encode(), "橘中秘".encode("gbk"), b"one.xqf"))
-    assert shown_name(path) == os.path.join("对局", "橘中秘", "one.xqf")
+    assert readable(path) == os.path.join("对局", "橘中秘", "one.xqf")
 
 
 def test_a_name_in_gbk_is_read_everywhere_and_its_file_saved(

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from viewer.base.catalogs import tr
 from viewer.base.digests import path_key
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, message, readable
 from viewer.base.system_errors import error_words
 from viewer.base.temporary import lock
 from viewer.base.watching import FileReport, FileWatcher
@@ -22,7 +22,7 @@ from viewer.formats.detect import load_file
 from viewer.formats.format import Unreadable
 from viewer.ui.controllers.files import about_recovered, usual_folder
 from viewer.ui.controllers.record_list import all_found
-from viewer.ui.session.titles import file_title, shown_name
+from viewer.ui.session.titles import file_title
 from viewer.ui.toolkit.notice import about_disk
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def compare_with_file(
     desk = desk or window.desk
     if desk is None or not all_found(desk.session, window):
         return None
-    name = shown_name(os.path.basename(path))
+    name = readable(os.path.basename(path))
     try:
         theirs = load_file(path, window.workspace.files)
     except Unreadable as error:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 from viewer.base.catalogs import tr
 from viewer.base.files import answers
 from viewer.base.loading import load_named
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, message, readable
 from viewer.base.resources import is_resource
 from viewer.base.system_errors import error_words
 from viewer.document.document import Document
@@ -22,7 +22,6 @@ from viewer.ui.controllers.files import CannotOpen, silent_disk, usual_folder
 from viewer.ui.pages.files_page import FilesPage, FilesPanel
 from viewer.ui.session.kept_tabs import path_to_keep
 from viewer.ui.session.open_folder import OpenFolder
-from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.toolkit.notice import EVERYWHERE
 
@@ -90,7 +89,7 @@ class FolderController(QObject):
         folder.setParent(None)
         folder.close()
         folder.deleteLater()
-        name = shown_name(folder.title)
+        name = readable(folder.title)
         words = message("There is no game record in {folder}.", folder=name)
         if folder.problems:
             why = next(iter(folder.problems.values()))
@@ -252,6 +251,6 @@ class FolderController(QObject):
 
 def _cannot_read(document: Document, error: OSError) -> Message:
     """The sentence for a file none of whose games can be read."""
-    name = shown_name(os.path.basename(document.path or ""))
+    name = readable(os.path.basename(document.path or ""))
     why = error_words(error)
     return message("{file} can't be opened: {why}.", file=name, why=why)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 from viewer.base.catalogs import active, tr
 from viewer.base.fields import CHOICE, Field, Values
 from viewer.base.jobs import JobStep, in_thread
-from viewer.base.messages import Message, Number, counted, message
+from viewer.base.messages import Message, Number, counted, message, readable
 from viewer.base.refused import Refused
 from viewer.base.system_errors import WordedError
 from viewer.document import copying
@@ -45,7 +45,6 @@ from viewer.ui.controllers.files import usual_folder
 from viewer.ui.library.hits_view import place_of
 from viewer.ui.library.library_tab import LibraryTab
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.toolkit.notice import EVERYWHERE
 from viewer.ui.toolkit.sheet import SheetDialog
@@ -133,7 +132,7 @@ def copy_hits(window: Window) -> CopyHitsDialog | None:
     session = _taking(window)
     into = None
     if session is not None:
-        name = shown_name(os.path.basename(session.document.path or session.document.name))
+        name = readable(os.path.basename(session.document.path or session.document.name))
         into = message("The open file {file}", file=name)
     dialog = CopyHitsDialog(len(tab.found.chosen_rows), tab.found.total, into, window)
     dialog.asked.connect(lambda which, where: _fetch(window, tab, which, where, session))
@@ -254,7 +253,7 @@ def write_file(
     window: Window, places: Sequence[Place], path: str, allow_loss: bool = False
 ) -> None:
     """Write games into a new file as a task, and ask about what would be lost."""
-    name = shown_name(os.path.basename(path))
+    name = readable(os.path.basename(path))
 
     def done(result: PlacedWritten | LossRefused | SaveError | Refused) -> None:
         if isinstance(result, PlacedWritten):
@@ -321,7 +320,7 @@ def _write_folder(
                 "{done} {count} games aren't, first {file}, game {number}: {why}",
                 len(result.problems),
                 done=words,
-                file=shown_name(os.path.basename(path)),
+                file=readable(os.path.basename(path)),
                 number=Number(number + 1),
                 why=why,
             )
@@ -330,7 +329,7 @@ def _write_folder(
         window.notice.tell(words, *buttons, about=folder, of=EVERYWHERE)
 
     job = writing_folder(places, folder, window.workspace.files, format, allow_loss)
-    name = shown_name(os.path.basename(folder))
+    name = readable(os.path.basename(folder))
     window.tasks.run(message("Copying games to {file}", file=name), job, done)
 
 
@@ -425,7 +424,7 @@ def _to_document(window: Window, places: Sequence[Place], session: RecordSession
 
         session.flush()
         session.do(plan)
-        name = shown_name(os.path.basename(session.document.path or session.document.name))
+        name = readable(os.path.basename(session.document.path or session.document.name))
         games = counted("{count} game", "{count} games", len(found))
         window.notice.tell(
             message("{games} copied to {file}.", games=games, file=name),

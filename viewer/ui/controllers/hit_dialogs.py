@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from shiboken6 import Shiboken
 
 from viewer.base.jobs import JobStep, in_thread
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import Message, counted, message, readable
 from viewer.document.filed.editing import (
     FilesEdited,
     NamedIn,
@@ -29,7 +29,6 @@ from viewer.ui.library.duplicates_dialog import DuplicatesDialog
 from viewer.ui.library.groups_dialog import CrossTableDialog, GroupsDialog
 from viewer.ui.library.library_tab import LibraryTab
 from viewer.ui.library.names_dialog import NamesDialog, words_of
-from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.notice import EVERYWHERE
 from viewer.ui.toolkit.tasks import Task
 
@@ -70,7 +69,7 @@ def _edit_files(
     real = {files.real_path(path) for path in paths}
     for document in window.workspace.documents:
         if document.path and document.modified and files.real_path(document.path) in real:
-            name = shown_name(os.path.basename(document.path))
+            name = readable(os.path.basename(document.path))
             window.tell(message("{file} has unsaved edits: save it first.", file=name))
             return
     answers = {"do": message("Write the files"), "stay": message("Cancel")}

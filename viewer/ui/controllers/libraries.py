@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from viewer.base.fields import Field
 from viewer.base.kept_json import kept_json
-from viewer.base.messages import Number, message
+from viewer.base.messages import Number, message, readable
 from viewer.base.system_errors import error_words
 from viewer.document.document import Document
 from viewer.document.kept_session import KeptTab
@@ -34,7 +34,6 @@ from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.library.library_tab import LibraryTab
 from viewer.ui.library.search_bar import SWITCHES
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.sheet import SheetDialog
 
 if TYPE_CHECKING:
@@ -142,7 +141,7 @@ class LibraryController(QObject):
         if path is None:
             return None
         sources = (path,) if folder is None or not folder.roots else folder.roots
-        name = shown_name(os.path.basename(sources[0].rstrip(os.sep))) or sources[0]
+        name = readable(os.path.basename(sources[0].rstrip(os.sep))) or sources[0]
         return self.opened.of(name, sources)
 
     def _here(self) -> LibraryTab:
@@ -368,7 +367,7 @@ class LibraryController(QObject):
             if changed:
                 words = message(
                     "{file} has changed since “{library}” was updated: the game may be another one.",
-                    file=shown_name(os.path.basename(placed.hit.path)),
+                    file=readable(os.path.basename(placed.hit.path)),
                     library=library.name,
                 )
                 update = (message("Update"), partial(self.keeping.build, [library]))
@@ -421,7 +420,7 @@ class _Arrival(QObject):
             if self._number >= len(keys):
                 words = message(
                     "{file} has only {count} games now. Update the library.",
-                    file=shown_name(os.path.basename(document.path or document.name)),
+                    file=readable(os.path.basename(document.path or document.name)),
                     count=Number(len(keys)),
                 )
                 self._window.tell(words)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLa
 
 from viewer.base.catalogs import tr
 from viewer.base.jobs import JobStep, in_thread
-from viewer.base.messages import Message, Number, counted, message, sentences
+from viewer.base.messages import Message, Number, counted, message, readable, sentences
 from viewer.base.remaining import seconds_left, time_words
 from viewer.base.system_errors import error_words
 from viewer.library.face import Library, all_libraries, named
@@ -21,7 +21,6 @@ from viewer.library.failures import LibraryFailed
 from viewer.library.making.building import BuildNews
 from viewer.ui.controllers.files import usual_folder
 from viewer.ui.dialogs.sources_dialog import SourcesDialog
-from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.notice import EVERYWHERE
 
@@ -364,7 +363,7 @@ class LibraryKeeping(QObject):
     def show_problems(self, name: str, problems: dict[str, Message]) -> None:
         """Show what of a library couldn't be read, and why."""
         lines = [
-            tr(message("{path}: {why}", path=shown_name(path), why=why))
+            tr(message("{path}: {why}", path=readable(path), why=why))
             for path, why in islice(problems.items(), _LISTED)
         ]
         title = tr(message("What couldn't be read: {library}", library=name))

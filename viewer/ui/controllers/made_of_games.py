@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from viewer.base.catalogs import tr
 from viewer.base.fields import FLAG, NUMBER, Field, Value, choice, values_of
 from viewer.base.jobs import JobStep, in_thread
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import Message, counted, message, readable
 from viewer.base.named import NamedTuple
 from viewer.document.document import Document
 from viewer.document.edits import RecordData
@@ -33,7 +33,6 @@ from viewer.ui.controllers.hit_copies import guarded, look_up, to_file
 from viewer.ui.controllers.record_list import all_found
 from viewer.ui.library.completion import search_words
 from viewer.ui.library.hits_view import place_of
-from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.toolkit.notice import EVERYWHERE
 from viewer.ui.toolkit.sheet import SheetDialog
@@ -286,7 +285,7 @@ def _run_book(
     path: str,
     document: Document | None = None,
 ) -> None:
-    name = shown_name(os.path.basename(path))
+    name = readable(os.path.basename(path))
 
     def done(made: MadeBook | SaveError) -> None:
         if isinstance(made, SaveError):

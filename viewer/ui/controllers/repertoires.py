@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject
 from viewer.base.catalogs import tr
 from viewer.base.fields import FLAG, NUMBER, Field
 from viewer.base.jobs import JobStep
-from viewer.base.messages import Message, Number, counted, message, sentences
+from viewer.base.messages import Message, Number, counted, message, readable, sentences
 from viewer.base.named import NamedTuple
 from viewer.base.person_names import OwnNames
 from viewer.document import plans
@@ -42,7 +42,6 @@ from viewer.ui.library.repertoire_page import (
     RepertoirePage,
 )
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.toolkit.notice import EVERYWHERE
 from viewer.ui.toolkit.sheet import SheetDialog
@@ -175,7 +174,7 @@ class RepertoireController(QObject):
         self._page.show_markings(entries)
 
     def _name_of(self, one: Repertoire) -> Message:
-        name = shown_name(os.path.basename(one.path))
+        name = readable(os.path.basename(one.path))
         side = self._session.game.sides[one.side].name
         if one.record is None:
             return message("{name}: {side}", name=name, side=side)
@@ -235,7 +234,7 @@ class RepertoireController(QObject):
         else:
             paths = FileDialog.open_files(self._window, title, purpose="games")
         if paths:
-            name = shown_name(os.path.basename(paths[0].rstrip("/\\")))
+            name = readable(os.path.basename(paths[0].rstrip("/\\")))
             self._others.insert(0, GameSource(message("{name}", name=name), tuple(paths)))
             self._page.show_sources(self._sources())
 

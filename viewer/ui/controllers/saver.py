@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, message, readable
 from viewer.base.watching import renamed
 from viewer.document.document import Document
 from viewer.document.saving.losses import GONE, grouped
@@ -24,7 +24,7 @@ from viewer.formats.format import Loss
 from viewer.ui.controllers.files import usual_folder
 from viewer.ui.controllers.record_list import all_found
 from viewer.ui.dialogs.loss_dialog import LossDialog
-from viewer.ui.session.titles import file_title, record_title, shown_name
+from viewer.ui.session.titles import file_title, record_title
 from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.toolkit.notice import about_disk
 
@@ -78,7 +78,7 @@ class SaveController:
             now = renamed(files, path, document.stamp)
         except OSError:  # which saving tells
             return "save"
-        file, name = file_title(document), shown_name(os.path.basename(now))
+        file, name = file_title(document), readable(os.path.basename(now))
         answers = {
             "save": message("Save as {file}", file=file),
             "as": message("Save as…"),
@@ -141,7 +141,7 @@ class SaveController:
 
     def _may_replace(self, path: str) -> bool:
         """Ask about a file that the dialog didn't ask about: its suffix was added afterwards."""
-        name = shown_name(os.path.basename(path))
+        name = readable(os.path.basename(path))
         text = message("There is already a file {file}. Saving replaces it.", file=name)
         answers = {"save": message("Replace it"), "stay": message("Cancel")}
         return self._window.questions.ask(message("Save as"), text, answers, safe="stay") == "save"

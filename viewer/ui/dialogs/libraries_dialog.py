@@ -20,14 +20,13 @@ from PySide6.QtWidgets import (
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import Values
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import Message, counted, message, readable
 from viewer.base.refused import Refused
 from viewer.library.face import Library, LibraryState, state_of
 from viewer.library.failures import LibraryFailed
 from viewer.library.search_form import fields
 from viewer.library.searches import Search
 from viewer.ui.library.no_library import NO_LIBRARY
-from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.asking import Asker
 from viewer.ui.toolkit.dialog_parts import button_row, plain_button
 from viewer.ui.toolkit.inputs import TextInput
@@ -122,7 +121,7 @@ class LibrariesDialog(QDialog):
         self.list.blockSignals(True)
         self.list.clear()
         for name in names:
-            item = QListWidgetItem(shown_name(name))
+            item = QListWidgetItem(readable(name))
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             item.setCheckState(_CHECKED if name in self._checked else _UNCHECKED)
             self.list.addItem(item)
@@ -177,7 +176,7 @@ class LibrariesDialog(QDialog):
             self._about.setText(tr(NO_LIBRARY))
             return
         problem = library.problem
-        lines = [shown_name(one) for one in library.sources] if problem is None else [tr(problem)]
+        lines = [readable(one) for one in library.sources] if problem is None else [tr(problem)]
         state = self._states.get(library.name)
         if state is not None:
             stands, *rest = [tr(one) for one in state_words(state)]
@@ -185,7 +184,7 @@ class LibrariesDialog(QDialog):
             if state.problems:
                 self._problems.setPlainText(
                     "\n".join(
-                        tr(message("{path}: {why}", path=shown_name(path), why=why))
+                        tr(message("{path}: {why}", path=readable(path), why=why))
                         for path, why in state.problems.items()
                     )
                 )

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 from viewer.base.catalogs import active, tr
 from viewer.base.fields import CHOICE, Field
 from viewer.base.folding import folded
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import Message, counted, message, readable
 from viewer.base.mistakes import reason
 from viewer.base.pinyin import said_in
 from viewer.base.samples import samples
@@ -29,7 +29,7 @@ from viewer.tree.annotation import VERDICT
 from viewer.tree.verdict import UNDETERMINED, WON, words_with
 from viewer.ui.library.completion import search_words
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.session.titles import sample_title, shown_name, told_apart
+from viewer.ui.session.titles import sample_title, told_apart
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.keymap import naming_keys
 from viewer.ui.toolkit.palette_frame import matches
@@ -275,7 +275,7 @@ class TabPalette(PaletteList):
             if said_in(folded(name), sought)
         ]
         for index, name, path in fitting:
-            folder = self.fontMetrics().elidedText(shown_name(os.path.dirname(path)), left, _FOLDER)
+            folder = self.fontMetrics().elidedText(readable(os.path.dirname(path)), left, _FOLDER)
             apart = told_apart(names, index, self._fit)
             words = apart if apart.startswith("…") else name
             yield PaletteRow(words, partial(self._turn, index), folder, holds=index == self._front)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLineEdit, QSplit
 
 from viewer.base.catalogs import tr
 from viewer.base.jobs import JobStep, in_thread
-from viewer.base.messages import Message, counted, in_context, message, sentences
+from viewer.base.messages import Message, counted, in_context, message, readable, sentences
 from viewer.base.person_names import OwnNames
 from viewer.document.reading.player_report import (
     BY,
@@ -25,7 +25,6 @@ from viewer.document.reading.player_report import (
 from viewer.document.reading.player_report import Row as Counts
 from viewer.library.game_sources import GameSource
 from viewer.ui.library.plain_rows import PlainColumn, PlainList, PlainRows, Row
-from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.dialog_parts import button_row, dialog_column, plain_button
 from viewer.ui.toolkit.jobs import JobRunner, how_far
 from viewer.ui.toolkit.layouts import FlowLayout
@@ -240,6 +239,6 @@ def _row(report: PlayerReport, one: Counts) -> Row:
 
 def _game_row(one: Played) -> Row:
     ended = "" if one.score is None else tr(ENDED[one.score])
-    file = shown_name(os.path.basename(one.path))
+    file = readable(os.path.basename(one.path))
     texts = (one.opponent, ended, one.month, file, str(one.number + 1))
     return Row(one, texts, (one.opponent, one.score, one.month, one.path, one.number))

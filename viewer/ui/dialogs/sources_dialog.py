@@ -20,9 +20,8 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, message, readable
 from viewer.ui.session.record_kinds import record_kinds
-from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.toolkit.plain import Label
 
@@ -115,7 +114,7 @@ class SourcesDialog(QDialog):
             if path not in self.sources:
                 self.sources.append(path)
         if self.sources and not self.name.text():
-            self.name.setText(shown_name(os.path.basename(self.sources[0]) or self.sources[0]))
+            self.name.setText(readable(os.path.basename(self.sources[0]) or self.sources[0]))
         self._show()
 
     def _add_folder(self) -> None:
@@ -139,7 +138,7 @@ class SourcesDialog(QDialog):
 
     def _show(self) -> None:
         self.list.clear()
-        self.list.addItems([shown_name(one) for one in self.sources])
+        self.list.addItems([readable(one) for one in self.sources])
         self._remove.setEnabled(bool(self.sources))
         self.fault.hide()
 

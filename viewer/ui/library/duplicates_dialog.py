@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from viewer.base.catalogs import tr
 from viewer.base.jobs import JobStep, in_thread
-from viewer.base.messages import Message, Number, counted, message
+from viewer.base.messages import Message, Number, counted, message, readable
 from viewer.base.system_errors import error_words
 from viewer.document.comparing.comparison import Comparison, comparing
 from viewer.document.filed.merging import MergeGroup
@@ -37,7 +37,6 @@ from viewer.ui.library.plain_rows import PlainColumn, PlainList, PlainRows, Row
 from viewer.ui.models import NOWHERE, Index
 from viewer.ui.models.differences import DifferenceModel
 from viewer.ui.pages.rows import plain_table
-from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.dialog_parts import button_row, dialog_column, list_beside, plain_button
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.plain import Label, set_tip
@@ -91,7 +90,7 @@ class SideBySide(QAbstractTableModel):
             if isinstance(value, str):
                 return tr(cell_words(key, value, game_of(hit.game) if hit.game in GAMES else None))
             return "" if value is None else str(value)
-        name = shown_name(os.path.basename(hit.path))
+        name = readable(os.path.basename(hit.path))
         return tr(message("{file}, game {number}", file=name, number=Number(hit.number + 1)))
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -352,7 +351,7 @@ def _comparing(mine: Place, theirs: Place) -> Iterator[JobStep[Comparison]]:
 def _row(number: int, group: Duplicate) -> Row:
     first = group.hits[0].values
     players = " – ".join(str(first[key]) for key in ("player0", "player1") if first[key])
-    name = players or str(first["title"] or shown_name(os.path.basename(group.hits[0].path)))
+    name = players or str(first["title"] or readable(os.path.basename(group.hits[0].path)))
     kind = tr(KINDS[group.kind])
     count = tr(message("{number}", number=Number(len(group.hits))))
     return Row(number, (name, kind, count), (name, list(KINDS).index(group.kind), len(group.hits)))

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import Value
-from viewer.base.messages import NOTHING, Message, Number, counted, message
+from viewer.base.messages import NOTHING, Message, Number, counted, message, readable
 from viewer.library.ask.duplicates import KINDS
 from viewer.library.ask.explorer import EVERY
 from viewer.library.ask.grouping import UNSAID
@@ -34,7 +34,6 @@ from viewer.ui.pages.part_bar import PartBar
 from viewer.ui.session.explorer_moves import ExplorerMoves
 from viewer.ui.session.part_choice import PartChoice
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.layouts import FlowLayout, scrolled
 from viewer.ui.toolkit.plain import Label, literal
 
@@ -279,7 +278,7 @@ class DuplicatesPage(ToldRows):
 def _row(placed: PlacedHit) -> Row:
     hit = placed.hit
     players = " – ".join(str(hit.values[key]) for key in ("player0", "player1") if hit.values[key])
-    name = shown_name(os.path.basename(hit.path))
+    name = readable(os.path.basename(hit.path))
     date, plies = str(hit.values["date"] or ""), int(hit.values["plies"] or 0)
     texts = (players or name, date, tr(message("{number}", number=Number(plies))), name)
     return Row(placed, texts, (players, date, plies, name))

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QTabBar, QVBoxLayout,
 
 from viewer.base.catalogs import tr
 from viewer.base.files import FileSystem, Stamp
-from viewer.base.messages import Message, Number, message
+from viewer.base.messages import Message, Number, message, readable
 from viewer.base.system_errors import error_words
 from viewer.document.document import Document, open_document
 from viewer.formats.format import Unreadable
@@ -24,7 +24,7 @@ from viewer.ui.library.library_search import LibrarySearch
 from viewer.ui.notation.sheet import NotationSheet
 from viewer.ui.session.desk_looks import DeskLooks
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.session.titles import record_title, shown_name
+from viewer.ui.session.titles import record_title
 from viewer.ui.toolkit.asking import Asker
 from viewer.ui.toolkit.focus import leave_arrows_to_mouse, tab_through
 from viewer.ui.toolkit.plain import ElidedLabel, Label, literal
@@ -128,12 +128,12 @@ class HitReader(QObject):
         self._close_loose()
         if found != self._search.current:
             return  # that of the other hit follows
-        name = shown_name(os.path.basename(found.hit.path))
+        name = readable(os.path.basename(found.hit.path))
         if isinstance(error, Unreadable):
             self.problem = message("{file} can't be opened. {why}", file=name, why=error.reason)
         elif isinstance(error, FileNotFoundError):
             self.problem = message(
-                "{file} isn't there any more. Update the library.", file=shown_name(found.hit.path)
+                "{file} isn't there any more. Update the library.", file=readable(found.hit.path)
             )
         else:
             why = error_words(error)
@@ -166,7 +166,7 @@ class HitReader(QObject):
         else:
             self.problem = message(
                 "{file} has only {count} games now. Update the library.",
-                file=shown_name(os.path.basename(found.hit.path)),
+                file=readable(os.path.basename(found.hit.path)),
                 count=Number(len(keys)),
             )
         self.shown.emit()
@@ -318,9 +318,7 @@ class HitPreview(QWidget):
         self._place.setVisible(found is not None)
         self._show_place()
         if session is None:
-            self._title.setText(
-                "" if found is None else shown_name(os.path.basename(found.hit.path))
-            )
+            self._title.setText("" if found is None else readable(os.path.basename(found.hit.path)))
             return
         if self.board is None:
             self.board = PreviewBoard(session)
@@ -343,7 +341,7 @@ class HitPreview(QWidget):
         found, session = self._search.current, self.reader.session
         if found is None:
             return
-        name, number = shown_name(os.path.basename(found.hit.path)), found.hit.number
+        name, number = readable(os.path.basename(found.hit.path)), found.hit.number
         parts = [name] if session is None or self._title.text() != name else []
         if number or (session is not None and len(session.document) > 1):
             parts.append(tr(message("game {number}", number=Number(number + 1))))

@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QHeaderView, QMenu, QStyleOptionViewItem, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, message, readable
 from viewer.document.placed import Place
 from viewer.formats.headers import cell_words
 from viewer.games import GAMES, game_of
@@ -24,7 +24,6 @@ from viewer.ui.models.rows_model import Column, RowsModel
 from viewer.ui.models.thumbnails import Wanted
 from viewer.ui.pages.board_rows import BOARD_WIDTH, BoardsView
 from viewer.ui.pages.list_page import ListDelegate
-from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.plain import literal
 
 _OF_FILES: dict[str, Message] = {
@@ -205,14 +204,14 @@ def _cell(hit: Hit, role: str) -> str:
     if role == "sign":
         return ""
     if role == "file":
-        return shown_name(os.path.basename(hit.path))
+        return readable(os.path.basename(hit.path))
     if role == "folder":
-        return shown_name(os.path.dirname(hit.path))
+        return readable(os.path.dirname(hit.path))
     value = hit.values[_column_of(role)]
     if role == "side0" and not value:
         value = hit.values["title"]
     if role == "side0" and not value and not hit.values["player1"]:
-        value = hit.values["opening"] or shown_name(os.path.basename(hit.path))
+        value = hit.values["opening"] or readable(os.path.basename(hit.path))
     if value is None:
         return ""
     if not isinstance(value, str):

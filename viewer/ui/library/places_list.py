@@ -11,7 +11,7 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, Number, counted, message, sentences
+from viewer.base.messages import Message, Number, counted, message, readable, sentences
 from viewer.library.failures import LibraryFailed
 from viewer.library.places import Place
 from viewer.library.query import ContinuedFrom
@@ -20,7 +20,6 @@ from viewer.ui.board.part_frame import PartFrame
 from viewer.ui.library.plain_rows import PlainColumn, PlainList, Row, ToldRows
 from viewer.ui.pages.part_bar import PartBar
 from viewer.ui.session.part_choice import PartChoice
-from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.asking import Asker
 
 _COLUMNS = (
@@ -129,7 +128,7 @@ def _after(place: Place) -> tuple[str, int, int]:
 
 def _row(place: Place) -> Row:
     text = " ".join(place.text.split())
-    name = shown_name(os.path.basename(place.path))
+    name = readable(os.path.basename(place.path))
     texts = (text, tr(message("{number}", number=Number(place.ply))), name)
     return Row(place, texts, (text, place.ply, name))
 

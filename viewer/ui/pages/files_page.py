@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import Message, counted, message, readable
 from viewer.formats.headers import cell_words
 from viewer.games import GAMES, game_of
 from viewer.ui.models import Index
@@ -19,7 +19,6 @@ from viewer.ui.pages.list_page import ListDelegate, ListPage
 from viewer.ui.session.kept_tabs import path_to_keep
 from viewer.ui.session.open_folder import OpenFolder
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.plain import Label
 
 _TITLES = {
@@ -76,12 +75,12 @@ class FilesModel(ListModel):
     def cell(self, place: int, column: int) -> str:
         file, role = self._folder.files[place], self.columns[column].role
         if role == "file":
-            return shown_name(file.name) + ("  •" if self._edited(file.path) else "")
+            return readable(file.name) + ("  •" if self._edited(file.path) else "")
         summary = file.summary
         if summary is not None and summary.problem is not None:
             return tr(summary.problem) if column == 1 else ""
         if role == "folder":
-            return shown_name(file.folder)
+            return readable(file.folder)
         if summary is None:
             return ""
         game = game_of(summary.game) if summary.game in GAMES else None
@@ -256,7 +255,7 @@ class FilesPage(ListPage):
         if self._folder.cut:
             lines.append(tr(message("There are more files than can be listed.")))
         for path, why in self._folder.problems.items():
-            words = message("{folder} can't be read: {why}.", folder=shown_name(path), why=why)
+            words = message("{folder} can't be read: {why}.", folder=readable(path), why=why)
             lines.append(tr(words))
         self.set_count_tip("\n".join(lines))
 

@@ -12,8 +12,8 @@ from typing import Protocol
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, Number, in_context, message
 from viewer.scene.candidates import Candidate, CandidateColumn
-from viewer.tree.action import is_ply
-from viewer.tree.annotation import BAD_GLYPHS, GOOD_GLYPHS
+from viewer.tree.action import is_move, is_ply
+from viewer.tree.annotation import BAD_GLYPHS, GOOD_GLYPHS, PROBLEM
 from viewer.tree.node import Node
 from viewer.ui.session.record_session import RecordSession
 
@@ -63,6 +63,18 @@ def branch_size(node: Node, most: int) -> tuple[int, int, bool]:
         lines += not one.children
         stack.extend(one.children)
     return plies, lines, bool(stack)
+
+
+def posed(session: RecordSession) -> bool:
+    """Whether the current node is the question of a problem: marked, or set up at the start."""
+    node = session.node
+    behind = node.children if node.parent is None else ()
+    if any(PROBLEM in one.notes for one in (node, *behind) if one is node or one.action is None):
+        return True
+    before: Node | None = node
+    while before is not None and not is_move(before.action):
+        before = before.parent
+    return before is None and bool(node.children) and session.game.poses(session.state)
 
 
 class NextMoves:

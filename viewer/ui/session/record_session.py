@@ -21,17 +21,8 @@ from viewer.games import game_of
 from viewer.games.clocks import Clocks
 from viewer.games.game import State
 from viewer.games.geometry import View
-from viewer.tree.action import Action, is_move
-from viewer.tree.annotation import (
-    BEFORE,
-    BOOKMARK,
-    COMMENT,
-    EVALUATION,
-    GLYPHS,
-    PROBLEM,
-    TITLE,
-    NoteValue,
-)
+from viewer.tree.action import Action
+from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, EVALUATION, GLYPHS, TITLE, NoteValue
 from viewer.tree.inherited import ALL_PLACES, NO_DIMS, Inherited, dims_after, part_after
 from viewer.tree.node import Node
 from viewer.tree.ops import OpError, Touched
@@ -260,19 +251,6 @@ class RecordSession(QObject):
         if on != self.concealing:
             self.concealing, self.pointed = on, None
             self.chosen.emit()
-
-    @property
-    def posed(self) -> bool:
-        """Whether the current node is the question of a problem: marked, or set up at the start."""
-        node = self.node
-        behind = node.children if node.parent is None else ()
-        steps = [one for one in behind if one.action is None]
-        if any(PROBLEM in one.notes for one in (node, *steps)):
-            return True
-        before: Node | None = node
-        while before is not None and not is_move(before.action):
-            before = before.parent
-        return before is None and bool(node.children) and self.game.poses(self.state)
 
     @property
     def line(self) -> list[Node]:

@@ -55,7 +55,7 @@ def file_title(document: Document) -> str:
         return sample_title(document.name)
     if document.path is None:
         return document.name or tr(message("New record"))
-    return shown_name(os.path.basename(document.path))
+    return readable(os.path.basename(document.path))
 
 
 def sample_title(name: str) -> str:
@@ -71,11 +71,6 @@ def sample_title(name: str) -> str:
     if kind == "opening":
         return tr(message("Openings: {game}", game=named))
     return tr(message("Sample: {game}", game=named))
-
-
-def shown_name(name: str) -> str:
-    """A file's name or path as displayed."""
-    return readable(name)
 
 
 def window_title(session: RecordSession) -> str:
@@ -128,7 +123,7 @@ def path_words(path: str) -> Message:
     home = os.path.expanduser("~")
     if folder == home or folder.startswith(os.path.join(home, "")):
         folder = "~" + folder[len(home) :]
-    return message("{file}  –  {folder}", file=shown_name(file), folder=shown_name(folder))
+    return message("{file}  –  {folder}", file=readable(file), folder=readable(folder))
 
 
 _BEFORE = 6  # letters of what is shared that are seen ahead of a difference, at most

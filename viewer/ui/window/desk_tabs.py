@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from viewer.base.catalogs import active
 from viewer.base.garbage import release, settle
-from viewer.base.messages import message
+from viewer.base.messages import message, readable
 from viewer.base.resources import is_resource
 from viewer.document.document import Document
 from viewer.document.kept_session import KeptTab
 from viewer.ui.session.kept_tabs import path_to_keep, take_place
-from viewer.ui.session.titles import file_title, sample_title, shown_name
+from viewer.ui.session.titles import file_title, sample_title
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.other_tab import OtherTab, UnreadTab, cannot_be_found
 from viewer.ui.toolkit.plain import literal, tip
@@ -264,7 +264,7 @@ class DeskTabs(QObject):
             self._remove(unread)
             self._window.folders.open(tab.roots)
             return
-        why = cannot_be_found(shown_name(tab.name)) if found is None else found.reason
+        why = cannot_be_found(readable(tab.name)) if found is None else found.reason
         again = (message("Try again"), partial(self._read, unread))
         close = (message("Close"), partial(self._remove, unread))
         unread.say(why, *([again] if tab.path else []), close)
@@ -379,7 +379,7 @@ class DeskTabs(QObject):
         """The name of a tab, with a dot for unsaved changes, and its path."""
         if isinstance(tab, UnreadTab):
             kept = tab.tab
-            name, path, unsaved = shown_name(kept.name), kept.path, bool(kept.journal)
+            name, path, unsaved = readable(kept.name), kept.path, bool(kept.journal)
             if is_resource(path):
                 name = sample_title(kept.name)
         elif isinstance(tab, OtherTab):
@@ -388,7 +388,7 @@ class DeskTabs(QObject):
             document, folder = tab.session.document, tab.session.folder
             name, path = file_title(document), document.path or ""
             if folder is not None:
-                name, path = shown_name(folder.title), folder.roots[0]
+                name, path = readable(folder.title), folder.roots[0]
                 name = sample_title(name) if is_resource(path) else name
             unsaved = any(one.modified for one in tab.documents)
         return name + (UNSAVED if unsaved else ""), path

@@ -19,6 +19,7 @@ from viewer.paint.painter import painter_on
 from viewer.scene.theme import Theme
 from viewer.tree.action import is_move
 from viewer.ui.commands import COMMANDS
+from viewer.ui.session.candidates import posed
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.keymap import SHORTCUTS, naming_keys, set_key_tip
 from viewer.ui.toolkit.plain import Label, set_tip
@@ -343,7 +344,7 @@ class Transport(QWidget):
         for id in self.DECLARATIONS:
             self.offers.offer(id, id in declared)
         self.offers.offer("pass", session.game.offers_pass)
-        self.offers.offer("solve", session.posed)
+        self.offers.offer("solve", posed(session))
 
     def show_due(self, count: int) -> None:
         """Offer to drill positions of the record that are due today, none for 0."""

@@ -23,13 +23,12 @@ from PySide6.QtWidgets import (
 
 from viewer.base.catalogs import active, tr
 from viewer.base.files import existence
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, message, readable
 from viewer.base.newest import Newest
 from viewer.base.samples import samples
 from viewer.document.workspace import Workspace
 from viewer.games import GAMES
 from viewer.ui.controllers.files import FileController
-from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.keymap import SHORTCUTS
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.plain import ElidedLabel, Label, set_tip
@@ -349,8 +348,8 @@ class Welcome(QScrollArea):
         lines.setSpacing(0)
         lines.addStretch(1)
         for text, look in (
-            (shown_name(os.path.basename(path)), "name"),
-            (shown_name(os.path.dirname(path)), "muted"),
+            (readable(os.path.basename(path)), "name"),
+            (readable(os.path.dirname(path)), "muted"),
         ):
             line = ElidedLabel()
             line.setText(text)
@@ -358,8 +357,8 @@ class Welcome(QScrollArea):
             lines.addWidget(line)
         lines.addStretch(1)
         row.addLayout(lines, 1)
-        button.setAccessibleName(shown_name(os.path.basename(path)))
-        set_tip(button, shown_name(path))
+        button.setAccessibleName(readable(os.path.basename(path)))
+        set_tip(button, readable(path))
         return button
 
     def _show_boards(self) -> None:
