@@ -212,6 +212,7 @@ _WORD = late("[\u0410-\u042f\u0401\u0404\u0406\u0407]?[\u0430-\u044f\u0451\u0454
 _SOME = 0.3  # likeness that makes the usual codec likely
 _LEAST = 0.6  # likeness that makes a codec likely
 _MANY = 12  # characters that outweigh what is usual
+_CYRILLIC_ROW = b"\xa7"  # of GB 2312
 _ENOUGH, _CLEAR = 4, 0.9  # characters of two bytes, and likeness, that make it sure
 
 
@@ -231,6 +232,8 @@ class Found(NamedTuple):
 
 def by_characters(sample: bytes, usual: Sequence[str]) -> Found:
     """The codec that the characters of a text suggest, if it is usually in some codecs."""
+    if is_cyrillic(sample, GB18030):
+        return Found(GB18030, sample.count(_CYRILLIC_ROW), True)
     best, next_best, found = _LEAST, 0.0, Found()
     for codec in _PAIRED:
         text = _decoded(sample, codec, 5 if codec in usual else 25)
@@ -247,7 +250,7 @@ def by_characters(sample: bytes, usual: Sequence[str]) -> Found:
             best, next_best, found = score, best, Found(codec, wide)
         else:
             next_best = max(next_best, score)
-    if best < _CLEAR and _is_cyrillic(sample):
+    if best < _CLEAR and is_cyrillic(sample):
         return Found(CP1251, 0, True)
     if found.codec:
         sure = found.pairs >= _ENOUGH and best > _CLEAR and best > next_best + 0.15
@@ -255,15 +258,20 @@ def by_characters(sample: bytes, usual: Sequence[str]) -> Found:
     return found
 
 
-def _is_cyrillic(sample: bytes) -> bool:
-    """Whether text in CP1251 is Cyrillic words: letters together, capitals only ahead of small ones."""
-    text = sample.decode(CP1251, "replace")
+def is_cyrillic(sample: bytes, codec: str = CP1251) -> bool:
+    """Whether text in a codec is Cyrillic words: letters together, capitals only ahead of small ones.
+
+    In GB18030 each has the same first byte: characters of Big5 that all have it are no text.
+    """
+    if codec == GB18030 and sample.count(_CYRILLIC_ROW) < _ENOUGH:
+        return False
+    text = sample.decode(codec, "replace")
     runs = _RUSSIAN.findall(text)
     letters = sum(map(len, runs))
     beyond = sum(1 for char in text if ord(char) > 0x7F)
     together = sum(len(run) for run in runs if len(run) > 2 and _WORD.fullmatch(run))
     return (
-        letters >= 8
+        letters >= (_ENOUGH if codec == GB18030 else 8)
         and len(set("".join(runs))) > _ENOUGH
         and together > 0.8 * letters > 0.7 * beyond
     )

@@ -24,7 +24,7 @@ from viewer.base.named import NamedTuple
 from viewer.base.patterns import late
 from viewer.base.text import BIG5, GB18030, Evidence, evidence, lacking
 from viewer.formats.kit.charsets import XIANGQI, decode, encode
-from viewer.formats.kit.judge import is_plainly, judge
+from viewer.formats.kit.judge import is_cyrillic, is_plainly, judge
 from viewer.tree.node import Node
 
 # Facts of a record:
@@ -272,6 +272,9 @@ def detect(
 
     What isn't surely Big5 is in GB18030, unless `judged` finds a codec of another language.
     """
+    text = b"\n".join((*comments, *fields))[:_ENOUGH]
+    if is_cyrillic(text, GB18030):
+        return Codecs()
     in_comments = evidence(b"\n".join(comments)[:_ENOUGH])
     in_fields = evidence(b"\n".join(fields))
     big5_comments = in_comments.surely_big5(LEAST_COMMENTS)
@@ -284,7 +287,6 @@ def detect(
         and _are_big5(fields)
     )
     if not (big5_comments or big5_fields):
-        text = b"\n".join((*comments, *fields))[:_ENOUGH]
         known = text.isascii() or (_TWO.fullmatch(text) and is_plainly(text, GB18030))
         codec = GB18030 if known else judged(text.replace(b"\0", b""))
         if codec not in (GB18030, BIG5):
