@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from viewer import library
+    from viewer.document.comparing.comparison import compare
     from viewer.document.reading.player_report import player_report
     from viewer.document.training.games_read import mistakes
     from viewer.document.training.lessons import make_lesson
@@ -47,9 +48,7 @@ if TYPE_CHECKING:
         SaveError,
         Unreadable,
         check,
-        compare,
         convert,
-        count,
         export,
         load,
         open,
@@ -58,6 +57,7 @@ if TYPE_CHECKING:
         render,
         report,
     )
+    from viewer.games.counting import count
 
 __version__ = "0.1.0"
 __all__ = [
@@ -98,6 +98,8 @@ _ELSEWHERE = {
     "player_report": "viewer.document.reading.player_report",
     "analyse": "viewer.engines.library",
     "annotate": "viewer.document.whole.annotating",
+    "compare": "viewer.document.comparing.comparison",
+    "count": "viewer.games.counting",
     "engine": "viewer.engines.library",
     "extract": "viewer.document.whole.lines",
     "join": "viewer.document.whole.lines",

@@ -7,7 +7,7 @@ what they can do a script can do.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, overload
@@ -29,14 +29,12 @@ from viewer.formats.format import Collection, Format, Loss, Output, Unreadable
 from viewer.formats.forwarding import OrderedCollection, held, unheld
 from viewer.formats.fresh import fullest
 from viewer.games import GAMES, game_of
-from viewer.games.capabilities import Counted, opening_of
+from viewer.games.capabilities import opening_of
 from viewer.games.judge import judge
 from viewer.games.states import States
 
 if TYPE_CHECKING:
-    from viewer.document.comparing.comparison import Comparison
     from viewer.document.document import Document
-    from viewer.games.counting import RulesCount
     from viewer.games.openings import Opening
     from viewer.publish.export import Exported
     from viewer.tree.diagnostic import Diagnostic
@@ -51,9 +49,7 @@ __all__ = [
     "SaveError",
     "Unreadable",
     "check",
-    "compare",
     "convert",
-    "count",
     "export",
     "load",
     "open",
@@ -147,16 +143,6 @@ def _format_said(format: str, game: str) -> Format | None:
     return entry.load()
 
 
-def compare(mine: Collection, theirs: Collection) -> Comparison:
-    """Compare two collections; the first may be a document, which can adopt differences.
-
-    `document.do(found.edit_for(document, found.differences))` adopts all of them. Raises OSError.
-    """
-    from viewer.document.comparing.comparison import compare as compared  # deferred
-
-    return compared(mine, theirs)
-
-
 def opening(record: Record, node: Node | None = None) -> Opening | None:
     """The opening of a game, named from the moves of its main line or of the line to a node.
 
@@ -173,30 +159,6 @@ def check(record: Record, result: str = "") -> list[Diagnostic]:
     result (as its headers say it) against the end on the board.
     """
     return [one for part in run_inline(judge(game_of(record.game), record, result)) for one in part]
-
-
-def count(
-    record: Record,
-    node: Node | None = None,
-    *,
-    dead: Iterable[str] | None = None,
-    neutral: Iterable[str] = (),
-) -> Sequence[RulesCount]:
-    """The count of a game of go by the record's rules, then by others, with what makes them differ.
-
-    At the end of the main line, or at a node. `dead` are the squares of dead stones, `neutral` a square of
-    each empty area in a seki; without `dead`, the record's marks of territory say both, or else the dead
-    stones are guessed. () for games in which nothing is counted.
-    """
-    from viewer.games.counting import counts_at, rule_book  # deferred
-
-    states = States(game_of(record.game), record)
-    if node is None:
-        *_, node = record.root.main_line()
-    if dead is not None and isinstance(states.game, Counted):
-        book = rule_book(states.game)
-        return book.counts(states.at(node), frozenset(dead), frozenset(neutral))
-    return counts_at(states, node)
 
 
 def convert(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, cast
 
 from viewer.base.loading import load_named
 from viewer.base.messages import Message, message, sentences
 from viewer.base.named import NamedTuple
+from viewer.games import game_of
 from viewer.games.capabilities import Counted
 from viewer.games.game import S
 from viewer.games.score import Score, winner_said
@@ -92,6 +93,28 @@ def counts_at(states: States, node: Node, *, guess: bool = True) -> Sequence[Rul
     if owners:
         return book.counts(state, *book.as_marked(state, owners))
     return book.counts(state, game.guess_dead(state))
+
+
+def count(
+    record: Record,
+    node: Node | None = None,
+    *,
+    dead: Iterable[str] | None = None,
+    neutral: Iterable[str] = (),
+) -> Sequence[RulesCount]:
+    """The count of a game of go by the record's rules, then by others, with what makes them differ.
+
+    At the end of the main line, or at a node. `dead` are the squares of dead stones, `neutral` a square of
+    each empty area in a seki; without `dead`, the record's marks of territory say both, or else the dead
+    stones are guessed. () for games in which nothing is counted.
+    """
+    states = States(game_of(record.game), record)
+    if node is None:
+        *_, node = record.root.main_line()
+    if dead is not None and isinstance(states.game, Counted):
+        book = rule_book(states.game)
+        return book.counts(states.at(node), frozenset(dead), frozenset(neutral))
+    return counts_at(states, node)
 
 
 def fitting(game: Counted[Any], found: Sequence[RulesCount], result: str) -> RulesCount | None:

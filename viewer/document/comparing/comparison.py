@@ -240,7 +240,10 @@ def comparing(mine: Collection, theirs: Collection) -> Iterator[JobStep[Comparis
 
 
 def compare(mine: Collection, theirs: Collection) -> Comparison:
-    """Compare two collections synchronously, whole files of them. Raises OSError."""
+    """Compare two collections; the first may be a document, which can adopt differences.
+
+    `document.do(found.edit_for(document, found.differences))` adopts all of them. Raises OSError.
+    """
     for side in (mine, theirs):
         for _ in side.indexing():
             pass
