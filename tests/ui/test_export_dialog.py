@@ -12,6 +12,7 @@ from chess_desks import chess_window, line
 from desks import make_window
 from PySide6.QtCore import QBuffer, QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtTest import QTest
 
 from viewer.base.files import FileSystem
 from viewer.publish.exporter import Preview
@@ -83,6 +84,38 @@ def test_every_kind_has_a_sheet_and_a_preview(qtbot, window, kind):
     else:
         assert dialog.said == ""
     dialog.reject()
+
+
+@pytest.mark.parametrize(
+    ("typed", "kind"),
+    [
+        (".pdf", "pdf"),
+        ("pag", "html"),
+        ("prob", "sheet"),
+        ("tex", "tex"),
+        ("latex", "tex"),
+        ("anki", "csv"),
+        ("gif", "gif"),
+        (".txt", "text"),
+        ("page of pro", "problems"),
+        ("VECTOR", "svg"),
+        ("zzz", "pdf"),
+    ],
+)
+@pytest.mark.parametrize("listed", [False, True])
+def test_a_kind_is_found_by_any_word_and_by_the_ending_of_its_files(
+    qtbot, window, typed: str, kind: str, listed: bool
+) -> None:
+    dialog = opened(window)
+    choice = dialog.head.parts["kind"].widget
+    if listed:
+        choice.showPopup()
+        QTest.keyClicks(choice.view(), typed)
+        QTest.keyClick(choice.view(), Qt.Key.Key_Return)
+    else:
+        QTest.keyClicks(choice, typed)
+    assert dialog.kind.id == kind
+    dialog.close()
 
 
 @pytest.mark.parametrize("kind", ["sheet", "csv", "problems"])

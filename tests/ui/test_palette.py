@@ -147,8 +147,8 @@ def test_what_fits_nothing_is_told_why_with_places_of_the_manual(qtbot, tmp_path
     none = "No command or setting is called “rhubarb”."
     assert found(window, "rhubarb") == [none, "No move could be read from “rhubarb”."]
     palette = Palette(window, window.run)
-    palette.look_for("your disk")
-    assert palette.rows[0].words == "No command or setting is called “your disk”."
+    palette.look_for("rhubarb disk")
+    assert palette.rows[0].words == "No command or setting is called “rhubarb disk”."
     offered = [row for row in palette.rows if row.words.startswith("Manual: ")]
     assert 1 <= len(offered) <= 3
     offered[0].act()

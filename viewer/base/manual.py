@@ -218,6 +218,21 @@ class Manual:
                 out[found[1]] = Chapter(found[1], text)
         return out
 
+    def place_of(self, id: str) -> str:
+        """The place where a command is told of, or the one that it is a part of; "" for none.
+
+        That is the section which is called as the command, else the first that names it and has an anchor.
+        """
+        places = [
+            f"{chapter.name}#{anchor}" if anchor else chapter.name
+            for chapter in self.chapters.values()
+            for anchor, _, blocks in chapter.sections
+            if id in {span.target for block in blocks for line in block.lines for span in line}
+        ]
+        places.sort(key=lambda place: (not place.endswith(f"#{id}"), "#" not in place))
+        whole = id.rpartition("-")[0]
+        return places[0] if places else self.place_of(whole) if whole else ""
+
     def picture(self, name: str) -> Path | None:
         """The file of a picture: the language's, else that of one nearest to it; None if there is none."""
         if not re.fullmatch(r"[a-z0-9-]+\.png", name):
@@ -260,7 +275,7 @@ class Manual:
         words = [
             part
             for word in folded(text).split()
-            for part in ([word] if any(word in all for _, _, (all, *_) in read) else _pairs(word))
+            for part in ([word] if any(word in all for _, _, (all, *_) in read) else pairs_of(word))
         ]
         found: list[tuple[tuple[int, ...], Hit]] = []
         for hit, body, parts in read:
@@ -322,7 +337,7 @@ def _bare(line: Iterable[Span]) -> str:
     return "".join(span.text for span in line)
 
 
-def _pairs(word: str) -> Iterator[str]:
+def pairs_of(word: str) -> Iterator[str]:
     """The parts of a text that has no blanks between its words: pairs of characters, Latin words whole."""
     for part in _RUN.findall(word):
         if part[0] < _WIDE or len(part) == 1:

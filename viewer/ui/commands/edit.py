@@ -247,6 +247,7 @@ COMMANDS = (
         EDIT,
         icon="undo",
         named=_naming(message("Undo"), lambda history: history.undo_words),
+        also=in_context("more words for a command", "take back a move mistake edit"),
     ),
     Command(
         "redo",

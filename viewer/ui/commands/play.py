@@ -37,7 +37,9 @@ if TYPE_CHECKING:
     from viewer.ui.window.window import Window
 
 
-_DRILLING = in_context("more words for a command", "train repertoire spaced repetition review due")
+_DRILLING = in_context(
+    "more words for a command", "train repertoire spaced repetition review due flashcards"
+)
 
 
 def _pass(session: RecordSession) -> None:
@@ -171,7 +173,7 @@ COMMANDS = (
         has_session,
         EDIT,
         3,
-        also=in_context("more words for a command", "win loss draw outcome"),
+        also=in_context("more words for a command", "win loss draw outcome who won"),
     ),
     Command(
         "write-opening",

@@ -306,7 +306,9 @@ COMMANDS = (
         ("Ctrl+,",),
         menu=EDIT,
         section=9,
-        also=in_context("more words for a command", "preferences options configuration"),
+        also=in_context(
+            "more words for a command", "preferences options configuration font size bigger"
+        ),
     ),
     Command(
         "change-keys",

@@ -245,7 +245,7 @@ class RepertoireController(QObject):
             message("Bounds of gaps"),
             message("Compare"),
             _bounds_fields(self._kept.wishes),
-            self._window,
+            self._page,
         )
 
         def change() -> None:

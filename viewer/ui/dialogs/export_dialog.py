@@ -51,8 +51,10 @@ from viewer.ui.dialogs.style_pictures import put_pictures
 from viewer.ui.dialogs.sweep_dialog import ALL, BRANCH, CHOSEN, GAME, WHERE, where_field
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.focus import tab_through
+from viewer.ui.toolkit.inputs import ChoiceInput
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.layouts import ScrollingArea
+from viewer.ui.toolkit.palette_frame import words_of
 from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.sheet import Sheet
 from viewer.ui.toolkit.style import fitting
@@ -125,6 +127,12 @@ class ExportDialog(QDialog):
         self._styles, last = _unpacked(kept, kinds)
         self._where = where_field(session, self._chosen)
         self.head = Sheet((Field(_KIND, message("Kind"), CHOICE, last, kinds), self._where))
+        choice = self.head.parts[_KIND]
+        assert isinstance(choice, ChoiceInput)
+        choice.also = {
+            kind.id: f".{kind.suffix} {kind.suffix} {words_of(kind.help)}"
+            for kind in self.kinds().values()
+        }
         self.form = Sheet(())
         self._area = ScrollingArea(tr(message("Style")))
         self.more = QPushButton(tr(message("More settings")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from viewer.base.catalogs import active, tr
 from viewer.base.manual import Manual, Named
@@ -14,7 +14,7 @@ from viewer.ui.commands import COMMANDS, Command
 from viewer.ui.commands.table import why_not
 from viewer.ui.manual.reader import ManualReader
 from viewer.ui.toolkit.keymap import SHORTCUTS
-from viewer.ui.toolkit.palette_frame import words_of
+from viewer.ui.toolkit.palette_frame import PaletteFrame, words_of
 
 if TYPE_CHECKING:
     from viewer.ui.window.window import Window
@@ -50,22 +50,13 @@ PLACES = {
     "Welcome": "read#open",
     "LibraryTab": "opponent#library",
     # dialogs
-    "About": "trouble#report",
-    "ComparisonDialog": "compare#compare",
     "CopyHitsDialog": "opponent#gather",
-    "CrossTableDialog": "opponent#gather",
-    "DecksDialog": "learn#mistakes",
-    "DuplicatesDialog": "opponent#order",
     "EncodingDialog": "files#encoding",
     "ExportDialog": "export#export",
-    "GroupsDialog": "opponent#gather",
-    "KeySheet": "settings#keys",
     "LibrariesDialog": "opponent#library",
     "LossDialog": "files#convert",
     "MaterialDialog": "position#material",
-    "NamesDialog": "opponent#order",
     "NewDialog": "study#moves",
-    "PlayerReportDialog": "learn#report",
     "ProblemList": "files#odd",
     "ReviewDialog": "engine#games",
     "SearchDialog": "position#conditions",
@@ -81,17 +72,16 @@ PLACES = {
     "GlyphPalette": "study#comments",
     "EnginePalette": "engine#position",
     "PlayerPalette": "opponent#player",
-    "BookmarkLine": "study#comments",
-    "BookmarkList": "read#places",
     "ResultPalette": "study#details",
     "TitleLine": "study#comments",
-    "VerdictPalette": "study#comments",
-    "TextFinder": "read#places",
     "TabPalette": "read#places",
     "SamplePalette": "read#open",
     "SavedPalette": "opponent#library",
 }
-"""Places ("chapter#anchor") by the name of a class; a class derived from one of them has its place."""
+"""Places ("chapter#anchor") by the name of a class; a class derived from one of them has its place.
+
+A dialog or list that is none of these has the place of the command which opened it (`Manual.place_of`).
+"""
 
 
 def place_of(widget: QWidget | None) -> str:
@@ -102,6 +92,13 @@ def place_of(widget: QWidget | None) -> str:
                 return PLACES[kind.__name__]
         widget = widget.parentWidget()
     return ""
+
+
+def asks(widget: QWidget | None) -> bool:
+    """Whether a widget belongs to a dialog, or to a list over the window."""
+    while widget is not None and not isinstance(widget, QDialog | PaletteFrame):
+        widget = widget.parentWidget()
+    return widget is not None
 
 
 class ManualController(QObject):
@@ -119,11 +116,18 @@ class ManualController(QObject):
         SHORTCUTS.changed.connect(self._show_again)
 
     def open(self, place: str = "") -> None:
-        """Open it at a place ("chapter#anchor"); "" for that of what has the focus, or the last one."""
-        place = place or place_of(QApplication.focusWidget())
+        """Open it at a place ("chapter#anchor"); "" for that of what has the focus, or the last one.
+
+        A dialog or list without a place of its own has that of the command which asks by it.
+        """
+        focused = QApplication.focusWidget()
+        book = Manual(active(), named)
+        place = place or place_of(focused)
+        if not place and asks(focused):
+            place = book.place_of(self._window.latest)
         reader = self.reader
         if reader is None:
-            reader = self.reader = ManualReader(Manual(active(), named), self.about)
+            reader = self.reader = ManualReader(book, self.about)
             reader.setWindowIcon(self._window.windowIcon())
             reader.commandAsked.connect(self.do)
             reader.closed.connect(self._closed)

@@ -210,7 +210,7 @@ class ExplorerPage(AdvisingPage):
         self._session.trying.go_on(message("explorer"), move)
 
     def _ask_some(self) -> None:
-        dialog = some_games(self.among.search, self._session.game.id, self.window())
+        dialog = some_games(self.among.search, self._session.game.id, self)
         rest = {k: v for k, v in self.among.search.values.items() if k not in dialog.parts}
 
         def take() -> None:

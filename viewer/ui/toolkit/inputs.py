@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import (
     QCoreApplication,
+    QElapsedTimer,
     QEvent,
     QModelIndex,
     QObject,
@@ -43,6 +44,9 @@ _PAD = 5
 _FOLDED = Qt.ItemDataRole.UserRole
 _LINES_HEIGHT = 96
 _OFFERED = 220  # px at least of a list of what is offered
+_PAUSE = 1000  # ms without a key, after which another entry of a choice is sought
+_LAST = 9  # the rank of an entry that doesn't fit what was typed
+_KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
 
 class _Offered(QCompleter):
@@ -183,9 +187,21 @@ class TextInput(FieldInput, QLineEdit):
 
 
 class ChoiceInput(FieldInput, QComboBox):
-    """A choice. Tab takes the entry highlighted in the open list, then moves on as usual."""
+    """A choice. Tab takes the entry highlighted in the open list, then moves on as usual.
+
+    Typing finds an entry by any word of it, as in the palette.
+
+    Attributes:
+        also: more words that entries are found by, by their keys.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.also: Mapping[str, str] = {}
+        self._typed, self._since = "", QElapsedTimer()
 
     def describe(self, field: Field) -> None:
+        self._english = {key: str(words) for key, words in field.choices.items()}
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.clear()
         for key, words in field.choices.items():
@@ -206,13 +222,53 @@ class ChoiceInput(FieldInput, QComboBox):
         super().showPopup()
         self.view().installEventFilter(self)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        row = self._sought(event)
+        if row is None:
+            super().keyPressEvent(event)
+        elif row >= 0:
+            self.setCurrentIndex(row)
+
+    def _sought(self, event: QKeyEvent) -> int | None:
+        """The row that is found by what was typed, -1 for none; None if a key types nothing."""
+        held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | _KEYPAD)
+        typed = event.text()
+        if self._since.isValid() and self._since.elapsed() > _PAUSE:
+            self._typed = ""
+        if held or not typed.isprintable() or not f"{self._typed}{typed}".strip():
+            return None
+        self._typed += typed
+        self._since.start()
+        ranks = [self._rank(row) for row in range(self.count())]
+        best = min(ranks, default=_LAST)
+        return ranks.index(best) if best < _LAST else -1
+
+    def _rank(self, row: int) -> int:
+        """How well an entry fits what was typed; `_LAST` if it doesn't."""
+        from viewer.ui.toolkit.palette_frame import matches, rank_by  # deferred
+
+        key = str(self.itemData(row))
+        name, english = (
+            words.replace("(", "").replace("（", " ")  # the word behind it begins one
+            for words in (self.itemText(row), self._english.get(key, ""))
+        )
+        also = f"{key} {self.also.get(key, '')}"
+        if not matches(self._typed, f"{name} {english} {also}"):
+            return _LAST
+        if self._typed.strip().lower() in also.lower().split():
+            return 0
+        return 1 + min(rank_by(self._typed, name), rank_by(self._typed, english))
+
     def eventFilter(self, view: QObject, event: QEvent) -> bool:
-        if (
-            event.type() != QEvent.Type.KeyPress
-            or not isinstance(event, QKeyEvent)
-            or event.key() not in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
-        ):
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return super().eventFilter(view, event)
+        if event.key() not in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+            row = self._sought(event)
+            if row is None:
+                return super().eventFilter(view, event)
+            if row >= 0:
+                self.view().setCurrentIndex(self.model().index(row, self.modelColumn()))
+            return True
         self.setCurrentIndex(self.view().currentIndex().row())
         self.hidePopup()
         _send_again(self, event)

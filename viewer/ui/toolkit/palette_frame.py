@@ -37,6 +37,14 @@ def matches(needle: str, text: str) -> bool:
     )
 
 
+def rank_by(text: str, name: str) -> int:
+    """How well a name fits a text: 0 called so, 1 begins so, 2 has its words, 3 found by other words."""
+    called, typed = name.rstrip("…").lower(), text.strip().rstrip("…").lower()
+    if called.startswith(typed):
+        return 0 if called == typed else 1
+    return 2 if matches(text, name) else 3
+
+
 def words_of(*said: Message | None) -> str:
     """What a search looks for messages by: their words in the window's language, and in English."""
     there = [one for one in said if one is not None]

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from viewer.base.catalogs import active, tr
-from viewer.base.manual import Manual
+from viewer.base.folding import folded
+from viewer.base.manual import Manual, pairs_of
 from viewer.base.messages import Message, message
 from viewer.ui.commands import COMMANDS, MENUS, Command
 from viewer.ui.commands.table import has_session, why_not
@@ -22,7 +23,7 @@ from viewer.ui.session.typed_moves import begun, examples, meant
 from viewer.ui.session.typed_moves import why_not as no_move
 from viewer.ui.toolkit.dialog_parts import ScrollDialog
 from viewer.ui.toolkit.keymap import SHORTCUTS, key_name
-from viewer.ui.toolkit.palette_frame import matches, words_of, words_of_field
+from viewer.ui.toolkit.palette_frame import matches, rank_by, words_of, words_of_field
 from viewer.ui.toolkit.palette_list import PaletteList, PaletteRow
 from viewer.ui.toolkit.plain import Label
 
@@ -166,6 +167,7 @@ class KeySheet(ScrollDialog):
 
 _MOVES = 20
 _REFUSED = 5  # commands at most that are listed with why they can't be done
+_NEAR = 4  # commands and settings at most that have not all of the words
 _PLACES = 3  # of the manual, where no command is found
 
 
@@ -194,7 +196,7 @@ class Palette(PaletteList):
             none = False
             yield row
         if none:
-            yield from self._refused(text)
+            yield from self._refused(text) or self._nearly(text) or self._nothing(text)
 
     def _fitting(self, text: str, possible: bool) -> Iterator[tuple[int, str, Command]]:
         """The commands that a text finds, of those that can be done now or can't: rank, name, command."""
@@ -214,13 +216,31 @@ class Palette(PaletteList):
             yield rank, PaletteRow(shown, act, SHORTCUTS.names(command.id))
 
     def _refused(self, text: str) -> list[PaletteRow]:
-        """Why the commands that a text finds can't be done now; without one, why nothing fits."""
+        """Why the commands that a text finds can't be done now."""
         window = self._window
         ranked = sorted(self._fitting(text, possible=False), key=itemgetter(0))
         shown = [one for _, _, one in ranked if one.name_in(window) is not None][:_REFUSED]
         reasons = [why for one in shown if (why := why_not(one, window)) is not None]
-        if reasons:
-            return [PaletteRow(tr(why)) for why in reasons]
+        return [PaletteRow(tr(why)) for why in reasons]
+
+    def _nearly(self, text: str) -> list[PaletteRow]:
+        """What most of the words find, where nothing is found by all of them; then where the manual has them.
+
+        Of a Chinese or Japanese text the pairs of its characters count as words.
+        """
+        parts = [part for word in folded(text).split() for part in pairs_of(word)]
+        found: dict[str, tuple[int, int, PaletteRow]] = {}
+        for part in parts if len(parts) > 1 else ():
+            for rank, row in [*self._commands(part), *self._settings(part)]:
+                count, ranks, _ = found.get(row.words, (0, 0, row))
+                found[row.words] = count - 1, ranks + rank, row
+        ranked = sorted(found.values(), key=itemgetter(0, 1))
+        most = [row for count, _, row in ranked if count == ranked[0][0]][:_NEAR]
+        return [*most, *self._in_manual(text)] if most else []
+
+    def _nothing(self, text: str) -> list[PaletteRow]:
+        """Why nothing fits, and where the manual has the words."""
+        window = self._window
         rows = [message("No command or setting is called “{text}”.", text=text.strip())]
         if window.session is not None and has_session(window):
             rows.append(no_move(window.session, text))
@@ -259,14 +279,7 @@ def _rank(text: str, name: Message) -> int:
 
     The English name counts, too, behind that in the window's language.
     """
-    return min(2 * _rank_by(text, tr(name)), 2 * _rank_by(text, name.text()) + 1)
-
-
-def _rank_by(text: str, name: str) -> int:
-    called, typed = name.rstrip("…").lower(), text.strip().rstrip("…").lower()
-    if called.startswith(typed):
-        return 0 if called == typed else 1
-    return 2 if matches(text, name) else 3
+    return min(2 * rank_by(text, tr(name)), 2 * rank_by(text, name.text()) + 1)
 
 
 def _hint(session: RecordSession | None) -> Message:

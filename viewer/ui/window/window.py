@@ -111,6 +111,7 @@ class Window(QMainWindow):
         shown: where one is, in title, tabs and status line.
         unsaved: the journals of what isn't saved.
         leaving: the end of the window, and what it leaves to the next one.
+        latest: the id of the command that was last done, of all but the manual's.
     """
 
     clips: Late[ClipboardController] = Late("viewer.ui.controllers.clipboard:ClipboardController")
@@ -151,6 +152,7 @@ class Window(QMainWindow):
         self.opening: Callable[[], object] | None = None
         self._completed = self._painted = False
         self._refused = ""  # what is said of a command that could not be done
+        self.latest = ""
         self._watched: tuple[QWidget, ...] = ()
         self._first: Desk | None = None
         self._looks = Looks(self.settings)
@@ -266,6 +268,8 @@ class Window(QMainWindow):
         self._refused = ""
         if command.pauses and self.desk is not None:
             self.desk.pause()
+        if command.id != "manual":
+            self.latest = command.id
         command.run(self)
 
     def run_named(self, id: str) -> None:
