@@ -28,21 +28,12 @@ COMMANDS = (
         GAMES,
         also=in_context("more words for a command", "search players filter list"),
     ),
-    Command(
-        "next-game",
-        message("Next game"),
-        lambda w: w.games.step(1),
-        ("Ctrl+PgDown",),
-        _several,
-        GAMES,
-    ),
-    Command(
-        "previous-game",
-        message("Previous game"),
-        lambda w: w.games.step(-1),
-        ("Ctrl+PgUp",),
-        _several,
-        GAMES,
+    *(
+        Command(id, name, run, (key,), _several, GAMES)
+        for id, name, key, run in (
+            ("next-game", message("Next game"), "Ctrl+PgDown", lambda w: w.games.step(1)),
+            ("previous-game", message("Previous game"), "Ctrl+PgUp", lambda w: w.games.step(-1)),
+        )
     ),
     Command(
         "new-game",
@@ -81,25 +72,12 @@ COMMANDS = (
         2,
         also=in_context("more words for a command", "import clipboard text"),
     ),
-    Command(
-        "game-up",
-        message("Move the game up"),
-        lambda w: w.games.move(-1),
-        ("Ctrl+Shift+PgUp",),
-        _several,
-        GAMES,
-        3,
-        "up",
-    ),
-    Command(
-        "game-down",
-        message("Move the game down"),
-        lambda w: w.games.move(1),
-        ("Ctrl+Shift+PgDown",),
-        _several,
-        GAMES,
-        3,
-        "down",
+    *(
+        Command(f"game-{way}", name, run, (f"Ctrl+Shift+{key}",), _several, GAMES, 3, way)
+        for way, name, key, run in (
+            ("up", message("Move the game up"), "PgUp", lambda w: w.games.move(-1)),
+            ("down", message("Move the game down"), "PgDown", lambda w: w.games.move(1)),
+        )
     ),
     Command(
         "join-games",
