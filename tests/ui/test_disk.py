@@ -21,6 +21,7 @@ from viewer.document.document import open_document
 from viewer.document.saving.save import SaveError
 from viewer.ui.commands import COMMANDS
 from viewer.ui.dialogs.comparison_dialog import ComparisonDialog
+from viewer.ui.toolkit.notice import about_disk
 from viewer.ui.window.welcome import Welcome
 from viewer.ui.window.window import Window
 
@@ -236,6 +237,23 @@ def test_what_was_told_of_a_file_goes_with_a_save_that_worked(
     assert not window.isWindowModified()
     assert "was deleted" not in window.notice.sentence
     assert "is called" not in window.notice.sentence
+
+
+@pytest.mark.parametrize("gone", [True, False], ids=["deleted", "changed"])
+def test_what_is_closed_is_not_told_again_a_second_later(
+    window: Window, path: Path, gone: bool
+) -> None:
+    window.session.do(plans.comment, "mine")
+    if gone:
+        path.unlink()
+    else:
+        path.write_text(path.read_text() + "\n")
+    window.disk.look_now()
+    assert window.notice.sentence
+    window.notice.put_away(about_disk(str(path)))
+    for _ in range(3):
+        window.disk.look_now()
+    assert window.notice.sentence == ""
 
 
 def test_saving_is_no_change_by_another_program(qtbot, window: Window, path: Path) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from viewer.base.catalogs import tr
 from viewer.base.digests import path_key
+from viewer.base.files import Stamp
 from viewer.base.messages import Message, message, readable
 from viewer.base.system_errors import error_words
 from viewer.base.temporary import lock
@@ -162,6 +163,9 @@ class DiskController(QObject):
         journals = window.store.journals or journal_folder()
         self._presence = Presence(os.path.join(os.path.dirname(journals), "open"))
         self._own = 0  # edits of files by Qipu itself that are running
+        self._told: dict[
+            str, tuple[Stamp | None, FileReport]
+        ] = {}  # by path; they are reported on and on
         self._timer = QTimer(self, interval=_EVERY)
         self._timer.timeout.connect(self.look)
         self.destroyed.connect(self._watcher.close)
@@ -227,6 +231,10 @@ class DiskController(QObject):
             )
             notice.tell(words, about=about, of=document)
             return
+        told, now = self._told.get(report.path), (document.stamp, report)
+        self._told[report.path] = now
+        if told == now and (report.snapshot is None or not self._untouched(desk)):
+            return  # it stands there still, or was put away by hand
         notice.put_away(about)
         if not document.changed_by(report.snapshot):
             return
