@@ -23,7 +23,7 @@ from viewer.library.game_sources import GameSource
 from viewer.library.repertoire.lines import LinePlace
 from viewer.ui.library.plain_rows import PlainColumn, PlainList, PlainRows, Row
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.layouts import FlowLayout
+from viewer.ui.toolkit.layouts import FlowLayout, scrolled
 from viewer.ui.toolkit.plain import Label, literal, set_tip
 
 NEW, LEFT, GAPS, AGAINST, SEVERAL = "new", "left", "gaps", "against", "several"
@@ -53,6 +53,7 @@ _COLUMNS: Mapping[str, Sequence[PlainColumn]] = {
     SEVERAL: (PlainColumn(message("Your lines"), 160, main=True),),
 }
 
+_LOWEST = 110  # px of a list: its head and three rows
 _ORDER = {
     NEW: (5, True),
     LEFT: (5, True),
@@ -132,8 +133,13 @@ class RepertoirePage(QWidget):
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(tr(message("Repertoire")))
-        column = QVBoxLayout(self)
+        name = tr(message("Repertoire"))
+        self.setAccessibleName(name)
+        content = QWidget()
+        around = QVBoxLayout(self)
+        around.setContentsMargins(0, 0, 0, 0)
+        around.addWidget(scrolled(content, name))  # in a low or narrow page nothing covers another
+        column = QVBoxLayout(content)
         column.setContentsMargins(14, 8, 14, 8)
         column.setSpacing(6)
         column.addLayout(self._chooser())
@@ -143,6 +149,7 @@ class RepertoirePage(QWidget):
         self.lists: dict[str, PlainList] = {}
         self._models: dict[str, PlainRows] = {}
         self._stack = QStackedWidget()
+        self._stack.setMinimumHeight(_LOWEST)
         self._kinds = QWidget()
         flow = FlowLayout(self._kinds)
         for kind, columns in _COLUMNS.items():
