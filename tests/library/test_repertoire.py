@@ -21,9 +21,10 @@ from viewer.library.failures import LibraryFailed
 from viewer.library.game_sources import GameSource
 from viewer.library.repertoire import gaps as gaps_module
 from viewer.library.repertoire import lines as lines_module
+from viewer.library.repertoire.games import Games, GamesOfLibrary
 from viewer.library.repertoire.gaps import Wishes, finding_gaps
 from viewer.library.repertoire.kept import NAME, Repertoire, Repertoires, branch_at, moves_to
-from viewer.library.repertoire.leaving import Games, GamesOfLibrary, Who, finding_departures
+from viewer.library.repertoire.leaving import Who, finding_departures
 from viewer.library.repertoire.lines import LineRecord, RepertoireLines, reading_lines
 from viewer.library.repertoire.reading import counted_games, line_records, records_in
 from viewer.tree.action import Move

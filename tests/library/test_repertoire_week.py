@@ -6,6 +6,7 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -256,7 +257,7 @@ class Desk:
                 self.game.id,
                 side,
                 line_records(some, {}, problems),
-                games_of(source, some, apart=False),
+                partial(games_of, source, some, apart=False),
                 None if side else OwnNames(ME).has,
                 Wishes(LEAST, 0.0, ends),
                 self.seen,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from viewer.base.catalogs import active, tr
@@ -21,6 +22,7 @@ from viewer.games.states import States
 from viewer.library import LibraryFailed
 from viewer.library.game_sources import source_named
 from viewer.library.repertoire import gaps as bounds
+from viewer.library.repertoire.corners import CORNERS
 from viewer.library.repertoire.gaps import Wishes
 from viewer.library.repertoire.kept import Repertoire, Repertoires, branch_at
 from viewer.library.repertoire.leaving import Departure, Mine, Who
@@ -200,7 +202,7 @@ def _looked(args: Namespace, wishes: Wishes | None, seen: GamesSeen | None = Non
     some = _repertoires(args)
     problems: list[Message] = []
     mine = _mine(args)
-    games = games_of(source_named(args.games), some)
+    games = partial(games_of, source_named(args.games), some)
     records = line_records(some, {}, problems)
     (found,) = follow(looking(some[0].game, some[0].side, records, games, mine, wishes, seen))
     for problem in problems:
@@ -243,7 +245,15 @@ def _left(args: Namespace) -> int:
     if args.json:
         left = found.departures
         told = {"games": left.games, "within": left.within, "elsewhere": left.elsewhere}
-        put_json({**told, "new": left.new, "since": left.since, "left": data})
+        put_json(
+            {
+                **told,
+                "corners": {id: one.size for id, one in found.lines.corners.items()},
+                "new": left.new,
+                "since": left.since,
+                "left": data,
+            }
+        )
     else:
         complain(summary(found))
     return OK if shown else NOTHING_FOUND
@@ -259,6 +269,7 @@ def _departure(
         "players": one.game.names,
         "day": one.game.day or None,
         "who": one.who,
+        "corner": CORNERS[one.last.corner] if words.of_corners else None,
         "move": one.move,
         "notation": words.move(position, one.move),
         "lines": words.own(position),

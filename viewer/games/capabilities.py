@@ -54,6 +54,13 @@ class Charted(Game[S]):
     def cells(self, state: S) -> bytes:
         """The cells of a state that has a chart."""
 
+    def corner(self, chart: Chart) -> int:
+        """How many lines a corner has at most that players study by itself (joseki); 0: they don't.
+
+        Such a game is one of `Placing` and `Passing`, and 1 and 2 are the stones of its sides in cells.
+        """
+        return 0
+
     def cells_of(self, states: Sequence[S]) -> bytes:
         """The cells of several states of one chart, one after the other."""
         return b"".join([self.cells(state) for state in states])

@@ -9,7 +9,8 @@ from viewer.base.jobs import JobStep
 from viewer.base.named import NamedTuple
 from viewer.library.ask.explorer import NextMove
 from viewer.library.query import explored_from
-from viewer.library.repertoire.leaving import Explore, leads_to
+from viewer.library.repertoire.games import Explore
+from viewer.library.repertoire.leaving import leads_to
 from viewer.library.repertoire.lines import LinePosition, RepertoireLines
 from viewer.tree.action import Move
 from viewer.tree.evaluation import Evaluation

@@ -9,13 +9,14 @@ import numpy as np
 
 from viewer.base.jobs import JobStep
 from viewer.base.named import NamedTuple
-from viewer.games.capabilities import Charted
+from viewer.games.capabilities import Charted, Passing
 from viewer.games.charts import Chart, Symmetry
 from viewer.games.game import Game, State
 from viewer.games.states import States
 from viewer.library.keys import cells_array, keys_of
 from viewer.library.making.columns import Block, Place, blocks, has_position
 from viewer.library.query import PositionWanted, symmetries_of
+from viewer.library.repertoire.corners import CORNERS, CornerBoard, boards_of, joined
 from viewer.tree.action import Move
 from viewer.tree.annotation import BAD_GLYPHS
 from viewer.tree.evaluation import Evaluation, evaluation_of
@@ -74,8 +75,12 @@ class LinePosition:
 
     @property
     def state(self) -> State:
-        """Its state, at the first node."""
-        return self.place.state.settled()
+        """Its state, at the first node; after a pass where the other side is to move there."""
+        state: State = self.place.state.settled()
+        game = self.place.where.states.game
+        if state.side != self.side and isinstance(game, Passing):
+            state = game.step(state, game.pass_move(state)).settled()
+        return state
 
 
 class KnownKeys(NamedTuple):
@@ -98,16 +103,26 @@ class RepertoireLines:
     Attributes:
         game: of the records. side: that the repertoire plays.
         positions: each once, however many nodes have it.
+        corners: by the ids of charts, where all lines stay in one corner and are compared with each (see
+            `corners`); {} where whole boards are.
+        outside: the first record whose lines leave a corner, where players of the game know lines of one.
         cut: whether there are more than `MOST`, which are left out.
         nodes: how many nodes were looked at.
     """
 
     def __init__(self, game: Game[Any], side: int) -> None:
         self.game, self.side = game, side
+        self.corners: dict[str, CornerBoard] = {}
+        self.outside: LineRecord | None = None
         self.positions: list[LinePosition] = []
         self.cut = False
         self.nodes = 0
         self._known: dict[tuple[int, int | None], int] = {}  # of all arrangements
+
+    @property
+    def parts(self) -> int:
+        """How many parts of a board are compared with the lines: each corner, or the whole."""
+        return len(CORNERS) if self.corners else 1
 
     def at(self, state: State) -> LinePosition | None:
         """The position of a state, None if it isn't in the lines."""
@@ -144,12 +159,14 @@ class RepertoireLines:
         numbers: dict[int, int] = {}  # by nodes
         nodes = where.states.record.nodes
         unit = self.game.score_unit
-        for block in blocks(self.game, self._places(where)):
+        for block in blocks(self.game, _places(where, self.side)):
             ways = self._arrangements(block)
             for at, place in enumerate(block.places):
                 if len(self.positions) >= MOST:
                     self.cut = True
                     return
+                if self.corners and not block.cells[at].any():
+                    continue  # an empty corner
                 node = nodes[place.node]
                 position = self._position(LinePlace(where, node), place.state.side, ways[:, at])
                 numbers[node.id] = position.number
@@ -159,23 +176,18 @@ class RepertoireLines:
                 if node is not where.top and isinstance(place.state.action, Move):
                     before = self._before(node, numbers)
                     if before is not None:
+                        before = self._in_turn(before, 1 - place.state.side)
                         before.after.setdefault(position.number, LinePlace(where, node))
             self.nodes += len(block.places)
             yield JobStep(self.nodes, 0)
 
-    def _places(self, where: LineRecord) -> Iterator[Place]:
-        states = where.states
-        stack = [where.top]
-        while stack:
-            node = stack.pop()
-            state = states.at(node)
-            if node is where.top or has_position(node):
-                yield Place(node.id, state, None)
-            below = node.children
-            if state.side == self.side:
-                good = [one for one in below if not BAD_GLYPHS.intersection(one.glyphs)]
-                below = tuple(good) or below
-            stack.extend(reversed(below))
+    def _in_turn(self, position: LinePosition, side: int) -> LinePosition:
+        """The position from which a side moves; in a corner, if it isn't its turn, after a pass."""
+        if not self.corners or position.side == side:
+            return position
+        place = Place(position.place.node.id, position.state, None)
+        (block,) = blocks(self.game, [place])
+        return self._position(position.place, side, self._arrangements(block)[:, 0])
 
     def _before(self, node: Node, numbers: dict[int, int]) -> LinePosition | None:
         """The position before a node."""
@@ -208,6 +220,29 @@ def arrangements(game: Game[Any], chart: Chart) -> list[Symmetry]:
     return symmetries_of(chart, isinstance(game, Charted) and game.turned_alike, False)
 
 
+def _places(where: LineRecord, side: int) -> Iterator[Place]:
+    """The positions of the lines of a record for a side."""
+    states = where.states
+    stack = [where.top]
+    while stack:
+        node = stack.pop()
+        state = states.at(node)
+        if node is where.top or has_position(node):
+            yield Place(node.id, state, None)
+        below = node.children
+        if state.side == side:
+            good = [one for one in below if not BAD_GLYPHS.intersection(one.glyphs)]
+            below = tuple(good) or below
+        stack.extend(reversed(below))
+
+
+def _studies_corners(where: LineRecord) -> bool:
+    """Whether players of the game study corners of the board of a record."""
+    game, state = where.states.game, where.states.at(where.top)
+    chart = game.chart(state) if isinstance(game, Charted) else None
+    return chart is not None and isinstance(game, Charted) and game.corner(chart) > 0
+
+
 def _deeper(value: Evaluation, known: Evaluation | None) -> bool:
     return known is None or (value.depth or 0) > (known.depth or 0)
 
@@ -217,6 +252,17 @@ def reading_lines(
 ) -> Iterator[JobStep[RepertoireLines]]:
     """The job that reads the lines of records of a game for a side; its result comes last."""
     lines = RepertoireLines(game, side)
+    kept: list[LineRecord] = []
+    boards: list[dict[str, CornerBoard]] | None = []
     for record in records:
+        kept.append(record)
+        if boards is not None:
+            studied = _studies_corners(record)
+            found = boards_of(game, _places(record, side)) if studied else None
+            boards = None if found is None else [*boards, found]
+            lines.outside = record if studied and found is None else None
+        yield JobStep(0, 0)
+    lines.corners = joined(boards or ())
+    for record in kept:
         yield from (JobStep(step.done, step.total) for step in lines.add(record))
     yield JobStep(lines.nodes, lines.nodes, lines)

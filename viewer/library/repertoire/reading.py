@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 
 from viewer.base.jobs import JobStep, following, in_thread
@@ -22,16 +22,11 @@ from viewer.library.game_sources import GameSource
 from viewer.library.making.counting import MOST, counting
 from viewer.library.making.scan import scan
 from viewer.library.opened import OpenGames
+from viewer.library.repertoire.corner_games import CornersOfGames
+from viewer.library.repertoire.games import Games, GamesCounted, GamesOfLibrary, GamesWithBoards
 from viewer.library.repertoire.gaps import NOTHING, USUAL, Findings, Wishes, finding_gaps
 from viewer.library.repertoire.kept import Repertoire, branch_at
-from viewer.library.repertoire.leaving import (
-    Departures,
-    Games,
-    GamesCounted,
-    GamesOfLibrary,
-    Mine,
-    finding_departures,
-)
+from viewer.library.repertoire.leaving import Departures, Mine, finding_departures
 from viewer.library.repertoire.lines import LineRecord, RepertoireLines, reading_lines
 from viewer.library.repertoire.seen import GamesSeen
 from viewer.library.sources import absolute
@@ -39,6 +34,10 @@ from viewer.library.typed import side_from
 from viewer.tree.node import Node
 
 _FEW = 1 << 16  # bytes that are read here, sooner than a process would be there
+
+
+Reading = Callable[[bool], Iterator[JobStep[GamesWithBoards]]]
+"""What makes the job that has games to look through: with their boards, or without."""
 
 
 class Looked(NamedTuple):
@@ -112,12 +111,12 @@ def line_records(
 
 
 def counted_games(
-    source: GameSource, without: Container[str] = (), apart: bool = True
-) -> Iterator[JobStep[Games]]:
+    source: GameSource, without: Container[str] = (), apart: bool = True, boards: bool = False
+) -> Iterator[JobStep[GamesWithBoards]]:
     """The job that reads the games of files and folders; its result comes last.
 
-    `without`: paths of files that are left out. `apart`: in a process of its own, but for few.
-    Raises LibraryFailed.
+    `without`: paths of files that are left out. `apart`: in a process of its own, but for few. `boards`: with
+    those of main lines. Raises LibraryFailed.
     """
     name = source.name
     files: list[str] = []
@@ -130,7 +129,7 @@ def counted_games(
         raise LibraryFailed(message("There are no records in {name}.", name=name))
     games = OpenGames(name.text(), files)
     try:
-        asked = files, None, MOST, False  # nothing is looked for on boards
+        asked = files, None, MOST, boards
         for step in in_process(counting, *asked) if apart and size >= _FEW else counting(*asked):
             if step.result is not None:
                 games.add(step.result)
@@ -144,8 +143,11 @@ def counted_games(
 
 
 def games_of(
-    source: GameSource, repertoires: Iterable[Repertoire], apart: bool = True
-) -> Iterator[JobStep[Games]]:
+    source: GameSource,
+    repertoires: Iterable[Repertoire],
+    boards: bool = False,
+    apart: bool = True,
+) -> Iterator[JobStep[GamesWithBoards]]:
     """The job that has games to look through; its result comes last. As `counted_games`.
 
     Files that are repertoires have no games.
@@ -155,19 +157,19 @@ def games_of(
         yield JobStep(1, 1, GamesOfLibrary(library))
         return
     without = {one.path for one in repertoires if one.record is None}
-    yield from counted_games(source, without, apart)
+    yield from counted_games(source, without, apart, boards)
 
 
 def looking(
     game: str,
     side: int,
     records: Iterable[LineRecord],
-    reading: Iterator[JobStep[Games]],
+    reading: Reading,
     mine: Mine | None = None,
     wishes: Wishes | None = USUAL,
     seen: GamesSeen | None = None,
 ) -> Iterator[JobStep[Looked]]:
-    """The job that compares a repertoire with games: `reading` reads these. Its result comes last.
+    """The job that compares a repertoire with games: that of `reading` reads these. Its result comes last.
 
     `wishes`: what counts as a gap; None looks for nothing that lines lack. `seen`: where the games are
     remembered, so that others are new next time.
@@ -178,13 +180,14 @@ def looking(
     for read in reading_lines(game_of(game), side, records):
         lines = read.result or lines
         yield JobStep(0, 0)
-    games: Games | None = None
-    for step in reading:
+    assert lines is not None
+    games: GamesWithBoards | None = None
+    for step in reading(bool(lines.corners)):
         games = step.result or games
         yield JobStep(step.done, step.total, waiting=step.waiting)
-    assert lines is not None
     assert games is not None
-    yield from in_thread(_compared(lines, games, mine, wishes, seen))
+    asked = CornersOfGames(games) if lines.corners else games
+    yield from in_thread(_compared(lines, asked, mine, wishes, seen))
 
 
 def _compared(
@@ -238,12 +241,14 @@ def look_at_repertoire(
     at = ("first", "second").index(side_from(side, game, str))
     marked = [Repertoire(one, game, at) for one in paths]
     records = line_records(marked, collections, problems)
-    if isinstance(games, Library):
-        reading: Iterator[JobStep[Games]] = iter([JobStep(1, 1, GamesOfLibrary(games))])
-    else:
+
+    def reading(boards: bool) -> Iterator[JobStep[GamesWithBoards]]:
+        if isinstance(games, Library):
+            return iter([JobStep(1, 1, GamesOfLibrary(games))])
         some = tuple(absolute(os.fspath(one)) for one in games)
         name = message("{name}", name=os.path.basename(some[0]))
-        reading = games_of(GameSource(name, some), marked, apart=False)
+        return games_of(GameSource(name, some), marked, boards, apart=False)
+
     mine = OwnNames("\n".join(players)).has if players else None
     found: Looked | None = None
     for step in following(looking(game, at, records, reading, mine, wishes)):

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from viewer.base.messages import Message, Number, counted, listed, message, sentences
+import os
+
+from viewer.base.catalogs import tr
+from viewer.base.messages import (
+    Message,
+    Number,
+    counted,
+    in_context,
+    listed,
+    message,
+    sentences,
+)
 from viewer.games.game import State
 from viewer.library.repertoire.gaps import Gap, Objection, score_of
 from viewer.library.repertoire.leaving import Departure, Who
@@ -11,12 +22,25 @@ from viewer.library.repertoire.reading import Looked
 from viewer.tree.action import Move
 from viewer.tree.nags import NAGS
 
+_CORNERS = (
+    in_context("a corner of the board", "Upper left"),
+    in_context("a corner of the board", "Upper right"),
+    in_context("a corner of the board", "Lower left"),
+    in_context("a corner of the board", "Lower right"),
+)
+_TENUKI = in_context("a stone played outside of a part of the board", "elsewhere")
+
 
 class LineWords:
     """Sentences about the lines of a repertoire, with moves in a notation."""
 
     def __init__(self, lines: RepertoireLines, style: str) -> None:
         self._lines, self._style = lines, style
+
+    @property
+    def of_corners(self) -> bool:
+        """Whether the lines are of one corner."""
+        return bool(self._lines.corners)
 
     def move(self, position: LinePosition, move: str) -> str:
         """A move in a position, with its number: "9. d4"."""
@@ -39,7 +63,13 @@ class LineWords:
         return self._named(position, game.step(after, Move(gap.reply.move)))
 
     def departure(self, one: Departure) -> Message:
-        """Who left the lines, and how often that has happened."""
+        """Who left the lines, in which corner if they are of one, and how often that has happened."""
+        what = self._left(one)
+        if not self._lines.corners:
+            return what
+        return message("{corner}: {what}", corner=_CORNERS[one.last.corner], what=what)
+
+    def _left(self, one: Departure) -> Message:
         position = self._lines.positions[one.last.position]
         move = self.move(position, one.move)
         if one.who is Who.END:
@@ -64,7 +94,7 @@ class LineWords:
     def gap(self, gap: Gap) -> Message:
         """An answer without a move in the lines, how often it comes, and what is played against it."""
         move = self.move(self._lines.positions[gap.position], gap.move)
-        games = counted("one game", "{count} games", gap.played.games)
+        games = self._times(gap.played.games)
         share = Number(100 * gap.share)
         if gap.listed:
             words = message(
@@ -85,7 +115,7 @@ class LineWords:
         reply = message(
             "{move} ({games})",
             move=self.reply(gap),
-            games=counted("one game", "{count} games", gap.reply.games),
+            games=self._times(gap.reply.games),
         )
         return message("{what} Most often against it: {reply}", what=words, reply=reply)
 
@@ -98,10 +128,10 @@ class LineWords:
                 "{move} scores {score} % in {games}, {better} {other} % in {others}.",
                 move=move,
                 score=Number(100 * score_of(one.mine, position.side)[0]),
-                games=counted("one game", "{count} games", one.mine.games),
+                games=self._times(one.mine.games),
                 better=self.move(position, one.better.move),
                 other=Number(100 * score_of(one.better, position.side)[0]),
-                others=counted("one game", "{count} games", one.better.games),
+                others=self._times(one.better.games),
             )
         assert one.values is not None
         before, after = (value.shown(self._lines.game.score_unit) for value in one.values)
@@ -119,14 +149,46 @@ class LineWords:
         moves = self.own(self._lines.positions[number])
         return message("Your lines have several moves here, and all count: {moves}.", moves=moves)
 
+    def _times(self, count: int) -> Message:
+        if self._lines.corners:
+            return counted("one corner", "{count} corners", count)
+        return counted("one game", "{count} games", count)
+
     def _named(self, position: LinePosition, after: State) -> str:
         game, states = self._lines.game, position.place.where.states
         label = game.numbering(states.at(states.record.root)).label(after.ply)
-        return f"{label} {game.shown(after, self._style)}"
+        passed = self._lines.corners and not game.touches(after.action)
+        return f"{label} {tr(_TENUKI) if passed else game.shown(after, self._style)}"
 
 
 def summary(looked: Looked) -> Message:
     """What was compared with what."""
+    extent = _extent(looked.lines)
+    said = _counts(looked)
+    return said if extent is None else sentences([said, extent])
+
+
+def _extent(lines: RepertoireLines) -> Message | None:
+    """Whether corners or whole boards were compared, where players of the game have lines of a corner."""
+    if lines.corners:
+        sizes = sorted({one.size for one in lines.corners.values()})
+        squares = [message("{size} × {size}", size=size) for size in sizes]
+        return message(
+            "The lines stay in one corner ({squares}): each corner of the games is compared with them.",
+            squares=listed(squares),
+        )
+    where = lines.outside
+    if where is None:
+        return None
+    name, number = os.path.basename(where.path), where.number + 1
+    return message(
+        "Whole boards are compared: the lines of {name}, record {number}, don't stay in one corner.",
+        name=name,
+        number=number,
+    )
+
+
+def _counts(looked: Looked) -> Message:
     left = looked.departures
     mine, other, ended = (len(left.of(who)) for who in Who)
     parts = (
@@ -136,10 +198,14 @@ def summary(looked: Looked) -> Message:
         (left.within, message("{count} ended in them", count=Number(left.within))),
         (left.elsewhere, message("{count} never in them", count=Number(left.elsewhere))),
     )
+    games = counted("one game", "{count} games", left.games)
+    if looked.lines.corners:
+        corners = counted("one corner", "{count} corners", looked.lines.parts * left.games)
+        games = message("{corners} of {games}", corners=corners, games=games)
     words = message(
         "{positions} in the lines; {games}",
         positions=counted("One position", "{count} positions", len(looked.lines.positions)),
-        games=counted("one game", "{count} games", left.games),
+        games=games,
     )
     details = listed([one for count, one in parts if count])
     if not left.games:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -291,7 +292,7 @@ class RepertoireController(QObject):
         names = OwnNames(str(self._window.settings["own-names"] or ""))
         mine = names.has if names else None
         try:
-            reading, wishes = games_of(source, some), self._kept.wishes
+            reading, wishes = partial(games_of, source, some), self._kept.wishes
             for step in looking(
                 session.game.id, self._side, records, reading, mine, wishes, self._seen
             ):
