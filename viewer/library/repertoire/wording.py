@@ -172,10 +172,9 @@ def _extent(lines: RepertoireLines) -> Message | None:
     """Whether corners or whole boards were compared, where players of the game have lines of a corner."""
     if lines.corners:
         sizes = sorted({one.size for one in lines.corners.values()})
-        squares = [message("{size} × {size}", size=size) for size in sizes]
         return message(
             "The lines stay in one corner ({squares}): each corner of the games is compared with them.",
-            squares=listed(squares),
+            squares=", ".join(f"{size} × {size}" for size in sizes),
         )
     where = lines.outside
     if where is None:
