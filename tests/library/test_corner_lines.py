@@ -134,7 +134,8 @@ def steps(record: Record, states: States, corner: int, exchanged: bool, size: in
             stones, turn, born = now, None, at
             continue
         mover = 1 - mover if exchanged else mover
-        if turn is not None and turn != mover:
+        both = len({side for _, _, side in stones}) == 2
+        if turn is not None and turn != mover and both:
             found.append(Step((stones, turn), (stones, mover), line[born].id, (born, 0)))
         found.append(Step((stones, mover), (now, 1 - mover), line[at - 1].id, (at - 1, 1)))
         stones, turn, born = now, 1 - mover, at
@@ -194,7 +195,7 @@ class Walked:
                     last = step
         if last is None:
             self.elsewhere += bool(ways)
-        elif last.after is None:
+        elif last.after is None or last.after in lines.after:
             self.within += 1
         else:
             who = Who.MINE if last.here[1] == side else Who.OTHER
@@ -562,6 +563,8 @@ def asked(
         (";B[nc];W[qf];B[pd];W[rd];B[qc];W[qi]", []),
         # The lines end.
         (";B[qd];W[oc];B[qf]", ["Upper right: Your line ends before 3. R14."]),
+        # White doesn't come to a corner that Black encloses: no joseki has begun.
+        (";B[pd];W[dd];B[nc]", []),
         # Another first stone, in lines of no corner.
         (";B[pc];W[qe]", []),
         # Handicap stones: White plays first.

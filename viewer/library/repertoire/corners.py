@@ -7,13 +7,14 @@ Each corner of a game is a game of its own:
 - A position is the stones in the square, whichever way the board is turned or mirrored, with colours as they
   are or exchanged. Stones outside, and ko, are no part of it.
 - A move is one that changes something in the square. Moves elsewhere are left out; but where one colour plays
-  twice running, the other has passed between, as players say tenuki. So whoever plays elsewhere leaves the
-  lines only if the other side then plays in the corner, and the lines have no pass there. Who comes back in
-  time and plays the move of the lines has left nothing.
+  twice running where both have stones, the other has passed between (tenuki). So whoever plays elsewhere
+  leaves the lines only if the other side then plays in the corner, and the lines have no pass there. Who
+  comes back in time and plays the move of the lines has left nothing. Where one colour alone has stones,
+  nobody has to answer, and whoever plays there next is to move.
 - The empty corner is no position: lines begin with their first stone, and a corner with another first stone
   was never in them.
-- After stones that are set up (a handicap), the colour that plays there next is to move. One stone that is
-  set up in the midst of a game is a move.
+- After stones that are set up (a handicap), too, whoever plays there next is to move. One stone that is set
+  up in the midst of a game is a move.
 """
 
 from __future__ import annotations
@@ -183,7 +184,12 @@ def _in_corner(
     after = np.append(boards[1:], 0)[: len(boards)]
     before = played.side[boards].astype(np.int64)
     mover = np.where(goes_on, played.side[after], -1).astype(np.int64)
-    turn = np.where(before >= 0, 1 - before, mover)
+    stones = [
+        np.append(0, np.cumsum((new == value).astype(np.int64) - (old == value)))[last]
+        for value in (1, 2)
+    ]
+    both = (stones[0] > 0) & (stones[1] > 0)
+    turn = np.where((before >= 0) & (both | (mover < 0)), 1 - before, mover)
     passed = (mover >= 0) & (mover != turn)
     # A row for each, and one for each pass ahead of it.
     of = np.repeat(np.arange(len(boards)), 1 + passed)
