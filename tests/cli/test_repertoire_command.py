@@ -232,3 +232,37 @@ def test_a_branch_that_the_record_lacks_is_not_marked(
     assert "lines.pgn has no such branch." in told(capsys, *words, "1. e4 e6", status=2)[1]
     told(capsys, "list", status=1)
     told(capsys, *words, "1. e4 c5 2. Nf3")
+
+
+def test_joseki_are_compared_with_each_corner(
+    desk: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (desk / "joseki.sgf").write_text("(;GM[1]SZ[19];B[pd];W[qf];B[nc])")
+    game = "(;GM[1]SZ[19]PB[Adler]PW[Berg];B[dd];W[pp];B[qn];W[cf];B[cd])"
+    (desk / "game.sgf").write_text(game)
+    of = ["game.sgf", "--of", "joseki.sgf", "--everybody", "--side"]
+    found = as_json(capsys, ["left", *of, "black"])
+    assert (found["games"], found["within"], found["elsewhere"]) == (1, 1, 2)
+    assert found["corners"] == {"19": 6}
+    (row,) = found["left"]
+    assert (row["corner"], row["who"], row["node"]) == ("upper-left", "mine", 4)
+    assert (row["notation"], row["lines"]) == ("3. R16", "3. O17")
+    out, error = told(capsys, "left", *of, "black")
+    assert "  Upper left: You left your line by 3. R16, not 3. O17." in out
+    assert "4 corners of one game" in error
+    assert "Corners of 6 × 6 are compared." in error
+    gaps = as_json(capsys, ["gaps", *of, "white", "--at-least", "1"])["gaps"]
+    assert [(one["notation"], one["games"]) for one in gaps] == [("3. R16", 1)]
+
+
+def test_lines_beyond_one_corner_are_compared_as_whole_boards(
+    desk: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = "(;GM[1]SZ[19];B[pd];W[qf])(;GM[1]SZ[19];B[pd];W[dp];B[pp])"
+    (desk / "own.sgf").write_text(own)
+    (desk / "game.sgf").write_text("(;GM[1]SZ[19];B[dd];W[pp];B[dp])")
+    of = ["game.sgf", "--of", "own.sgf", "--everybody", "--side", "black"]
+    assert as_json(capsys, ["left", *of], status=1)["corners"] == {}
+    error = told(capsys, "left", *of, status=1)[1]
+    assert "1 ended in them" in error
+    assert "Whole boards are compared: the lines of own.sgf, record 2," in error

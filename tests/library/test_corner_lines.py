@@ -27,7 +27,7 @@ from viewer.library.repertoire.gaps import Wishes
 from viewer.library.repertoire.kept import Repertoire
 from viewer.library.repertoire.leaving import Who
 from viewer.library.repertoire.reading import Looked, games_of, line_records, looking
-from viewer.library.repertoire.wording import LineWords
+from viewer.library.repertoire.wording import LineWords, summary
 from viewer.library.sources import GameSource
 from viewer.tree.action import Move, Setup
 from viewer.tree.record import Header, Record, nodes_of
@@ -583,3 +583,70 @@ def test_what_is_said_of_a_corner(game: str, said: list[str] | None, tmp_path: P
         assert found == said
     else:
         assert found == ["Upper right: The other side left your lines by 4. R17, not 4. S16."]
+
+
+def test_lines_of_both_sides_and_several_files_are_one_dictionary(tmp_path: Path) -> None:
+    other = "(;GM[1]SZ[19];B[dp];W[fq];B[cn];W[fo])"
+    game = ";B[pd];W[qf];B[nc];W[of]"  # along the other side of the corner
+    for side, who in ((0, "The other side"), (1, "You")):
+        looked, said = asked(tmp_path, [game, f"{game};B[jj]"], side, [JOSEKI])
+        assert len(said) == 2
+        looked, said = asked(tmp_path, [game], side, [JOSEKI, other])
+        assert not said
+        assert looked.departures.within == 1
+        _, said = asked(tmp_path, [";B[pd];W[qf];B[nc];W[qi]"], side, [JOSEKI, other])
+        assert said[0].startswith(f"Upper right: {who} left")
+        doubles = [looked.lines.positions[one] for one in looked.findings.doubles]
+        assert {one.side for one in doubles} == {side}
+
+
+def test_moves_for_which_there_is_no_answer_are_those_of_corners(tmp_path: Path) -> None:
+    games = [";B[pd];W[qf];B[nc];W[nd]", ";B[jj];W[dp];B[cn];W[fq];B[fp];W[hq]", ";B[pd];W[qc]"]
+    looked, _ = asked(tmp_path, games)
+    words = LineWords(looked.lines, "a1")
+    assert [words.gap(one).text() for one in looked.findings.gaps] == [
+        "4. O16: no move against it; 2 corners, 100 %. Most often against it: 5. M17 (one corner)",
+        "2. R17: no move against it; one corner, 33 %.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("own", "told"),
+    [
+        (
+            ["(;GM[1]SZ[19];B[pd];W[qf])", "(;GM[1]SZ[19];B[pd];W[dp])"],
+            "the lines of own1.sgf, record 1,",
+        ),
+        (["(;GM[1]SZ[19]AB[dd][pp];W[cf])"], "the lines of own0.sgf, record 1,"),
+        (["(;GM[1]SZ[19](;B[dd];W[cl])(;B[dd];W[ld]))"], "the lines of own0.sgf, record 1,"),
+        (["(;GM[1]SZ[9];B[cc];W[cd])"], ""),
+    ],
+)
+def test_lines_that_leave_the_corner_are_compared_with_whole_boards(
+    own: list[str], told: str, tmp_path: Path
+) -> None:
+    looked, _ = asked(tmp_path, [";B[pd];W[qf];B[nc]"], own=own)
+    assert not looked.lines.corners
+    words = summary(looked).text()
+    assert told in words
+    assert ("Whole boards" in words) == bool(told)
+
+
+def test_boards_of_several_sizes_have_a_corner_each(tmp_path: Path) -> None:
+    own = ["(;GM[1]SZ[19];B[pd];W[qf];B[nc])(;GM[1]SZ[13];B[jd];W[kf];B[jg])(;GM[1]SZ[19])"]
+    games = [";B[dd];W[cf];B[df]", "SZ[13];B[dd];W[cf];B[fc]", "SZ[9];B[cc]"]
+    looked, said = asked(tmp_path, games, own=own)
+    assert {id: one.size for id, one in looked.lines.corners.items()} == {"19": 6, "13": 7}
+    assert said == [
+        "Upper left: You left your line by 3. H11, not 3. K7.",
+        "Upper left: You left your line by 3. Q14, not 3. O17.",
+    ]
+    assert looked.departures.elsewhere == 10
+    assert "Corners of 6 × 6, 7 × 7 are compared." in summary(looked).text()
+    assert not asked(tmp_path, ["SZ[13x19];B[dd];W[cf]"], own=own)[1]
+
+
+def test_stones_that_were_set_up_begin_lines(tmp_path: Path) -> None:
+    own = ["(;GM[1]SZ[19]AB[pd][nc]AW[qf]PL[W];W[rd];B[qc])"]
+    _, said = asked(tmp_path, [";B[dd];W[cf];B[fc];W[bd];B[bc]"], own=own)
+    assert said == ["Upper left: You left your line by 2. S17, not 2. R17."]

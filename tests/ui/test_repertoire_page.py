@@ -137,6 +137,51 @@ def test_a_gap_of_xiangqi_is_mended_also_where_games_are_mirrored(qtbot, tmp_pat
     assert len(first.children[1].children) == 1
 
 
+def test_a_gap_of_joseki_is_mended_in_whichever_corner_games_have_it(qtbot, tmp_path: Path) -> None:
+    own, games = tmp_path / "lines.sgf", tmp_path / "mine.sgf"
+    own.write_text("(;GM[1]SZ[19];B[pd];W[qf];B[nc];W[rd];B[qc])")
+    game = "(;GM[1]SZ[19]PB[{0}]PW[{1}]{2})"
+    moves = (
+        ("Berg", "Adler", ";B[dd];W[cc];B[dc]"),
+        ("Costa", "Berg", ";B[jj];W[dp];B[cq];W[cp]"),  # colours exchanged
+        ("Berg", "Dorn", ";B[pd];W[qf];B[jj];W[nc]"),
+    )
+    games.write_text("".join(game.format(*one) for one in moves))
+    window = make_window(qtbot, tmp_path, games, own)
+    window.settings.set("own-names", "Berg")
+    page = page_of(window)
+    choose(page, "This file: Black")
+    Repertoires(window.store.libraries).wish(Wishes(2, 0.05, False))
+    compare(qtbot, page, "The file mine.sgf")
+    assert "12 corners of 3 games" in page.told.text()
+    assert "Corners of 6 × 6 are compared." in page.told.text()
+    assert [row[:4] for row in texts(page, LEFT)] == [
+        ("3. elsewhere", "You", "3. O17", "1"),
+        ("2. R17", "Opponent", "2. R14", "2"),
+        ("2. R17", "Opponent", "2. R14", "1"),
+    ]
+    assert texts(page, GAPS) == [("2. R17", "2", "67 %", "3. Q17")]
+    page.lists[GAPS].choose_row(0)
+    assert "2 corners" in page.said.text()
+    qtbot.mouseClick(page.put_in, Qt.MouseButton.LeftButton)
+    session = window.session
+    assert session is not None
+    window.run(COMMANDS["save"])
+    qtbot.waitUntil(lambda: not session.document.modified)
+    branch = viewer.load(own).record(0).root.children[0].children[1]
+    assert len(branch.children) == 1
+    compare(qtbot, page, "The file mine.sgf")
+    assert not texts(page, GAPS)
+    page.chips[LEFT].click()
+    page.lists[LEFT].choose_row(0)
+    assert page.said.text().startswith(
+        "Upper right: You left your line by 3. elsewhere, not 3. O17"
+    )
+    qtbot.mouseClick(page.open_game, Qt.MouseButton.LeftButton)
+    assert window.session is not session
+    assert window.session.node.ply == 2
+
+
 def test_a_branch_is_marked_and_unmarked(qtbot, tmp_path: Path) -> None:
     window, page, _ = shown(qtbot, tmp_path, "chess")
     session = window.session

@@ -172,10 +172,8 @@ def _extent(lines: RepertoireLines) -> Message | None:
     """Whether corners or whole boards were compared, where players of the game have lines of a corner."""
     if lines.corners:
         sizes = sorted({one.size for one in lines.corners.values()})
-        return message(
-            "The lines stay in one corner ({squares}): each corner of the games is compared with them.",
-            squares=", ".join(f"{size} × {size}" for size in sizes),
-        )
+        squares = ", ".join(f"{size} × {size}" for size in sizes)
+        return message("Corners of {squares} are compared.", squares=squares)
     where = lines.outside
     if where is None:
         return None
