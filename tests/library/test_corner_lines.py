@@ -21,6 +21,7 @@ from viewer.games import game_of
 from viewer.games.go.setup import column_row, square_at
 from viewer.games.states import States
 from viewer.library import of_folders
+from viewer.library.game_sources import GameSource
 from viewer.library.repertoire import corner_games, corners
 from viewer.library.repertoire import lines as lines_module
 from viewer.library.repertoire.gaps import Wishes
@@ -28,7 +29,6 @@ from viewer.library.repertoire.kept import Repertoire
 from viewer.library.repertoire.leaving import Who
 from viewer.library.repertoire.reading import Looked, games_of, line_records, looking
 from viewer.library.repertoire.wording import LineWords, summary
-from viewer.library.sources import GameSource
 from viewer.tree.action import Move, Setup
 from viewer.tree.record import Header, Record, nodes_of
 from viewer.tree.serial import NodeData
