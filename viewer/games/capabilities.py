@@ -40,10 +40,12 @@ class Charted(Game[S]):
 
     Attributes:
         turned_alike: whether players take a turned or mirrored position, and the moves there, for the same.
+        corners: from how many lines on players study each corner of a board by itself (joseki), 0: never.
         material_words: "module:name" of how players name material (`games.material`), "" if they don't.
     """
 
     turned_alike: bool = False
+    corners: int = 0
     material_words: str = ""
 
     @abstractmethod
@@ -53,13 +55,6 @@ class Charted(Game[S]):
     @abstractmethod
     def cells(self, state: S) -> bytes:
         """The cells of a state that has a chart."""
-
-    def corner(self, chart: Chart) -> int:
-        """How many lines a corner has at most that players study by itself (joseki); 0: they don't.
-
-        Such a game is one of `Placing` and `Passing`, and 1 and 2 are the stones of its sides in cells.
-        """
-        return 0
 
     def cells_of(self, states: Sequence[S]) -> bytes:
         """The cells of several states of one chart, one after the other."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from viewer.base.fields import Field, Values
 from viewer.base.messages import Message, in_context, message
 from viewer.games.capabilities import Begun, Counted, Counting, Replaying
-from viewer.games.charts import SQUARE, Chart
+from viewer.games.charts import SQUARE
 from viewer.games.game import NotationStyle, Side, StartPosition
 from viewer.games.geometry import Geometry, PieceSet, points_counted
 from viewer.games.go.board import BLACK, PASS, WHITE, ParsedMove, Position, grid_of, place_stone
@@ -60,7 +60,6 @@ if TYPE_CHECKING:
     from viewer.games.go.replay import GoReplay
 
 _HANDICAPS = range(2, 10)
-_JOSEKI = 13  # lines of a board that has corners of its own
 
 _PIECE_NAMES = {"black": message("Black stone"), "white": message("White stone")}
 
@@ -134,6 +133,7 @@ class Go(StoneGame[Position], Counted[Position], Begun[Position], Replaying[Posi
     trays = (("black",), ("white",))
     syntax = SYNTAX
     pass_point = PASS
+    corners = 13
     alike = tuple((id, exchanges) for exchanges in (False, True) for id in SQUARE)
     countings = (
         Counting(AREA, message("Area (stones and what they surround)")),
@@ -172,11 +172,6 @@ class Go(StoneGame[Position], Counted[Position], Begun[Position], Replaying[Posi
         side, turn_known = self.side_after(placement), bool(placement.to_play)
         board = with_stones(grid, grid.empty, placement)
         return Position(None, setup, side, 0, grid, board, rules, turn_known=turn_known)
-
-    def corner(self, chart: Chart) -> int:
-        """From 13 lines on, a little more than half of them: a pincer from the middle of a side is in it."""
-        size = min(chart.columns, chart.rows)
-        return size // 2 + 2 if size >= _JOSEKI else 0
 
     def unseen(self, state: Position) -> bytes:
         """The point of a ko."""

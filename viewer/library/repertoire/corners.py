@@ -1,8 +1,9 @@
 """Lines that stay in one corner of the board (joseki), and how the corners of games are followed.
 
 Where all stones of a repertoire stand in one corner, the smallest square there that has them all is compared
-with the four corners of each game, if it is no larger than what players call a corner (`Charted.corner`).
-Each corner of a game is a game of its own:
+with the four corners of each game, on boards whose corners players study by themselves (`Charted.corners`).
+It has at most two lines more than half of the board: a pincer from the middle of a side is in it. Each corner
+of a game is a game of its own:
 
 - A position is the stones in the square, whichever way the board is turned or mirrored, with colours as they
   are or exchanged. Stones outside, and ko, are no part of it.
@@ -76,10 +77,9 @@ def boards_of(game: Game[Any], places: Iterable[Place]) -> dict[str, CornerBoard
     occupied: dict[str, Array] = {}
     for block in blocks(game, places):
         chart = block.chart
-        most = game.corner(chart) if isinstance(game, Charted) else 0
         here = occupied.get(chart.id, False) | block.cells.any(axis=0)
         occupied[chart.id] = here
-        size = _least(chart, here, most)
+        size = _least(chart, here) if studied(game, chart) else None
         if size is None:
             return None
         if size:
@@ -87,8 +87,14 @@ def boards_of(game: Game[Any], places: Iterable[Place]) -> dict[str, CornerBoard
     return found
 
 
-def _least(chart: Chart, occupied: Array, most: int) -> int | None:
-    """The size of the smallest square at a corner that has all occupied cells; None: over `most`."""
+def studied(game: Game[Any], chart: Chart | None) -> bool:
+    """Whether players study the corners of a board by themselves."""
+    least = game.corners if isinstance(game, Charted) else 0
+    return chart is not None and 0 < least <= min(chart.columns, chart.rows)
+
+
+def _least(chart: Chart, occupied: Array) -> int | None:
+    """The size of the smallest square at a corner that has all occupied cells; None: it is too large."""
     cells = np.flatnonzero(occupied)
     if not len(cells):
         return 0
@@ -96,7 +102,7 @@ def _least(chart: Chart, occupied: Array, most: int) -> int | None:
     down = min(int(row.max()), chart.rows - 1 - int(row.min()))
     right = min(int(column.max()), chart.columns - 1 - int(column.min()))
     size = 1 + max(down, right)
-    return size if size <= most else None
+    return size if size <= min(chart.columns, chart.rows) // 2 + 2 else None
 
 
 def joined(some: Iterable[dict[str, CornerBoard]]) -> dict[str, CornerBoard]:

@@ -16,7 +16,7 @@ from viewer.games.states import States
 from viewer.library.keys import cells_array, keys_of
 from viewer.library.making.columns import Block, Place, blocks, has_position
 from viewer.library.query import PositionWanted, symmetries_of
-from viewer.library.repertoire.corners import CORNERS, CornerBoard, boards_of, joined
+from viewer.library.repertoire.corners import CORNERS, CornerBoard, boards_of, joined, studied
 from viewer.tree.action import Move
 from viewer.tree.annotation import BAD_GLYPHS
 from viewer.tree.evaluation import Evaluation, evaluation_of
@@ -236,11 +236,9 @@ def _places(where: LineRecord, side: int) -> Iterator[Place]:
         stack.extend(reversed(below))
 
 
-def _studies_corners(where: LineRecord) -> bool:
-    """Whether players of the game study corners of the board of a record."""
-    game, state = where.states.game, where.states.at(where.top)
-    chart = game.chart(state) if isinstance(game, Charted) else None
-    return chart is not None and isinstance(game, Charted) and game.corner(chart) > 0
+def _chart_at(where: LineRecord) -> Chart | None:
+    game = where.states.game
+    return game.chart(where.states.at(where.top)) if isinstance(game, Charted) else None
 
 
 def _deeper(value: Evaluation, known: Evaluation | None) -> bool:
@@ -257,10 +255,10 @@ def reading_lines(
     for record in records:
         kept.append(record)
         if boards is not None:
-            studied = _studies_corners(record)
-            found = boards_of(game, _places(record, side)) if studied else None
+            found = boards_of(game, _places(record, side))
             boards = None if found is None else [*boards, found]
-            lines.outside = record if studied and found is None else None
+            if found is None and studied(game, _chart_at(record)):
+                lines.outside = record
         yield JobStep(0, 0)
     lines.corners = joined(boards or ())
     for record in kept:
