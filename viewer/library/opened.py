@@ -51,6 +51,7 @@ class _Headers(Tables):
 
         super().__init__()
         self.connection = duckdb.connect()
+        self.connection.execute("ATTACH ':memory:' AS packed (COMPRESS); USE packed")
         columns = ", ".join(f"{key} {type}" for key, type in COLUMNS[GAMES].items())
         self.connection.execute(f"CREATE TABLE {GAMES} ({columns})")
 

@@ -26,13 +26,6 @@ MOST = 100_000
 """Games that are counted: of ordinary ones some 200 MB."""
 _NODES: Final = 1 << 32  # more than a record has
 _KEPT = ("key", "record", "node", "ply", "side", "move", "score", "rating", "year")
-_NARROW = {
-    "record": np.int32,
-    "side": np.int8,
-    "score": np.int8,
-    "rating": np.int16,
-    "year": np.int16,
-}
 
 
 class Stretch(NamedTuple):
@@ -155,9 +148,18 @@ class _Some:
 def _by_key(positions: Mapping[str, Array]) -> dict[str, Array]:
     kept = np.flatnonzero(~positions["again"])
     order = kept[np.argsort(positions["key"][kept], kind="stable")]
-    return {
-        key: positions[key][order].astype(_NARROW.get(key, positions[key].dtype)) for key in _KEPT
-    }
+    return {key: _narrow(positions[key][order]) for key in _KEPT}
+
+
+def _narrow(values: Array) -> Array:
+    """Numbers in the smallest type that has room for all of them; those of keys are as they are."""
+    if values.dtype == np.uint64 or not len(values):
+        return values
+    low, high = values.min(), values.max()
+    types = (np.int8, np.int16, np.int32, np.int64)
+    return values.astype(
+        next(one for one in types if np.iinfo(one).min <= low and high <= np.iinfo(one).max)
+    )
 
 
 def counting(
