@@ -168,7 +168,7 @@ def test_a_history_that_cannot_be_kept_is_told(qtbot, window: Window, monkeypatc
     driller = driller_of(qtbot, window)
     play(qtbot, driller, "e2", "e4")
     press(Qt.Key.Key_Escape)
-    words = "How the training goes can't be kept: no space left on the disk."
+    words = f"How the training goes can't be kept: {window.store.state}/{HISTORY}: no space left on the disk."
     assert window.notice.sentence == words
     disk.full = False
     driller = driller_of(qtbot, window)
@@ -180,4 +180,5 @@ def test_a_history_that_cannot_be_read_is_told(qtbot, window: Window) -> None:
     path = Path(window.store.state) / HISTORY
     path.mkdir(parents=True)
     driller_of(qtbot, window)
-    assert window.notice.sentence == "What was trained before can't be read: it is a folder."
+    words = f"What was trained before can't be read: {path}: it is a folder."
+    assert window.notice.sentence == words

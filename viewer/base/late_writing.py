@@ -21,17 +21,19 @@ def put_whole(path: str, data: bytes, files: FileSystem) -> None:
 
     Raises OSError; the old file is whole then, and no other is left.
     """
-    fd, partial = files.create_beside(path)
+    partial = ""
     try:
+        fd, partial = files.create_beside(path)
         try:
             files.write(fd, data)
             files.sync(fd)
             files.replace(partial, path)
         finally:
             files.close(fd)
-    except OSError:
+    except OSError as error:
         with contextlib.suppress(OSError):
             files.remove(partial)
+        error.filename = path  # nobody knows the other
         raise
     with contextlib.suppress(OSError):  # some file systems can't
         files.sync_folder(path)

@@ -83,3 +83,8 @@ def error_words(error: BaseException) -> Message:
         if error.strerror:
             return message("{words}", words=error.strerror)
     return message("{words}", words=str(error))
+
+
+def error_at(path: str, error: BaseException) -> Message:
+    """What an error says of a file or folder, with the path before it."""
+    return message("{path}: {why}", path=path, why=error_words(error))

@@ -14,10 +14,11 @@ import platformdirs
 from viewer.base.catalogs import active, tr
 from viewer.base.files import SYSTEM
 from viewer.base.jobs import run_inline
+from viewer.base.line_files import lines_of
 from viewer.base.messages import Message, listed, message
 from viewer.base.person_names import OwnNames
 from viewer.base.settings import Settings
-from viewer.base.system_errors import error_words
+from viewer.base.system_errors import error_at
 from viewer.cli.arguments import counting_number, parser_of
 from viewer.cli.commands import FAILED, OK
 from viewer.cli.console import STANDARD, Failed, complain, follow, json_text, put, say, utf8
@@ -98,8 +99,7 @@ def run(words: list[str]) -> int:
     except SaveError as error:
         raise Failed(error.reason) from error
     except OSError as error:
-        path = error.filename or args.deck or args.output or ""
-        raise Failed(message("{path}: {why}", path=path, why=error_words(error))) from error
+        raise Failed(error_at(error.filename or args.deck or args.output or "", error)) from error
 
 
 def _add_player(parser: ArgumentParser) -> None:
@@ -115,8 +115,8 @@ def _run(args: Namespace) -> int:
     deck = _deck(args)
     for _ in follow(deck.reading()):
         pass
-    if deck.foreign:
-        raise LibraryFailed(message("{path}: this file is no deck.", path=deck.path))
+    if deck.problem is not None:
+        raise LibraryFailed(deck.problem)
     deck.follow(own_names())
     if not deck.order.sources:
         raise LibraryFailed(message("Name the games that the deck is to be made of."))
@@ -125,6 +125,7 @@ def _run(args: Namespace) -> int:
     (news,) = follow(deck.growing())
     status = FAILED if news.unread else OK
     if args.results:
+        _tell_unread(news)
         return max(status, _tell_results(args, deck))
     problems = [one for one in deck.listed() if args.game in ("", one.game)]
     if args.due:
@@ -150,6 +151,11 @@ def _tell(news: DeckNews, kept: bool) -> None:
         complain(words)
 
 
+def _tell_unread(news: DeckNews) -> None:
+    for path, why in news.unread:
+        complain(message("{path}: {why}", path=path, why=why))
+
+
 # ----------------------------------------------------------------------------- what is meant
 
 
@@ -161,6 +167,8 @@ def _state() -> str:
 def _history() -> TrainingHistory:
     history = TrainingHistory(_state(), SYSTEM)
     run_inline(history.reading())
+    if history.problem is not None:
+        complain(history.problem)
     return history
 
 
@@ -169,12 +177,19 @@ def _tonight() -> datetime:
 
 
 def own_names() -> str:
-    """The names of the person in the settings of the window, "" if there are none."""
+    """The names of the person in the settings of the window; "" if there are none, or none can be read."""
+    path = os.path.join(list_folder(), "settings.json")
     try:
-        with open(os.path.join(list_folder(), "settings.json"), encoding="utf-8") as file:
-            return str(Settings(file.read())["own-names"])
-    except (OSError, UnicodeDecodeError):
+        settings = Settings(b"\n".join(lines_of(SYSTEM, path)).decode("utf-8"))
+    except OSError as error:
+        complain(error_at(path, error))
         return ""
+    except UnicodeDecodeError:
+        settings = Settings("\0")
+    if "own-names" not in settings.values:
+        for words in settings.problems:
+            complain(message("{path}: {why}", path=path, why=words))
+    return str(settings["own-names"])
 
 
 def _deck(args: Namespace) -> Deck:

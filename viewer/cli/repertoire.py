@@ -132,15 +132,29 @@ def _named(args: Namespace) -> Repertoire:
     return Repertoire(absolute(args.file), game.id, side, number if wanted else None, moves)
 
 
+def _marked() -> Repertoires:
+    """What is marked. Raises LibraryFailed if the list can't be read."""
+    kept = Repertoires()
+    problem = kept.problem
+    if problem is not None:
+        if kept.file.problem is not None:
+            raise LibraryFailed(problem)
+        complain(problem)
+    return kept
+
+
 def _mark(args: Namespace) -> int:
     if not args.side:
         raise LibraryFailed(message("Say for which side it is, by --side."))
-    Repertoires().mark(_named(args))
+    kept = _marked()
+    kept.mark(_named(args))
+    if words := kept.aside():
+        complain(words)
     return OK
 
 
 def _unmark(args: Namespace) -> int:
-    kept, one = Repertoires(), _named(args)
+    kept, one = _marked(), _named(args)
     some = [other for other in kept.all if other.place_is(one)]
     some = [other for other in some if not args.side or other.side == one.side]
     for other in some:
@@ -151,7 +165,7 @@ def _unmark(args: Namespace) -> int:
 
 
 def _list(args: Namespace) -> int:
-    found = Repertoires().all
+    found = _marked().all
     if args.json:
         put_json([one._asdict() for one in found])
         return OK if found else NOTHING_FOUND
@@ -179,7 +193,7 @@ def _repertoires(args: Namespace) -> list[Repertoire]:
         if not args.side:
             raise LibraryFailed(message("Say for which side it is, by --side."))
     else:
-        some = Repertoires().all
+        some = _marked().all
         if not some:
             raise LibraryFailed(
                 message("No file is marked as a repertoire. Name one by --of, or mark one.")
@@ -202,7 +216,7 @@ def _looked(args: Namespace, wishes: Wishes | None, seen: GamesSeen | None = Non
     some = _repertoires(args)
     problems: list[Message] = []
     mine = _mine(args)
-    games = partial(games_of, source_named(args.games), some)
+    games = partial(games_of, source_named(args.games), some, problems=problems)
     records = line_records(some, {}, problems)
     (found,) = follow(looking(some[0].game, some[0].side, records, games, mine, wishes, seen))
     for problem in problems:

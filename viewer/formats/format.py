@@ -33,6 +33,10 @@ class Unreadable(Exception):
         self.reason = reason
         self.code = code
 
+    def __reduce__(self) -> tuple[type[Unreadable], tuple[Message, str]]:
+        """For pickling: it is raised again where a process was asked."""
+        return type(self), (self.reason, self.code)
+
 
 class Unwritable(OSError):
     """Raised if a read-only format can't write something; `reason` is a clear sentence."""

@@ -86,7 +86,9 @@ class LibraryExplorer:
 
     def libraries(self) -> list[Library]:
         """All libraries by name; those that are gone are closed."""
-        found = {one.folder: one for one in all_libraries(self.home)}
+        found: dict[str, Library] = {}
+        with suppress(LibraryFailed):  # told where libraries are looked after
+            found = {one.folder: one for one in all_libraries(self.home)}
         for folder in [one for one in self._open if one not in found]:
             self._open.pop(folder).close()
         for folder, library in found.items():

@@ -17,7 +17,7 @@ from viewer.base.kept_json import kept_json
 from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.base.system_errors import error_words
+from viewer.base.system_errors import error_at
 from viewer.games.game import Game, State
 from viewer.library.ask.continuing import Continued, continued
 from viewer.library.ask.duplicates import LEAST, Duplicates, duplicates, duplicates_of
@@ -92,7 +92,7 @@ class Library:
             storage.write(SOURCES, json.dumps(said).encode())
         except OSError as error:
             raise LibraryFailed(
-                message("The library can't be written: {why}.", why=error_words(error))
+                message("The library can't be written: {why}.", why=error_at(self.folder, error))
             ) from error
 
     def building(
@@ -311,8 +311,12 @@ def _kept(place: str) -> Library | None:
     """
     try:
         said = kept_json(storage_of(place).read(SOURCES).decode("utf-8", "replace"))
-    except OSError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
+    except OSError:
+        said = None
+        if is_url(place):
+            return None
     match said:
         case {"name": str(name), "sources": [str(), *_] as sources}:
             if all(isinstance(one, str) for one in sources):
@@ -321,9 +325,14 @@ def _kept(place: str) -> Library | None:
 
 
 def all_libraries(folder: str = "") -> list[Library]:
-    """All libraries, by name."""
+    """All libraries, by name. Raises LibraryFailed if their home can't be read."""
     place = folder or home()
-    names = sorted(os.listdir(place)) if os.path.isdir(place) else []
+    try:
+        names = sorted(os.listdir(place))
+    except FileNotFoundError:
+        names = []
+    except OSError as error:
+        raise LibraryFailed(error_at(place, error)) from error
     found = (_kept(os.path.join(place, name)) for name in names)
     return [library for library in found if library is not None]
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.library.face import all_libraries, named
+from viewer.library.face import Library, all_libraries, named
+from viewer.library.failures import LibraryFailed
 from viewer.library.sources import absolute
 
 
@@ -51,7 +53,10 @@ def game_sources(
             yield GameSource(message("{name}", name=name), paths)
         elif paths != (shown,):
             yield _of_file(*paths)
-    for library in all_libraries(home):
+    libraries: list[Library] = []
+    with suppress(LibraryFailed):  # told where libraries are looked after
+        libraries = all_libraries(home)
+    for library in libraries:
         if library.sources or tables:
             words = message("The library {name}", name=library.name)
             yield GameSource(words, tuple(library.sources), library.folder)
@@ -70,6 +75,8 @@ def source_named(words: Sequence[str]) -> GameSource:
             paths.append(absolute(one))
         else:
             library = named(one)
+            if library.problem is not None:
+                raise LibraryFailed(library.problem)
             paths += library.sources
             tables = library.folder
     return GameSource(

@@ -12,7 +12,7 @@ from viewer.base.fields import Value
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.messages import NOTHING, Message, counted, in_context, message
 from viewer.base.named import NamedTuple
-from viewer.base.system_errors import error_words
+from viewer.base.system_errors import error_at
 from viewer.games import GAMES, game_of
 from viewer.games.capabilities import Charted
 from viewer.games.game import Game, State
@@ -391,7 +391,7 @@ class SavedSearches:
         try:
             self.file.write(self._text())
         except OSError as error:
-            why = error_words(error)
+            why = error_at(self.file.path, error)
             raise LibraryFailed(
                 message("The list of searches can't be written: {why}.", why=why)
             ) from error

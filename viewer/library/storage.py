@@ -16,7 +16,7 @@ from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.base.system_errors import error_words
+from viewer.base.system_errors import error_at, error_words
 from viewer.library.failures import LibraryFailed, beside
 from viewer.library.sources import digest_of, is_url, local_path
 
@@ -257,7 +257,7 @@ class LocalStorage(Storage):
             ) from error
         except OSError as error:
             raise LibraryFailed(
-                message("The library can't be written: {why}.", why=error_words(error))
+                message("The library can't be written: {why}.", why=error_at(self.folder, error))
             ) from error
         try:
             yield

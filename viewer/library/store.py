@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from viewer.base.messages import Message, counted, message
+from viewer.base.system_errors import error_at
 from viewer.library.columns import TOLD_BY_FEW
 from viewer.library.failures import Interrupted, LibraryFailed, Unbuilt, damaged
 from viewer.library.manifest import NAME, Manifest, Segment, read_manifest, verify
@@ -125,7 +126,10 @@ class Store(Tables):
 
     def _manifest_seen(self) -> Seen | None:
         """What is seen of the manifest, None where it isn't there."""
-        return self.storage.seen([NAME]).get(NAME)
+        try:
+            return self.storage.seen([NAME]).get(NAME)
+        except OSError as error:
+            raise LibraryFailed(error_at(self.folder, error)) from error
 
     def listed(self, key: Any, make: Callable[[], T]) -> T:
         """The same for a list of records: the last few are kept."""

@@ -25,7 +25,7 @@ from viewer.base.messages import Message, counted, message
 from viewer.base.named import NamedTuple
 from viewer.base.refused import Refused
 from viewer.base.source import BytesGone
-from viewer.base.system_errors import error_words
+from viewer.base.system_errors import WordedError, error_words
 from viewer.document.record_set import files_of
 from viewer.document.training.drill import MOST_NEW, sorted_out
 from viewer.document.training.games_read import (
@@ -151,8 +151,7 @@ class Deck:
     Attributes:
         path: of the file, "" for one that isn't kept.
         order: what it is made of.
-        problem: why the file couldn't be read or written, None if it could.
-        foreign: whether its file has something, but nothing of a deck.
+        problem: why the file can't be read, or is no deck; None if it is one.
 
     Of the problems only keys are kept in memory.
     """
@@ -169,7 +168,6 @@ class Deck:
         self._games: dict[str, _Packed] = {}
         self._index = DeckIndex(path + INDEX, files)
         self.problem: Message | None = None
-        self.foreign = False
 
     @property
     def name(self) -> str:
@@ -183,6 +181,7 @@ class Deck:
         if not self.path:
             return
         self._index.read()
+        self._games, self._kept, self.problem = {}, None, None  # of the file as it is now
         some = known = False
         at = 0
         with GarbagePause():  # games by the thousand, and no rings among them
@@ -194,7 +193,10 @@ class Deck:
                 at += len(line) + 1
                 yield JobStep(0, 0)
         settle()
-        self.foreign = some and not known
+        if some and not known:
+            self.problem = message("{path}: this file is no deck.", path=self.path)
+        if self._index.kept > len(self._games):  # lines are gone: their games are read again
+            self._index.forget(None)
 
     def _take(self, line: bytes, at: int) -> None:
         said = json.loads(line)
@@ -278,6 +280,10 @@ class Deck:
         """The job that reads the deck, then what is new or changed, as `growing`."""
         for _ in self.reading():
             yield JobStep(0, 0)
+        if self.problem is None and not self.order.sources:
+            self.problem = message("Name the games that the deck is to be made of.")
+        if self.problem is not None:
+            raise WordedError(self.problem)
         yield from self.growing()
 
     def growing(self) -> Iterator[JobStep[DeckNews]]:
@@ -322,7 +328,8 @@ class Deck:
                     told.update(row.told)
                     self._renew(row, path, lines)
             yield JobStep(step.done, step.total, waiting=step.waiting)
-        index.files = files
+        hidden = (path for path in index.files if path not in files and self._is_hidden(path))
+        index.files = files | {path: index.files[path] for path in hidden}
         self._find_again(lines)
         self._write(lines)
         now = _keys(self._there())
@@ -339,8 +346,22 @@ class Deck:
         if stamp is None:
             raise Refused(message("It isn't there any more."))
         if self._files.is_folder(path):
+            try:
+                self._files.names_beside(os.path.join(path, ""))
+            except OSError as error:
+                raise Refused(error_words(error)) from error
             raise Refused(message("There are no records in this folder."))
         return list(stamp)
+
+    def _is_hidden(self, path: str) -> bool:
+        """Whether a file that was read before can't be read now, though it may be there."""
+        try:
+            self._files.close(self._files.open_read(path))
+        except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
+            return False
+        except OSError:
+            return True
+        return False
 
     def _renew(self, row: Row, path: str, lines: list[bytes]) -> None:
         """Take the mistakes of a game that was read."""
@@ -387,7 +408,8 @@ class Deck:
         if lines:
             append_lines(self._files, self.path, b"".join(lines))
             self._kept = self.order
-        self._index.write()
+        with suppress(OSError):  # without it all is read again
+            self._index.write(len(self._games))
 
 
 def _keys(games: Iterable[_Packed]) -> set[str]:

@@ -228,6 +228,7 @@ class DeckIndex:
 
     Attributes:
         order: for which order, as JSON has it; None if nothing was read.
+        kept: how many games the deck had then.
         files: by path the stamp, and by number of each record the digest of its bytes ("" if it has none of
             its own), a space, and the key of its game.
     """
@@ -235,6 +236,7 @@ class DeckIndex:
     def __init__(self, path: str, files: FileSystem) -> None:
         self._path, self._files = path, files
         self.order: dict[str, Any] | None = None
+        self.kept = 0
         self.files: dict[str, tuple[list[int], dict[int, str]]] = {}
 
     @property
@@ -255,8 +257,8 @@ class DeckIndex:
                 digest, _, key = one.partition(" ")
                 yield digest, key
 
-    def forget(self, order: dict[str, Any]) -> None:
-        """Begin again, for another order."""
+    def forget(self, order: dict[str, Any] | None) -> None:
+        """Begin again, for another order, if it is known."""
         self.order, self.files = order, {}
 
     def read(self) -> None:
@@ -268,12 +270,13 @@ class DeckIndex:
                 for path, (stamp, records) in said["files"].items()
             }
             self.order = dict(said["order"])
+            self.kept = int(said.get("kept", 0))
 
-    def write(self) -> None:
-        """Write it in place of the one before."""
+    def write(self, kept: int) -> None:
+        """Write it in place of the one before. `kept`: how many games the deck has."""
         files = {
             path: [stamp, "\n".join(records[at] for at in sorted(records))]
             for path, (stamp, records) in self.files.items()
         }
-        data = json.dumps({"order": self.order, "files": files}).encode("ascii")
+        data = json.dumps({"order": self.order, "kept": kept, "files": files}).encode("ascii")
         put_whole(self._path, data, self._files)

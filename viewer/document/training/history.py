@@ -21,7 +21,7 @@ from viewer.base.jobs import JobStep
 from viewer.base.line_files import UNREADABLE, append_lines, lines_of
 from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.base.system_errors import error_words
+from viewer.base.system_errors import error_at
 from viewer.document.training import HISTORY
 from viewer.games.states import States
 from viewer.tree.action import Written
@@ -120,7 +120,7 @@ class TrainingHistory:
                 self._take(line)
                 yield JobStep(0, 0)
         except OSError as error:
-            why = error_words(error)
+            why = error_at(self._path, error)
             self.problem = message("What was trained before can't be read: {why}.", why=why)
 
     def _take(self, line: bytes) -> None:
@@ -186,7 +186,7 @@ class TrainingHistory:
             except OSError as error:
                 tried += 1
                 self.problem = message(
-                    "How the training goes can't be kept: {why}.", why=error_words(error)
+                    "How the training goes can't be kept: {why}.", why=error_at(self._path, error)
                 )
                 sleep(_AGAIN)
             else:

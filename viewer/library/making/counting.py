@@ -10,7 +10,9 @@ from typing import Any, Final
 import numpy as np
 
 from viewer.base.jobs import JobStep
+from viewer.base.messages import Message
 from viewer.base.named import NamedTuple
+from viewer.base.system_errors import error_words
 from viewer.formats.detect import find_all, load_file
 from viewer.formats.format import Collection, Unreadable
 from viewer.library.making.columns import Columns
@@ -60,6 +62,7 @@ class CountedGames(NamedTuple):
         stretches: where the games are; their ids go on from the games before.
         lines: by the id of a game and of its chart the boards of main lines, packed (`unpacked`): few ask
             for them, and they are half of all; none where they weren't wanted.
+        failures: (path, why) of files that can't be read, with the last of the games.
     """
 
     number: int
@@ -70,6 +73,7 @@ class CountedGames(NamedTuple):
     headers: Packed | None
     stretches: tuple[Stretch, ...]
     lines: dict[tuple[str, str], bytes]
+    failures: tuple[tuple[str, Message], ...] = ()
 
 
 def _packed(lines: Lines) -> bytes:
@@ -167,10 +171,11 @@ def counting(
 ) -> Iterator[JobStep[CountedGames]]:
     """The job that counts the games of files, at most so many; `boards`: with those of main lines.
 
-    Raises Unreadable, OSError for a file by itself; of several, those that can't be read are left out.
+    Raises Unreadable, OSError for a file by itself; of several, those that can't be read are told.
     """
     total = done = 0
     some = _Some(0, boards)
+    failures: list[tuple[str, Message]] = []
     for path in paths:
         if some.next >= most:
             break
@@ -190,11 +195,13 @@ def counting(
             finally:
                 if collection.source is not None:
                     collection.source.close()
-        except (Unreadable, OSError):
+        except (Unreadable, OSError) as error:
             if len(paths) == 1:
                 raise
+            failures.append((path, error_words(error)))
         done += 1
-    yield JobStep(done, len(paths), some.counted(total, done))
+    last = some.counted(total, done)._replace(failures=tuple(failures))
+    yield JobStep(done, len(paths), last)
 
 
 def _moves_after(tape: Tape, positions: Mapping[str, Array]) -> Array:

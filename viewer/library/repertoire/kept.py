@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from viewer.base.files import SYSTEM, FileSystem
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
-from viewer.base.system_errors import error_words
+from viewer.base.system_errors import error_at
 from viewer.games import GAMES
 from viewer.games.states import States
 from viewer.library.face import home
@@ -63,6 +63,23 @@ class Repertoires:
         """Read it anew."""
         self.file.read(self._take)
 
+    @property
+    def problem(self) -> Message | None:
+        """Why it can't be read, or not all of it; None if it can."""
+        error, path = self.file.problem, self.file.path
+        if error is None and self.file.damaged:
+            return message("{path} is damaged: what isn't understood of it is left out.", path=path)
+        return None if error is None else error_at(path, error)
+
+    def aside(self) -> Message | None:
+        """Where a damaged list was put when it was written anew, told once."""
+        path, self.file.set_aside = self.file.set_aside, ""
+        if not path:
+            return None
+        return message(
+            "The list of repertoires was damaged; what was there is kept as {path}.", path=path
+        )
+
     def _take(self, data: Any) -> str:
         listed = data.get("repertoires") if isinstance(data, dict) else None
         found = [_read(one) for one in (listed if isinstance(listed, list) else ())]
@@ -106,7 +123,7 @@ class Repertoires:
         try:
             self.file.write(self._text())
         except OSError as error:
-            why = error_words(error)
+            why = error_at(self.file.path, error)
             raise LibraryFailed(
                 message("The list of repertoires can't be written: {why}.", why=why)
             ) from error

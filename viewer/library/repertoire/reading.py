@@ -11,7 +11,7 @@ from viewer.base.messages import Message, message
 from viewer.base.named import NamedTuple
 from viewer.base.person_names import OwnNames
 from viewer.base.processes import in_process
-from viewer.base.system_errors import error_words
+from viewer.base.system_errors import error_at, error_words
 from viewer.formats.detect import find_all, load_file
 from viewer.formats.format import Collection, Unreadable
 from viewer.games import game_of
@@ -103,28 +103,39 @@ def line_records(
                         stack.callback(collection.source.close)
                     find_all(collection)
                 yield from records_in(one, known[one.path])
-            except (LibraryFailed, Unreadable) as error:
+            except LibraryFailed as error:
                 problems.append(error.reason)
+            except Unreadable as error:
+                problems.append(error_at(one.path, error))
             except OSError as error:
                 why = error_words(error)
                 problems.append(message("{path} can't be read: {why}.", path=one.path, why=why))
 
 
 def counted_games(
-    source: GameSource, without: Container[str] = (), apart: bool = True, boards: bool = False
+    source: GameSource,
+    without: Container[str] = (),
+    apart: bool = True,
+    boards: bool = False,
+    problems: list[Message] | None = None,
 ) -> Iterator[JobStep[GamesWithBoards]]:
     """The job that reads the games of files and folders; its result comes last.
 
     `without`: paths of files that are left out. `apart`: in a process of its own, but for few. `boards`: with
-    those of main lines. Raises LibraryFailed.
+    those of main lines. `problems` gets what can't be read; where that is all, LibraryFailed is raised.
     """
-    name = source.name
+    name, failed = source.name, [] if problems is None else problems
     files: list[str] = []
     size = 0
+    problem: list[tuple[str, Message]] = []
     for found in scan(source.paths):
         yield JobStep(0, 0)
         files = [path for path in found.files if path not in without]
         size = sum(found.files[path].size for path in files)
+        problem = list(found.problems.items())
+    failed += (message("{path}: {why}", path=path, why=why) for path, why in problem)
+    if problem and not files:
+        raise LibraryFailed(failed.pop())
     if not files:
         raise LibraryFailed(message("There are no records in {name}.", name=name))
     games = OpenGames(name.text(), files)
@@ -133,12 +144,13 @@ def counted_games(
         for step in in_process(counting, *asked) if apart and size >= _FEW else counting(*asked):
             if step.result is not None:
                 games.add(step.result)
+                failed += (
+                    message("{path}: {why}", path=path, why=why)
+                    for path, why in step.result.failures
+                )
             yield JobStep(games.records, games.total, waiting=step.waiting)
-    except Unreadable as error:
-        raise LibraryFailed(error.reason) from error
-    except OSError as error:
-        why = error_words(error)
-        raise LibraryFailed(message("{path} can't be read: {why}.", path=name, why=why)) from error
+    except (Unreadable, OSError) as error:
+        raise LibraryFailed(error_at(files[0], error)) from error
     yield JobStep(games.records, games.records, GamesCounted(games))
 
 
@@ -147,6 +159,7 @@ def games_of(
     repertoires: Iterable[Repertoire],
     boards: bool = False,
     apart: bool = True,
+    problems: list[Message] | None = None,
 ) -> Iterator[JobStep[GamesWithBoards]]:
     """The job that has games to look through; its result comes last. As `counted_games`.
 
@@ -157,7 +170,7 @@ def games_of(
         yield JobStep(1, 1, GamesOfLibrary(library))
         return
     without = {one.path for one in repertoires if one.record is None}
-    yield from counted_games(source, without, apart, boards)
+    yield from counted_games(source, without, apart, boards, problems)
 
 
 def looking(

@@ -17,7 +17,7 @@ from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.line_files import UNREADABLE, append_lines, lines_of
 from viewer.base.messages import message
 from viewer.base.named import NamedTuple
-from viewer.base.system_errors import error_words
+from viewer.base.system_errors import error_at
 from viewer.library.face import home
 from viewer.library.failures import LibraryFailed
 
@@ -75,7 +75,7 @@ class GamesSeen:
                 os.makedirs(os.path.dirname(self._path), exist_ok=True)
                 append_lines(self._files, self._path, json.dumps(said).encode() + b"\n")
         except OSError as error:
-            why = error_words(error)
+            why = error_at(self._path, error)
             raise LibraryFailed(
                 message("Which games were looked at can't be kept: {why}.", why=why)
             ) from error

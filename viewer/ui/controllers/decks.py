@@ -13,7 +13,7 @@ from viewer.base.catalogs import tr
 from viewer.base.fields import CHOICE, LINES, NUMBER, TEXT, Field, Value, Values
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.messages import Message, message, sentences
-from viewer.base.system_errors import error_words
+from viewer.base.system_errors import error_at, error_words
 from viewer.document.saving.save import SaveError, write_file
 from viewer.document.training.decks import SUFFIX, Deck, DeckNews, Listed
 from viewer.document.training.games_read import DeckOrder
@@ -87,7 +87,13 @@ class Decks:
                 self._window.notice.tell(words, of=EVERYWHERE)
             self._offer_writing(deck)
 
-        self._window.tasks.run(words, in_thread(deck.renewing()), done)
+        task = self._window.tasks.run(words, in_thread(deck.renewing()), done)
+
+        def ended() -> None:
+            if task.error is not None and Shiboken.isValid(dialog):
+                dialog.read()  # what is there now; the failure is told already
+
+        task.ended.connect(ended)
 
     def _unsaved(self, deck: Deck) -> Iterator[Message]:
         """What the open files of a deck have that doesn't count, since it isn't in them on the disk."""
@@ -122,20 +128,28 @@ class Decks:
         for _ in history.reading():
             yield JobStep(0, 0)
         rows: list[DeckRow] = []
-        for name in self._names():
+        for name in self._listed():
             deck = Deck(os.path.join(self._folder, name), files=files)
             try:
                 for _ in deck.reading():
                     yield JobStep(0, 0)
             except OSError as error:
-                deck.problem = error_words(error)
+                deck.problem = error_at(deck.path, error)
+            deck.problem = deck.problem or history.problem
             rows += _rows(deck, history)
         yield JobStep(1, 1, rows)
 
     def _names(self) -> list[str]:
         try:
-            return sorted(one for one in os.listdir(self._folder) if one.endswith(SUFFIX))
+            return self._listed()
         except OSError:
+            return []
+
+    def _listed(self) -> list[str]:
+        """The names of the files of decks. Raises OSError."""
+        try:
+            return sorted(one for one in os.listdir(self._folder) if one.endswith(SUFFIX))
+        except FileNotFoundError:
             return []
 
     def ask_new(self, done: Callable[[Deck], object]) -> SheetDialog:

@@ -201,8 +201,12 @@ class LibraryKeeping(QObject):
         self._build: LibraryBuild | None = None
 
     def all(self) -> list[Library]:
-        """All libraries, by name."""
-        return all_libraries(self.home)
+        """All libraries, by name; none where their home can't be read, which is told."""
+        try:
+            return all_libraries(self.home)
+        except LibraryFailed as error:
+            self._window.say(error.reason)
+            return []
 
     def close(self) -> None:
         """End what is being built; the next build goes on where it was."""

@@ -129,6 +129,8 @@ class RepertoireController(QObject):
 
     def _state_words(self, sides: Sequence[int]) -> Message:
         game = self._session.game
+        if self._kept.problem is not None:
+            return self._kept.problem
         if not self._path:
             return message("Save the file first: a repertoire is found again by its place.")
         if not sides:
@@ -197,11 +199,7 @@ class RepertoireController(QObject):
             change()
         except LibraryFailed as error:
             self._window.tell(error.reason, of=EVERYWHERE)
-        if path := self._kept.file.set_aside:
-            self._kept.file.set_aside = ""
-            words = message(
-                "The list of repertoires was damaged; what was there is kept as {path}.", path=path
-            )
+        if words := self._kept.aside():
             self._window.tell(words, of=EVERYWHERE)
 
     def _choose_side(self, at: int) -> None:
@@ -292,7 +290,8 @@ class RepertoireController(QObject):
         names = OwnNames(str(self._window.settings["own-names"] or ""))
         mine = names.has if names else None
         try:
-            reading, wishes = partial(games_of, source, some), self._kept.wishes
+            reading = partial(games_of, source, some, problems=problems)
+            wishes = self._kept.wishes
             for step in looking(
                 session.game.id, self._side, records, reading, mine, wishes, self._seen
             ):

@@ -11,6 +11,7 @@ from viewer.base.catalogs import tr
 from viewer.base.jobs import JobStep, in_thread
 from viewer.base.messages import NOTHING, Message, Number, message
 from viewer.base.named import NamedTuple
+from viewer.base.system_errors import error_at
 from viewer.document.training.decks import Deck, Listed
 from viewer.document.training.outcomes import Outcome, result_words
 from viewer.ui.library.plain_rows import PlainColumn, PlainList, PlainRows, Row
@@ -108,8 +109,9 @@ class DecksDialog(QDialog):
         column.addLayout(button_row(*row, end=close))
         self.resize(1040, 440)
         self.list.selectionModel().currentRowChanged.connect(self._turn)
-        self._reader = JobRunner(self)
+        self._reader = JobRunner(self, (OSError,))
         self._reader.result.connect(self._show)
+        self._reader.failed.connect(self._fail)
         self.read()
 
     def read(self, news: Message = NOTHING) -> None:
@@ -125,6 +127,11 @@ class DecksDialog(QDialog):
         names = [row.deck.name for row in rows]
         self.list.choose_row(names.index(self.chosen) if self.chosen in names else 0)
         self._turn()
+
+    def _fail(self, error: Exception) -> None:
+        """Say why there are no decks: their folder can't be read."""
+        self._show([])
+        self.say(error_at(str(getattr(error, "filename", "") or ""), error))
 
     @property
     def reading(self) -> bool:

@@ -9,10 +9,12 @@ from typing import TypeVar
 
 from PySide6.QtCore import QStandardPaths
 
+from viewer.base.files import SYSTEM
 from viewer.base.kept_json import ASIDE, kept_json, says_all
 from viewer.base.messages import Message, message
 from viewer.base.resources import is_resource
 from viewer.base.settings import RECENT, Settings
+from viewer.base.system_errors import error_at
 
 Stamp = tuple[int, int, int] | None
 T = TypeVar("T")
@@ -47,7 +49,10 @@ class Store:
         self._misread: dict[str, Stamp] = {}  # files with more than was understood, as they were
         self._seen = self._stamp("settings.json")
         self.settings = Settings(self._read("settings.json"))
-        self.problems += self.settings.problems
+        path = os.path.join(self._folder, "settings.json")
+        self.problems += (
+            message("{path}: {why}", path=path, why=one) for one in self.settings.problems
+        )
         self._kept_values = dict(self.settings.values)
         self._opened: list[str] = []  # since the list was kept, the last one last
         self._known: tuple[Stamp, list[str]] = (
@@ -56,15 +61,19 @@ class Store:
         )  # the list as it was kept when it was read
 
     def _read(self, name: str) -> str:
+        path = os.path.join(self._folder, name)
         try:
-            with open(os.path.join(self._folder, name), encoding="utf-8") as file:
+            with open(
+                SYSTEM.open_read(path), encoding="utf-8"
+            ) as file:  # no pipe, which would hang
                 return file.read()
         except FileNotFoundError:
             return ""
         except (OSError, UnicodeDecodeError) as error:
             if isinstance(error, UnicodeDecodeError):
                 self._misread[name] = self._stamp(name)
-            self.problems.append(message("The settings can't be read: {why}", why=str(error)))
+            why = error_at(path, error)
+            self.problems.append(message("The settings can't be read: {why}", why=why))
             return ""
 
     def kept(self, name: str, read: Callable[[str], T], text: Callable[[T], str]) -> T:

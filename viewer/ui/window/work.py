@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QStatusBar
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
-from viewer.base.system_errors import error_words
+from viewer.base.system_errors import error_at, error_words
 from viewer.document.document import Document
 from viewer.document.edits import Location
 
@@ -70,7 +70,8 @@ class BackgroundWork(QObject):
         self._say(message("Stopped: {task}", task=words))
 
     def _failed(self, task: Message, error: OSError) -> None:
-        why = tr(error_words(error)).rstrip(".。")
+        path = error.filename if isinstance(error.filename, str) else ""
+        why = tr(error_at(path, error) if path else error_words(error)).rstrip(".。")
         self._tell(message("{task} failed: {why}.", task=task, why=why))
 
 
