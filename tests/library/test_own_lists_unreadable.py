@@ -10,7 +10,7 @@ import pytest
 from viewer.base.files import FileSystem
 from viewer.base.jobs import run_inline
 from viewer.base.messages import Message, message
-from viewer.library.face import all_libraries
+from viewer.library.face import Library, all_libraries
 from viewer.library.failures import LibraryFailed
 from viewer.library.game_sources import GameSource, game_sources, source_named
 from viewer.library.repertoire.kept import NAME, Repertoire, Repertoires
@@ -88,6 +88,21 @@ def test_a_library_whose_folders_are_not_known_is_no_source(
     (place / "sources.json").write_text("{")
     with pytest.raises(LibraryFailed, match="is damaged"):
         source_named(["L"])
+
+
+def test_a_library_whose_tables_cannot_be_read_says_where_they_are(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "a.pgn").write_text(PGN)
+    library = Library("L", str(tmp_path / "L"), (str(tmp_path / "a.pgn"),))
+    run_inline(library.building())
+    library.close()
+    manifest = tmp_path / "L" / "manifest.json"
+    manifest.unlink()
+    manifest.mkdir()  # a folder: root may read whatever its bits say
+    with pytest.raises(LibraryFailed) as failed:
+        _ = Library("L", str(tmp_path / "L"), ()).store
+    assert failed.value.reason.text().startswith(str(tmp_path / "L"))
 
 
 def _read(problems: list[Message], *paths: Path) -> None:

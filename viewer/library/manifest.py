@@ -9,7 +9,8 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from viewer.base.messages import message
-from viewer.library.failures import Damaged, damaged
+from viewer.base.system_errors import error_at
+from viewer.library.failures import Damaged, LibraryFailed, damaged
 from viewer.library.keys import KEY_VERSION
 from viewer.library.schema import VERSION
 from viewer.library.storage import Storage
@@ -123,12 +124,14 @@ def write_manifest(storage: Storage, manifest: Manifest) -> None:
 def read_manifest(storage: Storage) -> Manifest | None:
     """The manifest of a library; None where nothing has been built.
 
-    Raises Damaged for one of another version or one that isn't whole, OSError.
+    Raises Damaged for one of another version or one that isn't whole, LibraryFailed if it can't be read.
     """
     try:
         raw = storage.read(NAME)
     except FileNotFoundError:
         return None
+    except OSError as error:
+        raise LibraryFailed(error_at(storage.folder, error)) from error
     try:
         said = json.loads(raw)
         version = said.pop("version"), said.pop("keys")
