@@ -29,13 +29,12 @@ class Unreadable(Exception):
     """Raised by readers only if nothing of a file can be shown; `reason` is a clear sentence."""
 
     def __init__(self, reason: Message, code: str = "file.unreadable") -> None:
-        super().__init__(reason.text())
+        super().__init__(reason, code)  # by which other processes raise it again
         self.reason = reason
         self.code = code
 
-    def __reduce__(self) -> tuple[type[Unreadable], tuple[Message, str]]:
-        """For pickling: it is raised again where a process was asked."""
-        return type(self), (self.reason, self.code)
+    def __str__(self) -> str:
+        return self.reason.text()
 
 
 class Unwritable(OSError):

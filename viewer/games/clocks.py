@@ -87,21 +87,21 @@ def totals(states: States, line: Sequence[Node]) -> list[str]:
 SideTimes = tuple[Times, Times]
 """The times of the first and the second side."""
 NO_TIMES: SideTimes = (Times(), Times())
-Rule = Callable[[Sequence[Header], str], "TimeControl"]
-"""The time control of a record by its headers and its game."""
 
 
 class Clocks:
     """What both clocks show at each node of a record: what it says, or what the times used leave."""
 
-    def __init__(self, states: States, rule: Rule) -> None:
+    def __init__(
+        self, states: States, rule: Callable[[Sequence[Header], str], TimeControl]
+    ) -> None:
         self._states, self._rule = states, rule
         self._times = Inherited(self._after, NO_TIMES)
         self._control: tuple[Sequence[Header], TimeControl] | None = None
 
     @property
     def control(self) -> TimeControl:
-        """The time that each side has, by the headers as they are."""
+        """The time that each side has, by the headers as they are now."""
         record = self._states.record
         if self._control is None or self._control[0] is not record.headers:
             self._control = record.headers, self._rule(record.headers, record.game)

@@ -311,12 +311,10 @@ def _kept(place: str) -> Library | None:
     """
     try:
         said = kept_json(storage_of(place).read(SOURCES).decode("utf-8", "replace"))
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    except OSError:
-        said = None
-        if is_url(place):
+    except OSError as error:
+        if is_url(place) or isinstance(error, (FileNotFoundError, NotADirectoryError)):
             return None
+        said = None
     match said:
         case {"name": str(name), "sources": [str(), *_] as sources}:
             if all(isinstance(one, str) for one in sources):

@@ -55,10 +55,7 @@ class Store:
         )
         self._kept_values = dict(self.settings.values)
         self._opened: list[str] = []  # since the list was kept, the last one last
-        self._known: tuple[Stamp, list[str]] = (
-            None,
-            [],
-        )  # the list as it was kept when it was read
+        self._known: tuple[Stamp, list[str]] = None, []  # the list as it was kept when it was read
 
     def _read(self, name: str) -> str:
         path = os.path.join(self._folder, name)
