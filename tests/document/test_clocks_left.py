@@ -111,12 +111,13 @@ def test_a_clock_that_is_said_goes_before_one_that_is_computed() -> None:
     assert clocks("pgn", text) == [("0:00:40", ""), ("0:00:40", "0:00:50"), ("0:00:35", "0:00:50")]
 
 
-def test_another_allowance_in_the_headers_counts_at_once() -> None:
+def test_another_allowance_in_the_headers_counts_once_the_one_before_is_forgotten() -> None:
     record = record_of("kif", kif("各１分", "0:10", "0:20", "0:45", "0:01"))
     found = Clocks(States(game_of(record.game), record), FORMATS["kif"].load().time_control)
     node = record.root.children[0]
     assert found.at(node)[0].clock == "0:00:50"
     record.headers = with_header(record.headers, "持ち時間", "各１時間")
+    found.forget()
     assert found.at(node)[0].clock == "0:59:50"
 
 

@@ -97,20 +97,17 @@ class Clocks:
     ) -> None:
         self._states, self._rule = states, rule
         self._times = Inherited(self._after, NO_TIMES)
-        self._control: tuple[Sequence[Header], TimeControl] | None = None
+        self._control: TimeControl | None = None
 
     @property
     def control(self) -> TimeControl:
-        """The time that each side has, by the headers as they are now."""
-        record = self._states.record
-        if self._control is None or self._control[0] is not record.headers:
-            self._control = record.headers, self._rule(record.headers, record.game)
-        return self._control[1]
+        """The time that each side has, by the headers."""
+        if self._control is None:
+            self._control = self._rule(self._states.record.headers, self._states.record.game)
+        return self._control
 
     def at(self, node: Node) -> SideTimes:
         """The times of both sides at a node."""
-        if self._control is not None and self._control[0] is not self._states.record.headers:
-            self.forget()
         return self._times.at(node)
 
     def forget(self) -> None:
@@ -134,20 +131,18 @@ class Clocks:
 
     def _left(self, node: Node, before: str, used: str) -> str:
         """What is left after a move; "" if nobody knows, as where all times are 0:00, written unmeasured."""
-        spent = seconds_of(used)
-        if spent is None or not (before or spent):
+        if (spent := seconds_of(used)) is None or not (before or spent):
             return before
-        states, control = self._states, self.control
-        if (left := seconds_of(before) if before else control.start) is None:
+        if (left := seconds_of(before) if before else self.control.start) is None:
             return before
-        plies = states.at(node).ply - states.at(states.record.root).ply
-        return time_text(max(left - spent, 0 * spent) + control.added((plies + 1) // 2))
+        plies = self._states.at(node).ply - self._states.at(self._states.record.root).ply
+        return time_text(max(left - spent, 0 * spent) + self.control.added((plies + 1) // 2))
 
     def thinking_time(self, node: Node) -> Fraction | None:
         """The seconds that a side took for the move to a node; None if the record doesn't tell.
 
-        It is the time that the record says was used, else what the side's clock lost by the move. One that
-        stands higher, as in a new period, tells nothing, nor one in byo-yomi that shows a full period again.
+        It is what the record says, else what the side's clock lost: nothing if it stands higher, as in a new
+        period, or shows a full period of byo-yomi again.
         """
         notes, parent = node.notes, node.parent
         if not notes or parent is None:
@@ -157,8 +152,7 @@ class Clocks:
         if used is not None or now is None:
             return used
         clock = self.at(parent)[self._states.at(parent).side].clock
-        before = seconds_of(clock) if clock else self.control.start
-        if before is None:
+        if (before := seconds_of(clock) if clock else self.control.start) is None:
             return None
         used = before + self.control.increment - now
         return None if used < 0 or (used == 0 and OVERTIME in notes) else used

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 
-_OF_ONE_NODE = frozenset((COMMENT, BEFORE, GLYPHS, TITLE, BOOKMARK, "headers"))
+_OF_ONE_NODE = frozenset((COMMENT, BEFORE, GLYPHS, TITLE, BOOKMARK))
 """Facets that say nothing about the nodes below."""
 
 
@@ -152,11 +152,10 @@ class RecordSession(QObject):
         self.index = self.document.index_of(key)
         self.game = game_of(self.record.game)
         self.states = self.document.states(self.key)
-        format_ = FORMATS[self.document.format].load()
-        self.layout = format_.layout_of(record)
+        self.layout = FORMATS[self.document.format].load().layout_of(record)
         self.dims = Inherited(dims_after, NO_DIMS)
         self.part = Inherited(part_after, ALL_PLACES)
-        self.times = Clocks(self.states, format_.time_control)
+        self.times = Clocks(self.states, FORMATS[self.document.format].load().time_control)
         self.cursor = Cursor(self.record)
         if key in self._stands:
             self.cursor.take_up(self._stands[key])

@@ -48,7 +48,7 @@ class Store:
         self.tell: Callable[[Message], object] = self.problems.append
         self._misread: dict[str, Stamp] = {}  # files with more than was understood, as they were
         self._seen = self._stamp("settings.json")
-        self.settings = Settings(self._read("settings.json"))
+        self.settings = Settings(self.kept_text("settings.json"))
         path = os.path.join(self._folder, "settings.json")
         self.problems += (
             message("{path}: {why}", path=path, why=one) for one in self.settings.problems
@@ -57,18 +57,16 @@ class Store:
         self._opened: list[str] = []  # since the list was kept, the last one last
         self._known: tuple[Stamp, list[str]] = None, []  # the list as it was kept when it was read
 
-    def _read(self, name: str) -> str:
+    def kept_text(self, name: str) -> str:
+        """The text of a file of the user's folder, "" if there is none, or it can't be read."""
         path = os.path.join(self._folder, name)
         try:
-            with open(
-                SYSTEM.open_read(path), encoding="utf-8"
-            ) as file:  # no pipe, which would hang
+            with open(SYSTEM.open_read(path), encoding="utf-8") as file:  # no pipe: it would hang
                 return file.read()
         except FileNotFoundError:
             return ""
         except (OSError, UnicodeDecodeError) as error:
-            if isinstance(error, UnicodeDecodeError):
-                self._misread[name] = self._stamp(name)
+            self._misread[name] = self._stamp(name)
             why = error_at(path, error)
             self.problems.append(message("The settings can't be read: {why}", why=why))
             return ""
@@ -78,19 +76,11 @@ class Store:
 
         `read` takes any text, "" where there is no file.
         """
-        older = self._read(name)
+        older = self.kept_text(name)
         found = read(older)
         if not says_all(text(found), older):
             self._misread[name] = self._stamp(name)
         return found
-
-    def kept_text(self, name: str) -> str:
-        """The text of a file of the user's folder, "" if there is none."""
-        return self._read(name)
-
-    def keep_text(self, name: str, text: str) -> bool:
-        """Write such a file; returns whether it could be written."""
-        return self._write(name, text)
 
     @property
     def recent(self) -> list[str]:
@@ -133,12 +123,12 @@ class Store:
         there = self.kept("settings.json", Settings, Settings.text)
         kept = self.settings if there.problems else there
         kept.take({**kept.values, **mine})
-        if self._write("settings.json", kept.text()):
+        if self.keep_text("settings.json", kept.text()):
             self._kept_values = dict(self.settings.values)
 
     def _write_recent(self, paths: list[str]) -> bool:
         # In ASCII: names of files may have bytes that are no text.
-        return self._write("recent.json", json.dumps(paths, indent=1))
+        return self.keep_text("recent.json", json.dumps(paths, indent=1))
 
     def refresh(self) -> bool:
         """Load what another window has saved since; returns whether anything changed."""
@@ -146,7 +136,7 @@ class Store:
         if stamp == self._seen:
             return False
         self._seen = stamp
-        there = Settings(self._read("settings.json"))
+        there = Settings(self.kept_text("settings.json"))
         if there.problems:
             return False  # it is being written, or was damaged: what is in force stays
         before, mine = dict(self.settings.values), self._unsaved()
@@ -171,7 +161,8 @@ class Store:
             return None
         return found.st_mtime_ns, found.st_size, found.st_ino
 
-    def _write(self, name: str, text: str) -> bool:
+    def keep_text(self, name: str, text: str) -> bool:
+        """Write such a file; returns whether it could be written."""
         try:
             os.makedirs(self._folder, exist_ok=True)
         except OSError:

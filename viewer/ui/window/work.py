@@ -70,9 +70,8 @@ class BackgroundWork(QObject):
         self._say(message("Stopped: {task}", task=words))
 
     def _failed(self, task: Message, error: OSError) -> None:
-        path = error.filename if isinstance(error.filename, str) else ""
-        why = tr(error_at(path, error) if path else error_words(error)).rstrip(".。")
-        self._tell(message("{task} failed: {why}.", task=task, why=why))
+        why = error_at(str(error.filename), error) if error.filename else error_words(error)
+        self._tell(message("{task} failed: {why}.", task=task, why=tr(why).rstrip(".。")))
 
 
 class Unsaved:
