@@ -86,7 +86,7 @@ def draw(name: str, language: str) -> None:
     shot, studio = SHOTS[name], Studio(SIZE)
     there = samples(catalogs.active())
     if shot.game == "all":
-        studio.window.open_folder([str(Path(there["go"]["study"]).parent)])
+        studio.window.folders.open([str(Path(there["go"]["study"]).parent)])
         studio.settle(3)
     elif shot.game:
         game = OWN.get(language, "chess") if shot.game == "own" else shot.game

@@ -72,7 +72,7 @@ class Studio:
         self.window = app.Window(Workspace(), app.Store(str(self.folder / "settings")))
         for name in ("animate", "careful", "font-hint", "session"):
             self.window.settings.set(name, False)
-        self.window.show_start()
+        self.window.tabs.show_start()
         self.window.resize(*size)
         self.window.show()
         self.window.activateWindow()

@@ -80,7 +80,7 @@ def main() -> None:
         window = Window(Workspace(), Store(str(Path(made) / "settings")))
         window.resize(1280, 800)
         window.files.open_all([str(some)])
-        window.show_start()
+        window.tabs.show_start()
         window.show()
         window.finish()
         app.processEvents()

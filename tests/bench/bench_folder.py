@@ -48,7 +48,7 @@ def memory():
 application = make_application(["bench"])
 window = Window(Workspace(), Store(sys.argv[3]))
 window.resize(1280, 800)
-window.show_start()
+window.tabs.show_start()
 window.show()
 end = time.perf_counter() + 1.0
 while time.perf_counter() < end:

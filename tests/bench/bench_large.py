@@ -60,7 +60,7 @@ def measure(window: Window, path: str) -> None:
     """Open, look at the graph, step, jump, comment, search."""
     window.resize(1280, 820)
     window.show()
-    window.show_start()
+    window.tabs.show_start()
     QApplication.processEvents()
 
     def took(act: Callable[[], object]) -> float:

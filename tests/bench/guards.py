@@ -248,7 +248,7 @@ class _Drawer:
         self._window = window = app.Window(Workspace(), store)
         for name in ("animate", "careful", "font-hint", "session"):
             window.settings.set(name, False)
-        window.show_start()
+        window.tabs.show_start()
         window.resize(*self._size)
         window.show()
         window.activateWindow()
@@ -369,7 +369,7 @@ class _Drawer:
     def _others(self) -> None:
         """The tabs that show no record, and their dialogs."""
         window, desk = self._window, self._window.desk
-        window.open_folder([str(self._place / "records")])
+        window.folders.open([str(self._place / "records")])
         self._seen("folder")
         window.tabs.turn_to(desk)
         self._run("library")

@@ -53,7 +53,7 @@ def window_with(paths: list[str]):
     window = Window(Workspace(), Store())
     sys.excepthook = Door(window.tell)
     window.files.open_all(paths)
-    window.show_start()
+    window.tabs.show_start()
     window.show()
     return application, window
 

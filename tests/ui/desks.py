@@ -95,7 +95,7 @@ def make_window(
     qtbot.addWidget(window, before_close_func=forget_changes)
     window.files.open_all([str(path) for path in paths])
     if start:
-        window.show_start()
+        window.tabs.show_start()
     window.show()
     window.activateWindow()
     window.finish()

@@ -330,7 +330,7 @@ def test_a_disk_that_hangs_does_not_hold_up_the_first_page(
     monkeypatch.setattr("viewer.ui.window.welcome._LOOKED", 0.1)
     window.store.opened(str(path))
     window.run(COMMANDS["close-tab"])
-    window.show_start()
+    window.tabs.show_start()
     (page,) = window.findChildren(Welcome)
     page.hide()
     hanging.hangs = True

@@ -187,7 +187,7 @@ def test_the_files_of_an_open_folder_are_counted(qtbot, tmp_path: Path) -> None:
     for at in range(21):
         (folder / f"{at:02}.pgn").write_text(game(f"W{at}", 1950 + at, "1-0", "1. e4 e5"))
     window = make_window(qtbot, tmp_path)
-    window.open_folder([str(folder)])
+    window.folders.open([str(folder)])
     qtbot.waitUntil(lambda: window.desk is not None)
     window.run(COMMANDS["explorer"])
     page = page_of(window)

@@ -416,7 +416,7 @@ def test_commands_for_folders_are_not_offered_for_a_file(qtbot, tmp_path, folder
         assert not COMMANDS[command].possible(window)
     assert not window.desk.panels.seen("files")
     window.desk.panels.show_page("files")  # asked for all the same
-    window.open_folder([str(folder)])
+    window.folders.open([str(folder)])
     window.tabs.turn_to_tab(0)
     window.folders.attach_roots(window.desk, [str(folder)])
     of(window).finish()

@@ -49,7 +49,7 @@ def start(qtbot, tmp_path: Path, *paths: str, disk: FileSystem | None = None) ->
     window.run_log = run
     qtbot.addWidget(window, before_close_func=forget_changes)
     window.leaving.keeper.begin(paths)
-    window.show_start()
+    window.tabs.show_start()
     window.show()
     window.finish()
     return window

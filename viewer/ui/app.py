@@ -236,7 +236,7 @@ class Program:
         window.leaving.keep_with(keeper)
         keeper.begin(paths, tabs)
         window.looks.languageAsked.connect(self.change_language)
-        window.show_start()
+        window.tabs.show_start()
         application = QApplication.instance()
         if isinstance(application, Application):
             application.opener = keeper.hand

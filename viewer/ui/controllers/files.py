@@ -78,7 +78,7 @@ class FileController:
         Many files are opened as one list.
         """
         if len(paths) > _MANY:
-            self._window.open_folder(paths)
+            self._window.folders.open(paths)
             return
         for path in paths:
             with going_on():
@@ -88,7 +88,7 @@ class FileController:
         """Open a file or folder, or switch to its tab."""
         window = self._window
         if answers(window.workspace.files, path) and window.workspace.files.is_folder(path):
-            window.open_folder([path])
+            window.folders.open([path])
             return
         if is_common(path):
             window.texts.open(path)
@@ -103,7 +103,7 @@ class FileController:
         """Tell why a file can't be opened."""
         window = self._window
         again = (message("Try again"), partial(self.open, path))
-        window.show_start()
+        window.tabs.show_start()
         window.notice.tell(
             found.reason, *([again] if found.silent else []), about=path, of=EVERYWHERE
         )

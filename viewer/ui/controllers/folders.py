@@ -72,7 +72,7 @@ class FolderController(QObject):
         if not self._begin(folder):
             folder.listed.connect(partial(self._begin, folder))
             folder.ended.connect(partial(self._begin, folder))
-            window.show_start()
+            window.tabs.show_start()
 
     def _begin(self, folder: OpenFolder) -> bool:
         """Show the first file that can be opened, with the list; whether that is done or given up."""
@@ -97,7 +97,7 @@ class FolderController(QObject):
         elif len(folder.files):
             words = message("None of the files in {folder} can be opened.", folder=name)
         window.notice.tell(words, about=folder.roots[0], of=EVERYWHERE)
-        window.show_start()
+        window.tabs.show_start()
         return True
 
     def _show(self, folder: OpenFolder, document: Document) -> None:

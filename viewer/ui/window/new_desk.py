@@ -77,7 +77,7 @@ def new_desk(window: Window, document: Document, origin: RecordSession | None = 
     session.reloaded.connect(partial(window.looks.follow_game, session))
     session.moved.connect(window.shown.show_state)
     session.drafted.connect(window.unsaved.keep_draft)
-    session.drafted.connect(window.shown.show_possible)
+    session.drafted.connect(window.top.show_possible)
     for changed in (desk.titleChanged, session.reloaded):
         changed.connect(window.shown.show_document)
     desk.transport.connect_to(

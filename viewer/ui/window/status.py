@@ -299,7 +299,7 @@ class ShownState(QObject):
         self._window.leaving.changed()
         status, desk, other = self._window.status, self._window.desk, self._window.tabs.other
         status.show_session(self._window.session, NOTHING if other is None else other.words)
-        self.show_possible()
+        self._window.top.show_possible()
         status.show_playing(desk.playing if desk is not None else None)
         mode = desk.mode if desk is not None else None
         if mode is None:
@@ -307,10 +307,6 @@ class ShownState(QObject):
         else:
             self._window.show_panels()
             status.show_mode(mode.name, mode.silent)
-
-    def show_possible(self) -> None:
-        """Show what can be undone and redone."""
-        self._window.top.show_possible()
 
     def show_other(self) -> None:
         """A tab without a record has another name, or other words."""

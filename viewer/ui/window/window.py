@@ -248,10 +248,6 @@ class Window(QMainWindow):
         """What is done beside the window's events."""
         return self.work.tasks
 
-    def open_folder(self, roots: Sequence[str]) -> None:
-        """Open folders, or some files, as one list."""
-        self.folders.open(roots)
-
     # -------------------------------------------------------------------------------- commands
 
     def run(self, command: Command) -> None:
@@ -336,10 +332,6 @@ class Window(QMainWindow):
         if "saver" in vars(self):  # nothing was saved as long as there is none
             self.saver.show_lacking()
         self.focus_board()
-
-    def show_start(self) -> None:
-        """Show what stands where no file is open."""
-        self.tabs.show_start()
 
     def close_document(self, document: Document) -> bool:
         """Close the tab of a document, asking where something isn't saved; returns whether it is closed."""
