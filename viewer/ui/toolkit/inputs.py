@@ -31,6 +31,7 @@ from viewer.base.catalogs import tr
 from viewer.base.fields import BUTTON, CHOICE, FLAG, LINES, MOST, NUMBER, TEXT, Field, Value
 from viewer.base.folding import letters
 from viewer.ui.toolkit.focus import ENTER
+from viewer.ui.toolkit.palette_frame import matches, rank_by
 
 LEAVING = (*ENTER, Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
 """The keys that leave a field."""
@@ -245,8 +246,6 @@ class ChoiceInput(FieldInput, QComboBox):
 
     def _rank(self, row: int) -> int:
         """How well an entry fits what was typed; `_LAST` if it doesn't."""
-        from viewer.ui.toolkit.palette_frame import matches, rank_by  # deferred
-
         key = str(self.itemData(row))
         name, english = (
             words.replace("(", "").replace("（", " ")  # the word behind it begins one
