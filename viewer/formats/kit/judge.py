@@ -212,7 +212,6 @@ _WORD = late("[\u0410-\u042f\u0401\u0404\u0406\u0407]?[\u0430-\u044f\u0451\u0454
 _SOME = 0.3  # likeness that makes the usual codec likely
 _LEAST = 0.6  # likeness that makes a codec likely
 _MANY = 12  # characters that outweigh what is usual
-_CYRILLIC_ROW = b"\xa7"  # of GB 2312
 _ENOUGH, _CLEAR = 4, 0.9  # characters of two bytes, and likeness, that make it sure
 
 
@@ -233,7 +232,7 @@ class Found(NamedTuple):
 def by_characters(sample: bytes, usual: Sequence[str]) -> Found:
     """The codec that the characters of a text suggest, if it is usually in some codecs."""
     if is_cyrillic(sample, GB18030):
-        return Found(GB18030, sample.count(_CYRILLIC_ROW), True)
+        return Found(GB18030, _ENOUGH, True)  # in Big5 all would have one first byte
     best, next_best, found = _LEAST, 0.0, Found()
     for codec in _PAIRED:
         text = _decoded(sample, codec, 5 if codec in usual else 25)
@@ -241,9 +240,8 @@ def by_characters(sample: bytes, usual: Sequence[str]) -> Found:
             continue
         score, wide = _likeness(text, codec, _ALONE if codec in usual else _TOGETHER)
         few = 0 < wide <= _ENOUGH and not _GLUED.search(text)
-        kana = bool(_KANA.search(text))
-        own = codec in usual and (codec in _WITH_KANA or not kana)
-        if own and (few or score > _SOME):
+        kana = _KANA.search(text)
+        if codec in usual and (codec in _WITH_KANA or not kana) and (few or score > _SOME):
             telling = wide < _MANY or (kana and codec == GB18030)
             score = max(score + (0.15 if telling else 0), _LEAST + 0.03)
         if score > best + 0.02:
@@ -259,12 +257,7 @@ def by_characters(sample: bytes, usual: Sequence[str]) -> Found:
 
 
 def is_cyrillic(sample: bytes, codec: str = CP1251) -> bool:
-    """Whether text in a codec is Cyrillic words: letters together, capitals only ahead of small ones.
-
-    In GB18030 each has the same first byte: characters of Big5 that all have it are no text.
-    """
-    if codec == GB18030 and sample.count(_CYRILLIC_ROW) < _ENOUGH:
-        return False
+    """Whether text in a codec is Cyrillic words: letters together, capitals only ahead of small ones."""
     text = sample.decode(codec, "replace")
     runs = _RUSSIAN.findall(text)
     letters = sum(map(len, runs))
