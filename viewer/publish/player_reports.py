@@ -126,10 +126,8 @@ class _Items:
                 yield self._games(row)
 
     def _games(self, row: Row) -> Facts:
-        games = sorted(self._report.games_of(row), key=lambda one: one.month, reverse=True)
-        games.sort(key=lambda one: 3 if one.score is None else one.score)
         heads = tuple(map(self._words, GAME_HEADS))
-        return Facts(0, heads, tuple(map(self._game, games[: self._most])))
+        return Facts(0, heads, tuple(map(self._game, self._report.worst_of(row, self._most))))
 
     def _game(self, one: Played) -> Fact:
         ended = "" if one.score is None else self._words(ENDED[one.score])

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import sqrt
+from operator import itemgetter
 from typing import Any
 
 from viewer.base.files import SYSTEM, FileSystem
@@ -205,6 +206,12 @@ class PlayerReport:
     def games_of(self, row: Row) -> Iterator[Played]:
         """The games of a row."""
         return (Played(*self._played[at]) for at in row.members)
+
+    def worst_of(self, row: Row, most: int) -> list[Played]:
+        """So many games of a row: lost ones first, of these the latest."""
+        games = sorted((self._played[at] for at in row.members), key=itemgetter(3), reverse=True)
+        games.sort(key=lambda one: 3 if one[4] is None else one[4])
+        return [Played(*one) for one in games[:most]]
 
     def rows(self, by: str) -> list[Row]:
         """The rows of one of `BY`: months in their order, phases too, others by the number of games."""
