@@ -139,8 +139,10 @@ class CandidateChips(QWidget):
         return QSize(self.wide, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        first = self._chips[0].sizeHint().width() + _GAP if self._shown else 0
-        least = min(self.wide, first + self.more.sizeHint().width())
+        least = self.wide
+        if self._shown:
+            first = self._chips[0].sizeHint().width() + _GAP
+            least = min(least, first + self.more.sizeHint().width())
         return QSize(least, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
