@@ -8,7 +8,7 @@ import pytest
 from chess_desks import chess_window, line
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QPushButton
 
 from viewer.base.messages import message
 from viewer.document.document import Document
@@ -231,11 +231,10 @@ def test_a_branch_is_counted_up_to_a_limit() -> None:
     assert branch_size(top, 500) == (500, 0, True)
 
 
-def test_the_end_of_a_line_is_told_whole_in_a_narrow_panel(window: Window) -> None:
+def test_the_end_of_a_line_is_told_whole_in_a_narrow_panel(qtbot, window: Window) -> None:
     window.setMinimumSize(1, 1)
     window.resize(820, 540)
     window.session.go(window.session.cursor.last())
-    QApplication.processEvents()
     said = panel(window).chips._none
+    qtbot.waitUntil(lambda: said.width() >= said.sizeHint().width())
     assert said.isVisible()
-    assert said.width() >= said.sizeHint().width()

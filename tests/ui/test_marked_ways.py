@@ -8,7 +8,7 @@ import pytest
 
 from viewer.document.document import open_document
 from viewer.ui.board.record_board import ALL, FORKS, NONE, Overlay
-from viewer.ui.session.candidates import posed
+from viewer.ui.session.candidates import NextMoves, posed
 from viewer.ui.session.record_session import RecordSession
 
 pytestmark = pytest.mark.gui
@@ -65,6 +65,8 @@ def test_a_problem_does_not_give_its_answers_away(
     question = session.node
     assert posed(session) == (not ways)
     assert len(overlay.ways()[0]) == ways
+    assert len(NextMoves(session)) == ways
+    assert (NextMoves(session).nothing().template == "hidden") == (not ways)
     session.point_at(question.children[1].id)  # in the notation: that asks for it
     assert [one.id for one in overlay.ways()[0] if one.pointed] == [question.children[1].id]
     session.point_at(None)

@@ -24,7 +24,7 @@ from viewer.tree.annotation import MARKS, VIEW, Mark, NoteValue
 from viewer.tree.inherited import DIM
 from viewer.tree.node import Node
 from viewer.ui.board.canvas import BoardCanvas
-from viewer.ui.session.candidates import NextMoves, posed
+from viewer.ui.session.candidates import NextMoves
 from viewer.ui.session.record_session import RecordSession
 
 if TYPE_CHECKING:
@@ -148,9 +148,7 @@ class Overlay:
             return moves.pointed(), []
         format_ = FORMATS[self._session.document.format].load()
         here, siblings = format_.marked_ways(self._session.record.headers)
-        # The answers to a problem aren't given away: not before somebody has gone to one.
-        unseen = posed(self._session) and not self._session.cursor.remembers
-        shown = here and (nexts == ALL or (len(moves) > 1 and not unseen))
+        shown = here and (len(moves) > 1 or nexts == ALL)
         return moves.first(_MOST) if shown else moves.pointed(), moves.siblings(
             _MOST
         ) if siblings else []

@@ -80,7 +80,8 @@ def posed(session: RecordSession) -> bool:
 class NextMoves:
     """The moves that a record has after the current node of a session; ids are those of their nodes.
 
-    None while the session conceals them.
+    None while the session conceals them, nor the answers to a problem before somebody has gone to one,
+    unless the looks want all next moves on the board.
     """
 
     columns = (CandidateColumn(message("Plies")), CandidateColumn(message("Lines")))
@@ -93,12 +94,19 @@ class NextMoves:
 
     @property
     def _shown(self) -> Sequence[Node]:
-        return () if self._session.concealing else self._session.node.children
+        return () if self._hidden else self._session.node.children
+
+    @property
+    def _hidden(self) -> bool:
+        session = self._session
+        if session.concealing or session.looks.nexts == "all":
+            return session.concealing
+        return posed(session) and not session.cursor.remembers
 
     def nothing(self) -> Message:
         """Why there are none."""
         session = self._session
-        if session.concealing and session.node.children:
+        if self._hidden and session.node.children:
             return in_context("of the next moves", "hidden")
         return message("end of the line")
 
@@ -125,7 +133,8 @@ class NextMoves:
     def pointed(self) -> list[Candidate]:
         """The one that somebody points at, if any."""
         session = self._session
-        return [self._candidate(one) for one in self._shown if one.id == session.pointed]
+        nodes = () if session.concealing else session.node.children
+        return [self._candidate(one) for one in nodes if one.id == session.pointed]
 
     def siblings(self, most: int) -> list[Candidate]:
         """The moves in the place of the one that leads here."""
