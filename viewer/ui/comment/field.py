@@ -20,7 +20,6 @@ from viewer.tree.annotation import BEFORE, COMMENT, GLYPHS
 from viewer.tree.comment import edited, shown
 from viewer.tree.node import Node
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.palette_frame import PaletteFrame
 
 
 @runtime_checkable
@@ -314,7 +313,7 @@ class CommentField(QFrame):
         if now is None or now.window() is not self.window() or self.isAncestorOf(now):
             return
         above: QWidget | None = now
-        while above is not None and not isinstance(above, PaletteFrame):
+        while above is not None and above.objectName() != "palette":
             above = above.parentWidget()
         if above is None:
             self.end()

@@ -11,7 +11,9 @@ from shiboken6 import isValid
 
 from viewer.base.catalogs import tr
 from viewer.base.fields import Field
+from viewer.base.folding import folded
 from viewer.base.messages import Message
+from viewer.base.pinyin import is_read
 from viewer.ui.toolkit.focus import ENTER
 
 _WIDTH = 520
@@ -24,9 +26,6 @@ def matches(needle: str, text: str) -> bool:
 
     Chinese words are found by their pinyin too.
     """
-    from viewer.base.folding import folded  # deferred
-    from viewer.base.pinyin import is_read  # deferred
-
     text = folded(text)
     words = text.split()
     return all(
