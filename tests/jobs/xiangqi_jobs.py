@@ -65,7 +65,7 @@ def draw(hands: Hands, home: Path) -> Job:
     yield from hands.click("Next move")
     yield from hands.drag("h0", "g2", right=True)
     yield from hands.square("e6", right=True)
-    yield from hands.choose("Mark it: green circle")
+    yield from hands.choose("Mark it: green square")
     yield see(lambda: len(hands.session.marks) == 2, "both")
     yield from hands.click("End")
     yield see(lambda: not hands.session.marks, "no marks")
