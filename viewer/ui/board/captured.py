@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
-from viewer.ui.board.player_line import ColourDot
 from viewer.ui.toolkit.plain import Label, set_tip
+
+if TYPE_CHECKING:
+    from viewer.ui.board.player_line import ColourDot
 
 
 class Captured(QWidget):
@@ -17,14 +21,14 @@ class Captured(QWidget):
         dot: the stone.
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.dot = ColourDot()
+    def __init__(self, dot: ColourDot) -> None:
+        super().__init__()
+        self.dot = dot
         self._count = Label(look="muted")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(5)
-        row.addWidget(self.dot)
+        row.addWidget(dot)
         row.addWidget(self._count)
         self.hide()
 

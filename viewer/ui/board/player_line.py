@@ -278,7 +278,7 @@ class PlayerLine(QWidget):
                 return
             from viewer.ui.board.captured import Captured  # deferred
 
-            captured = self.captured = Captured()
+            captured = self.captured = Captured(ColourDot())
             self._insert(captured)
             self._show_colours()
         side = session.states.side_name(self.side)
