@@ -250,7 +250,7 @@ def test_joseki_are_compared_with_each_corner(
     out, error = told(capsys, "left", *of, "black")
     assert "  Upper left: You left your line by 3. R16, not 3. O17." in out
     assert "4 corners of one game" in error
-    assert "Corners of 6 × 6 are compared." in error
+    assert "Corners of 6\u00a0×\u00a06 are compared." in error
     gaps = as_json(capsys, ["gaps", *of, "white", "--at-least", "1"])["gaps"]
     assert [(one["notation"], one["games"]) for one in gaps] == [("3. R16", 1)]
 

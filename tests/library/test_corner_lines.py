@@ -642,7 +642,7 @@ def test_boards_of_several_sizes_have_a_corner_each(tmp_path: Path) -> None:
         "Upper left: You left your line by 3. Q14, not 3. O17.",
     ]
     assert looked.departures.elsewhere == 10
-    assert "Corners of 6 × 6, 7 × 7 are compared." in summary(looked).text()
+    assert "Corners of 6\u00a0×\u00a06, 7\u00a0×\u00a07 are compared." in summary(looked).text()
     assert not asked(tmp_path, ["SZ[13x19];B[dd];W[cf]"], own=own)[1]
 
 

@@ -154,7 +154,7 @@ def test_a_gap_of_joseki_is_mended_in_whichever_corner_games_have_it(qtbot, tmp_
     Repertoires(window.store.libraries).wish(Wishes(2, 0.05, False))
     compare(qtbot, page, "The file mine.sgf")
     assert "12 corners of 3 games" in page.told.text()
-    assert "Corners of 6 × 6 are compared." in page.told.text()
+    assert "Corners of 6\u00a0×\u00a06 are compared." in page.told.text()
     assert [row[:4] for row in texts(page, LEFT)] == [
         ("3. elsewhere", "You", "3. O17", "1"),
         ("2. R17", "Opponent", "2. R14", "2"),

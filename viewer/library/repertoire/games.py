@@ -187,10 +187,12 @@ class GamesOfLibrary:
     def tapes(self, game: str, chart: Chart) -> Iterator[Tape]:
         """See `GamesWithBoards`."""
         store = self._library.store
-        first, stop = store.asked(lambda store: _range(store, game))
-        for start in range(first, stop, _AT_ONCE):
-            some = range(start, min(stop, start + _AT_ONCE))
-            tape = store.asked(partial(_tape, game=game, chart=chart, some=some))
+        records = store.asked(
+            lambda store: _records(store, game)
+        )  # of each file they have other numbers
+        for at in range(0, len(records), _AT_ONCE):
+            some = records[at : at + _AT_ONCE]
+            tape = store.asked(partial(_tape, game=game, chart=chart, some=(some[0], some[-1])))
             if tape is not None:
                 yield tape
 
@@ -211,21 +213,18 @@ def explored_by_key(
     return added_up_as_seen(found, wanted)
 
 
-def _range(store: Store, game: str) -> tuple[int, int]:
-    """The ids of the records of a game: the first, and that after the last."""
-    ((first, last),) = store.rows(_FROM_TO.format(games=store.table(GAMES)), [game])
-    return (0, 0) if first is None else (first, last + 1)
+def _records(store: Store, game: str) -> list[int]:
+    """The ids of the records of a game, ascending."""
+    return [record for (record,) in store.rows(_RECORDS.format(games=store.table(GAMES)), [game])]
 
 
-def _tape(store: Store, game: str, chart: Chart, some: range) -> Tape | None:
-    """The boards of the main lines of some records; None for none."""
+def _tape(store: Store, game: str, chart: Chart, some: tuple[int, int]) -> Tape | None:
+    """The boards of the main lines from one record to another; None for none."""
     source = store.source(BOARDS, game, chart.id)
     if not source:
         return None
     rows = ", ".join(f"r{row}" for row in range(chart.rows * row_bits(chart).numbers))
-    return tape_of(
-        chart, store.arrays(_BOARDS.format(rows=rows, source=source), [some.start, some.stop])
-    )
+    return tape_of(chart, store.arrays(_BOARDS.format(rows=rows, source=source), some))
 
 
 def counted_by_key(
@@ -261,9 +260,9 @@ FROM {games} WHERE game = ? ORDER BY record
 """
 _SCORED = "SELECT record, score FROM {games} WHERE game = ? AND score IS NOT NULL"
 _BOARDS = """
-SELECT record, node, {rows} FROM {source} WHERE record >= ? AND record < ? ORDER BY record, ply, node
+SELECT record, node, {rows} FROM {source} WHERE record >= ? AND record <= ? ORDER BY record, ply, node
 """
-_FROM_TO = "SELECT min(record), max(record) FROM {games} WHERE game = ?"
+_RECORDS = "SELECT record FROM {games} WHERE game = ? ORDER BY record"
 _AT_ONCE = 4000  # records whose boards are read at a time
 _KEYS = "keys_of_lines"
 _LAST = f"""

@@ -172,7 +172,7 @@ def _extent(lines: RepertoireLines) -> Message | None:
     """Whether corners or whole boards were compared, where players of the game have lines of a corner."""
     if lines.corners:
         sizes = sorted({one.size for one in lines.corners.values()})
-        squares = ", ".join(f"{size} × {size}" for size in sizes)
+        squares = ", ".join(f"{size}\u00a0×\u00a0{size}" for size in sizes)
         return message("Corners of {squares} are compared.", squares=squares)
     where = lines.outside
     if where is None:
