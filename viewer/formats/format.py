@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, cast
 
 from viewer.base.fields import Field
 from viewer.base.jobs import JobStep
@@ -413,9 +413,8 @@ class Format:
 
     def time_control(self, headers: Sequence[Header], game: str) -> TimeControl:
         """The time that each side has, by these headers of a record."""
-        from viewer.games.time_controls import time_control  # deferred
-
-        return time_control(self.by_role("time-rule", headers, game))
+        read = load_named("viewer.games.time_controls:time_control")
+        return cast("TimeControl", read(self.by_role("time-rule", headers, game)))
 
     def time_headers(self, game: str, limit: TimeLimit) -> tuple[Header, ...]:
         """The headers that say what time each player has, as in PGN by default; () without words for it."""

@@ -97,6 +97,7 @@ class Clocks:
     ) -> None:
         self._states, self._rule = states, rule
         self._times = Inherited(self._after, NO_TIMES)
+        self.at = self._times.at  # the times of both sides at a node
         self._control: TimeControl | None = None
 
     @property
@@ -105,10 +106,6 @@ class Clocks:
         if self._control is None:
             self._control = self._rule(self._states.record.headers, self._states.record.game)
         return self._control
-
-    def at(self, node: Node) -> SideTimes:
-        """The times of both sides at a node."""
-        return self._times.at(node)
 
     def forget(self) -> None:
         """Forget what is known: the record was edited."""

@@ -50,9 +50,8 @@ class Store:
         self._seen = self._stamp("settings.json")
         self.settings = Settings(self.kept_text("settings.json"))
         path = os.path.join(self._folder, "settings.json")
-        self.problems += (
-            message("{path}: {why}", path=path, why=one) for one in self.settings.problems
-        )
+        for one in self.settings.problems:
+            self.problems.append(message("{path}: {why}", path=path, why=one))
         self._kept_values = dict(self.settings.values)
         self._opened: list[str] = []  # since the list was kept, the last one last
         self._known: tuple[Stamp, list[str]] = None, []  # the list as it was kept when it was read
