@@ -14,7 +14,7 @@ from viewer.document.comparing.records import RecordComparison
 from viewer.document.comparing.taking import ops_for
 from viewer.formats.memory import MemoryCollection
 from viewer.tree.action import Move
-from viewer.tree.annotation import GLYPHS, MARKS, Mark
+from viewer.tree.annotation import EVALUATION, GLYPHS, MARKS, Mark
 from viewer.tree.ops import Remove, Reorder, SetAction, SetNote, apply
 from viewer.tree.record import Record, nodes_of
 from viewer.tree.serial import NodeData
@@ -210,6 +210,18 @@ def test_glyphs_of_the_same_sign_are_told_by_their_numbers() -> None:
     words = words_for(mine, theirs, comparison)
     (said,) = [words.of(one).text() for one in comparison.differences]
     assert said.endswith("glyphs: $10 → $11")
+
+
+def test_evaluations_are_told_as_the_board_shows_them() -> None:
+    mine, theirs = record_of(*LINE), record_of(*LINE)
+    for at, values in enumerate((("0.89,10", "-1.20,12"), ("0.89,10", "0.89,11")), 1):
+        for record, value in zip((mine, theirs), values, strict=True):
+            apply(record, SetNote(at, EVALUATION, value))
+    comparison = compared(mine, theirs)
+    words = words_for(mine, theirs, comparison)
+    said = [words.of(one).text() for one in comparison.differences]
+    assert said[0].endswith("evaluations: +89 → −120")
+    assert said[1].endswith("evaluations: “0.89,10” → “0.89,11”")  # but for the depth the same
 
 
 def test_marks_in_another_order_are_the_same() -> None:

@@ -49,7 +49,8 @@ from viewer.formats.memory import MemoryCollection
 from viewer.games import game_of
 from viewer.games.states import States
 from viewer.tree.action import is_ply
-from viewer.tree.annotation import FACETS, GLYPHS
+from viewer.tree.annotation import EVALUATION, FACETS, GLYPHS
+from viewer.tree.evaluation import ScoreUnit, parse_evaluation
 from viewer.tree.likeness import in_order
 from viewer.tree.nags import sign_of
 from viewer.tree.node import Node
@@ -304,9 +305,12 @@ class DifferenceWords:
         if one.facet == ACTION:
             other = self._move(records, _node(one.other), theirs=True)
             return message("{move} is {other} now", move=place, other=other)
-        before, after = value_words(one.facet, one.before), value_words(one.facet, one.after)
+        unit = game_of(records.mine.record.game).score_unit
+        before, after = (value_words(one.facet, value, unit) for value in (one.before, one.after))
         if one.facet == GLYPHS and before == after:  # several numbers have the same sign
             before, after = _numbers(one.before), _numbers(one.after)
+        if one.facet == EVALUATION and before == after:  # but for the depth
+            before, after = _quoted(one.before), _quoted(one.after)
         what = FACETS[one.facet].words
         if one.kind == ADDED:
             return message("{move}: {what} added: {after}", move=place, what=what, after=after)
@@ -372,12 +376,20 @@ def _move_words(states: States, node: Node) -> Message:
     return message("{number} {move}", number=number, move=text)
 
 
-def value_words(facet: str, value: object) -> Message:
-    """An annotation as one short line."""
+def value_words(facet: str, value: object, unit: ScoreUnit) -> Message:
+    """An annotation as one short line; an evaluation as a game's players read it."""
+    if facet == EVALUATION and isinstance(value, str):
+        found = parse_evaluation(value, unit)
+        if found is not None:
+            return message("{text}", text=found.shown(unit))
     if facet == GLYPHS and isinstance(value, tuple):
         return message("{text}", text=" ".join(sign_of(nag) for nag in value))
     if isinstance(value, tuple):
         return message("{text}", text=str(len(value)))
+    return _quoted(value)
+
+
+def _quoted(value: object) -> Message:
     return message("“{text}”", text=_short(str(value)))
 
 
