@@ -334,6 +334,11 @@ def test_what_is_left_out_is_told() -> None:
     assert str(left_out_words(file.left_out)).startswith("Left out: headers (Foo), ")
 
 
+def test_headers_that_repeat_the_game_are_not_left_out() -> None:
+    file = exported(BOOK, '[Game "Chinese Chess"]\n[Format "Chinese"]\n[Foo "x"]\n\n1. 炮二平五 *')
+    assert dict(+file.left_out) == {"header:Foo": 1}
+
+
 def test_of_many_headers_left_out_some_are_named() -> None:
     words = left_out_words({f"header:{'Long' * 20 if n == 1 else n}": 3 for n in range(11)})
     assert str(words) == f"Left out: headers (0, {'Long' * 10}…, 2, 3, 4, 5, 6, 7 and 3 more)."

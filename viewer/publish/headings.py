@@ -132,9 +132,11 @@ def _keys_of(format_: Format, game: str, kind: str) -> list[str]:
 
 @cache
 def _printed_keys(format_: Format, game: str) -> frozenset[str]:
-    """The keys of headers that a heading tells, or that say how a game starts."""
+    """The keys of headers that a heading tells, or that only repeat the game, its start or its notation."""
     fields = format_.fields_of(game)
-    told = [field.key for field in fields if field.role in PRINTED_ROLES or field.start]
+    told = [
+        field.key for field in fields if field.role in PRINTED_ROLES or field.start or field.implied
+    ]
     terms = (_keys_of(format_, game, kind) for kind in printing_of(game_of(game)).terms)
     return frozenset(chain(told, *terms))
 
