@@ -13,6 +13,7 @@ from shiboken6 import isValid
 
 from viewer.base.messages import message
 from viewer.scene.theme import DARK
+from viewer.ui.pages.files_page import FilesPanel
 from viewer.ui.toolkit.notice import EVERYWHERE
 from viewer.ui.window.top_bar import TabEnd
 from viewer.ui.window.window import Window
@@ -155,6 +156,27 @@ def test_tabs_under_it_can_be_clicked(qtbot, tmp_path: Path, wide: int) -> None:
         bars = [cell.tabs for cell in window.desk.panels.stack.cells if cell.tabs.isVisible()]
         assert bars
         assert not any(card.intersects(place(window, bar)) for bar in bars)
+
+
+def test_the_head_of_a_list_under_it_is_seen(qtbot, tmp_path: Path) -> None:
+    """Of the files of a folder: the line that narrows them, and the first ones."""
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    for number in range(60):
+        write_file(folder / f"{number:02}.xqf")
+    window = make_window(qtbot, tmp_path)
+    window.folders.open([str(folder)])
+    window.resize(1366, 768)
+    panel = window.desk.panels.made("files")
+    assert isinstance(panel, FilesPanel)
+    qtbot.waitUntil(panel.page.view.isVisible)
+    for sentence in ("A sentence.", "A sentence that is longer. " * 12):
+        window.tell(message("{sentence}", sentence=sentence))
+        QApplication.processEvents()
+        card, rows = place(window, window.notice.card), place(window, panel.page.view)
+        assert place(window, window.desk.room.side).contains(card)
+        assert not card.intersects(place(window, panel.page.filter))
+        assert not card.intersects(QRect(rows.topLeft(), rows.size() / 3))
 
 
 def test_where_no_panel_is_seen_it_lies_in_the_corner(qtbot, tmp_path: Path) -> None:

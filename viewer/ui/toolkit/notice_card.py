@@ -9,6 +9,7 @@ from math import ceil
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QFrame,
     QGraphicsDropShadowEffect,
     QHBoxLayout,
@@ -180,7 +181,7 @@ class NoticeCard(QFrame):
         left = max(0, room.right() + 1 - _OFF - size.width())
         place = QRect(QPoint(left, top), size)
         if panel is not None and not low:
-            place = self._below_tabs(panel, place, room)
+            place = self._off_list(panel, self._below_tabs(panel, place, room))
         self.move(place.topLeft())
         self.raise_()
 
@@ -193,6 +194,16 @@ class NoticeCard(QFrame):
             below = place.translated(0, tabs.bottom() + 1 + _OFF - place.top())
             if tabs.intersects(place) and below.bottom() <= room.bottom():
                 place = below
+        return place
+
+    def _off_list(self, panel: QWidget, place: QRect) -> QRect:
+        """At the foot of a list that would lose its head or the line above: its end can be scrolled."""
+        for rows in panel.findChildren(QAbstractItemView):
+            area = QRect(rows.mapTo(self._over, QPoint()), rows.size())
+            near = place.adjusted(0, 0, 0, place.height())
+            foot = area.bottom() - _OFF - place.bottom()
+            if rows.isVisibleTo(self._over) and near.intersects(area) and foot > place.height():
+                return place.translated(0, foot)
         return place
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
