@@ -7,18 +7,19 @@ import re
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import groupby
 from types import MappingProxyType
 
 from viewer.base.cooperative import Checkpoint, cooperative_job
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.jobs import JobStep
 from viewer.base.limits import DEFAULT, Limits
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, message, sentences
 from viewer.base.named import NamedTuple
 from viewer.base.refused import Refused
 from viewer.base.system_errors import error_words
 from viewer.document.edits import RecordData
-from viewer.document.saving.losses import CooperativeCollection
+from viewer.document.saving.losses import CooperativeCollection, grouped
 from viewer.document.saving.save import LossRefused, SaveError, save_pieces, words_of
 from viewer.formats import FORMATS
 from viewer.formats.detect import checked, load_file, suffix_of
@@ -35,6 +36,7 @@ _OPEN = 16  # files that are open at a time
 _READ = 64  # records that are remembered
 _ODD = re.compile(r"[^\w .,()'-]+")
 _LONGEST = 80
+_KINDS = 3  # of losses of a file that are told
 
 
 class Place(NamedTuple):
@@ -342,11 +344,13 @@ def writing_folder(
     files: FileSystem = SYSTEM,
     format: str = "",
     allow_loss: bool = False,
+    by_file: bool = False,
 ) -> Iterator[JobStep[PlacedWritten]]:
     """The job that writes each record into a file of its own.
 
     `format`: the id of that of the files, if it has the record's game; else it is that of the record's file,
-    or the first that fits.
+    or the first that fits. `by_file`: what stands together in a file stays together where the format holds
+    several records, and files keep their names.
 
     What is there already stays: new files get other names. A record that can't be written, or would lose
     something, is among the `problems`; its result comes with the last step.
@@ -356,53 +360,83 @@ def writing_folder(
         paths: list[str] = []
         problems: dict[tuple[str, int], Message] = {}
         lossy: list[Place] = []
+        done = 0
         taken = {name.casefold() for name in os.listdir(folder)}
         with OpenFiles(files) as open_files:
-            for done, place in enumerate(places, 1):
+            for some in _together(places, format) if by_file else ([place] for place in places):
+                first = some[0]
+                stem = _stem_of(first, by_file)
                 try:
-                    paths.append(
-                        _write_alone(open_files, place, folder, taken, files, format, allow_loss)
+                    path = _write_alone(
+                        open_files,
+                        some,
+                        os.path.join(folder, stem),
+                        taken,
+                        files,
+                        format,
+                        allow_loss,
                     )
+                    paths.append(path)
                 except (Refused, SaveError) as error:
-                    problems[place.path, place.number] = error.reason
+                    problems[first.path, first.number] = error.reason
                 except LossRefused as error:
-                    problems[place.path, place.number] = error.losses[0].words
-                    lossy.append(place)
+                    number = some[error.losses[0].record].number
+                    kinds = grouped(error.losses)[:_KINDS]
+                    problems[first.path, number] = sentences([kind.words for kind in kinds])
+                    lossy += some
+                done += len(some)
                 rest(done, len(places))
         return PlacedWritten(tuple(paths), len(paths), (), problems, tuple(lossy))
 
     return cooperative_job(work)
 
 
+def _together(places: Sequence[Place], format: str) -> Iterator[list[Place]]:
+    """The records of each file and game, where the format holds several; else each by itself."""
+    single = FORMATS[format].load().single if format else False
+    for _, some in groupby(places, lambda one: (one.path, one.game, single and one.number)):
+        yield list(some)
+
+
 def _write_alone(
     open_files: OpenFiles,
-    place: Place,
-    folder: str,
+    places: Sequence[Place],
+    stem: str,
     taken: set[str],
     files: FileSystem,
     wanted: str,
     allow_loss: bool,
 ) -> str:
-    format = open_files.collection(place.path).format
-    fits = {one.id: one for one in formats_for(frozenset((place.game,)), False)}
-    entry = fits.get(wanted) or fits.get(format) or next(iter(fits.values()))
-    name = _name_of(place, entry.suffixes[0], taken)
+    """Write records of one file and game into a new one, named so or by a number more."""
+    first = places[0]
+    found = open_files.collection(first.path)
+    fits = {one.id: one for one in formats_for(frozenset((first.game,)), len(places) > 1)}
+    entry = fits.get(wanted) or fits.get(found.format) or next(iter(fits.values()))
+    folder, plain = os.path.split(stem)
+    name = _name_of(plain, entry.suffixes[0], taken)
     path = os.path.join(folder, name)
-    if entry.id == format:  # as it is in its file, byte by byte
-        open_files.record(place)
-        alone: Collection = OrderedCollection(open_files.collection(place.path), [place.number])
+    if entry.id == found.format:  # as it is in its file, byte by byte
+        for place in places:
+            open_files.record(place)
+        alone: Collection = OrderedCollection(found, [place.number for place in places])
     else:
-        alone = PlacedRecords(open_files, [place], entry.id)
+        alone = PlacedRecords(open_files, places, entry.id)
     write_records(alone, entry, path, allow_loss, files)
     taken.add(name.casefold())
     return path
 
 
-def _name_of(place: Place, suffix: str, taken: set[str]) -> str:
-    """A name of the players, that no file of the folder has."""
-    said = " - ".join(name for name in place.players if name.strip("?-* "))
+def _stem_of(place: Place, by_file: bool) -> str:
+    """The name of a new file without its suffix: that of the record's file, or the players."""
     stem = os.path.splitext(os.path.basename(place.path))[0]
-    plain = _ODD.sub("_", said or stem)[:_LONGEST].strip(". ") or "game"
+    if by_file:
+        return stem
+    said = " - ".join(name for name in place.players if name.strip("?-* "))
+    return _ODD.sub("_", said or stem)[:_LONGEST].strip(". ") or "game"
+
+
+def _name_of(plain: str, suffix: str, taken: set[str]) -> str:
+    """The name, or the first with a number, that no file of the folder has."""
     name, number = f"{plain}.{suffix}", 1
     while name.casefold() in taken:
         number += 1

@@ -154,6 +154,16 @@ COMMANDS = (
         also=in_context("more words for a command", "export convert"),
     ),
     Command(
+        "convert-folder",
+        message("Convert a folder…"),
+        loaded("viewer.ui.controllers.folder_copies:convert_folder"),
+        menu=FILE,
+        section=1,
+        also=in_context(
+            "more words for a command", "convert files batch all format transform many export copy"
+        ),
+    ),
+    Command(
         "revert",
         message("Revert to the saved file"),
         lambda w: w.files.revert(),

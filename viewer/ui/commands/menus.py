@@ -5,7 +5,7 @@ from __future__ import annotations
 from viewer.ui.commands import COMMANDS, Command
 
 IN_MENUS = (
-    ("new new-empty open open-folder open-recent-* forget-recent", "save save-as compare-with",
+    ("new new-empty open open-folder open-recent-* forget-recent", "save save-as convert-folder compare-with",
      "export print", "quit"),
     ("undo redo", "copy copy-as paste", "comment glyphs verdict tools edit-position", "settings"),
     ("next previous", "find", "type-moves trial"),
@@ -14,7 +14,7 @@ IN_MENUS = (
     ("library library-position explore-player", "repertoire new-library"),
     ("analyse analyse-games", "score search-mate explorer", "engines"),
     ("guess solve play-engine", "drill mistakes-here mistakes", "show-report player-report"),
-    ("flip notation pieces graph",),
+    ("flip notation graph",),
     ("manual palette keys samples", "about"),
 )  # fmt: skip
 """What each menu shows, a text for each section: ids of commands, "id-*" for all that begin so.

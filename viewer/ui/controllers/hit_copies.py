@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QMimeData, Signal
@@ -29,7 +28,6 @@ from viewer.document.placed import (
     as_data,
     formats_for,
     writing_file,
-    writing_folder,
 )
 from viewer.document.record_set import RecordSet
 from viewer.document.saving.save import LossRefused, SaveError
@@ -42,6 +40,7 @@ from viewer.library.together import Hits, LibrarySet
 from viewer.tree.node import Node
 from viewer.ui.controllers.exporting import export
 from viewer.ui.controllers.files import usual_folder
+from viewer.ui.controllers.folder_copies import ask_folder
 from viewer.ui.library.hits_view import place_of
 from viewer.ui.library.library_tab import LibraryTab
 from viewer.ui.session.record_session import RecordSession
@@ -166,7 +165,7 @@ def _fetch(
         if where == FILE:
             to_file(window, places)
         elif where == FOLDER:
-            _to_folder(window, places)
+            ask_folder(window, places)
         elif where == CLIPBOARD:
             _to_clipboard(window, places)
         elif where == DOCUMENT and session is not None:
@@ -282,55 +281,6 @@ def _may_lose(window: Window, refused: LossRefused, name: str) -> bool:
     )
     answers = {"write": message("Copy all the same"), "stay": message("Cancel")}
     return window.questions.ask(message("Copy games found"), text, answers, safe="stay") == "write"
-
-
-def _to_folder(window: Window, places: Sequence[Place]) -> None:
-    """Ask for a format and a folder, and write each game into a file of its own."""
-    formats = {"": message("The same as its file")}
-    for game in dict.fromkeys(place.game for place in places):
-        formats |= {one.id: one.name for one in formats_for(frozenset((game,)), False)}
-    asked = Field("format", message("Kind of file"), CHOICE, "", formats)
-    title = message("A file for each, in a folder")
-    dialog = SheetDialog(title, message("Copy"), (asked,), window)
-
-    def write() -> None:
-        words = tr(message("Folder for the games"))
-        folder = FileDialog.folder(window, words, usual_folder(window), purpose="copies")
-        if folder:
-            _write_folder(window, places, folder, str(dialog.sheet.values()["format"]))
-
-    dialog.accepted.connect(write)
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.open()
-
-
-def _write_folder(
-    window: Window, places: Sequence[Place], folder: str, format: str, allow_loss: bool = False
-) -> None:
-    """Write each game into a file of its own, as a task; what would lose something is asked about."""
-
-    def done(result: PlacedWritten) -> None:
-        words: Message = counted(
-            "{count} file written.", "{count} files written.", len(result.paths)
-        )
-        if result.problems:
-            (path, number), why = next(iter(result.problems.items()))
-            words = counted(
-                "{done} One game isn't: {file}, game {number}: {why}",
-                "{done} {count} games aren't, first {file}, game {number}: {why}",
-                len(result.problems),
-                done=words,
-                file=readable(os.path.basename(path)),
-                number=Number(number + 1),
-                why=why,
-            )
-        again = partial(_write_folder, window, result.lossy, folder, format, True)
-        buttons = [(message("Copy all the same"), again)] if result.lossy else []
-        window.notice.tell(words, *buttons, about=folder, of=EVERYWHERE)
-
-    job = writing_folder(places, folder, window.workspace.files, format, allow_loss)
-    name = readable(os.path.basename(folder))
-    window.tasks.run(message("Copying games to {file}", file=name), job, done)
 
 
 # ------------------------------------------------------------------------ clipboard and tabs
