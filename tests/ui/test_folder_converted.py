@@ -95,6 +95,7 @@ def test_what_would_be_lost_is_told_and_written_once_one_says_so(
 ) -> None:
     folder = tmp_path / "kif"
     shutil.copytree(resource_path("samples", "ja", "problems", "shogi-problems"), folder)
+    (folder / "00.kif").write_bytes(b"x")
     window = make_window(qtbot, tmp_path)
     window.folders.open([str(folder)])
     dialog = _sheet(qtbot, monkeypatch, window, str(folder))
@@ -104,9 +105,13 @@ def test_what_would_be_lost_is_told_and_written_once_one_says_so(
     target = tmp_path / "kif (converted)"
     assert not list(target.iterdir())
     assert "CSA holds one line of moves" in window.notice.sentence
+    assert (
+        "00.kif" not in window.notice.sentence
+    )  # it can't be helped: told when the others are written
     notice_button(window, "Copy all the same").click()
     qtbot.waitUntil(lambda: not window.tasks.running)
-    assert [path.suffix for path in target.iterdir()] == [".csa"] * len(list(folder.iterdir()))
+    assert [path.suffix for path in target.iterdir()] == [".csa"] * 10
+    assert window.notice.sentence.startswith("10 files written. One game isn't: 00.kif")
 
 
 def test_a_folder_without_games_is_a_sentence(

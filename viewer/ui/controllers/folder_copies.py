@@ -180,7 +180,7 @@ def _write_folder(
         words: Message = counted(
             "{count} file written.", "{count} files written.", len(result.paths)
         )
-        problems = {**unread, **result.problems}
+        problems = {**result.problems, **unread}  # first what one can do something about
         if problems:
             (path, number), why = next(iter(problems.items()))
             words = counted(
@@ -192,7 +192,7 @@ def _write_folder(
                 number=Number(number + 1),
                 why=why,
             )
-        again = partial(_write_folder, window, result.lossy, folder, format, True, by_file)
+        again = partial(_write_folder, window, result.lossy, folder, format, True, by_file, unread)
         buttons = [(message("Copy all the same"), again)] if result.lossy else []
         if result.paths and by_file:
             opening = partial(window.folders.open, [folder])
