@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 from desks import make_window, notice_button
 
+from viewer.base import catalogs
+from viewer.base.catalogs import tr
 from viewer.base.resources import resource_path
 from viewer.ui.commands import COMMANDS
 from viewer.ui.toolkit.file_dialogs import FileDialog
 from viewer.ui.toolkit.sheet import SheetDialog
+from viewer.ui.window.palette import Palette
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
@@ -124,3 +127,26 @@ def test_a_folder_without_games_is_a_sentence(
     window.run(COMMANDS["convert-folder"])
     qtbot.waitUntil(lambda: not window.tasks.running)
     assert window.notice.sentence == "There is no game record in empty."
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [
+        *(("en", "convert"), ("de", "umwandeln"), ("de", "konvertieren"), ("zh_CN", "转换")),
+        *(("zh_CN", "批量"), ("zh_TW", "轉換"), ("ja", "変換"), ("ja", "一括"), ("ko", "변환")),
+    ],
+)
+def test_it_is_found_by_the_words_that_are_looked_for(
+    qtbot, tmp_path: Path, language: str, typed: str
+) -> None:
+    try:
+        if language != "en":
+            catalogs.choose(language)
+        window = make_window(qtbot, tmp_path)
+        palette = Palette(window, window.run)
+        palette.look_for(typed)
+        wanted = tr(COMMANDS["convert-folder"].name)
+        assert any(row.words.startswith(wanted) for row in palette.rows[:3])
+        palette.go_away()
+    finally:
+        catalogs.use(None)
