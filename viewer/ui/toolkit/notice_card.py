@@ -202,7 +202,7 @@ class NoticeCard(QFrame):
             area = QRect(rows.mapTo(self._over, QPoint()), rows.size())
             near = place.adjusted(0, 0, 0, place.height())
             foot = area.bottom() - _OFF - place.bottom()
-            if rows.isVisibleTo(self._over) and near.intersects(area) and foot > place.height():
+            if rows.isVisibleTo(self._over) and near.intersects(area) and foot > 0:
                 return place.translated(0, foot)
         return place
 
