@@ -18,6 +18,7 @@ from viewer.formats import FORMATS
 from viewer.formats.format import Collection
 from viewer.formats.memory import MemoryCollection
 from viewer.tree.annotation import FACETS
+from viewer.tree.evaluation import ScoreUnit
 from viewer.tree.ops import Insert, Remove, apply
 from viewer.tree.record import rows_of
 
@@ -160,7 +161,7 @@ def test_a_move_put_into_a_line_is_one_difference() -> None:
 
 def test_every_facet_has_words() -> None:
     for facet, known in FACETS.items():
-        assert isinstance(value_words(facet, known.empty), Message)
+        assert isinstance(value_words(facet, known.empty, ScoreUnit.PAWNS), Message)
 
 
 def test_what_nobody_understands_goes_with_its_move() -> None:
