@@ -25,7 +25,7 @@ NONE = Qt.KeyboardModifier.NoModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 ALT = Qt.KeyboardModifier.AltModifier
 CTRL = Qt.KeyboardModifier.ControlModifier
-CIRCLE = "Mark it: green circle"
+SQUARE = "Mark it: green square"
 RIGHT = Qt.MouseButton.RightButton
 
 
@@ -92,7 +92,7 @@ def test_a_click_marks_and_a_drag_draws_an_arrow(
     draw(window, "e4", "e4", modifiers)
     draw(window, "b0", "c2", modifiers)
     assert marks(window) == (
-        Mark("circle", ("e4",), colour),
+        Mark("square", ("e4",), colour),
         Mark("arrow", ("b0", "c2"), colour),
     )
     assert window.isWindowModified()
@@ -115,16 +115,16 @@ def test_marks_that_the_file_cannot_hold_are_told_of_when_they_are_drawn(window:
     draw(window, "e4", "e4")
     assert lack in window.status.said
     draw(window, "e4", "e4")
-    assert window.status.said == "Taken away: e4: green circle"
+    assert window.status.said == "Taken away: e4: green square"
     entries = {tr(one.words): one.run for one in entries_at(window.desk.stage.board, "e4")}
-    entries[CIRCLE]()
+    entries[SQUARE]()
     assert lack in window.status.said
     window.say(NOTHING)
     window.run(COMMANDS["tool-arrow"])
     assert lack in window.status.said
     window.run(COMMANDS["tool-arrow"])
     window.say(NOTHING)
-    window.desk.stage.bar.buttons["circle"].click()
+    window.desk.stage.bar.buttons["square"].click()
     assert lack in window.status.said
 
 
@@ -136,7 +136,7 @@ def test_what_is_drawn_beside_the_record_is_told_of_too(window: Window) -> None:
     assert window.session.trial is not None
     assert lack in window.status.said
     window.say(NOTHING)
-    {tr(one.words): one.run for one in entries_at(window.desk.stage.board, "e4")}[CIRCLE]()
+    {tr(one.words): one.run for one in entries_at(window.desk.stage.board, "e4")}[SQUARE]()
     assert lack in window.status.said
 
 
@@ -208,7 +208,7 @@ def test_marks_are_drawn_with_keys_alone(window: Window) -> None:
     start = board.cursor_place
     press(window, "M")
     press(window, "Shift+M")
-    assert marks(window) == (Mark("circle", (start,), "red"),)
+    assert marks(window) == (Mark("square", (start,), "red"),)
     press(window, "M")
     press(window, "Up")
     press(window, "Up")

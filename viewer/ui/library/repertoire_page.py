@@ -138,7 +138,8 @@ class RepertoirePage(QWidget):
         content = QWidget()
         around = QVBoxLayout(self)
         around.setContentsMargins(0, 0, 0, 0)
-        around.addWidget(scrolled(content, name))  # in a low or narrow page nothing covers another
+        around.addWidget(scrolled(content, name), 1)  # in a low page nothing covers another
+        around.addLayout(self._actions())  # below, where they are seen however far one has scrolled
         column = QVBoxLayout(content)
         column.setContentsMargins(14, 8, 14, 8)
         column.setSpacing(6)
@@ -156,7 +157,6 @@ class RepertoirePage(QWidget):
             self._add_list(kind, columns, flow)
         column.addWidget(self._kinds)
         column.addWidget(self._stack, 1)
-        column.addLayout(self._actions())
         self._show_kind(GAPS)
         self.clear()
 
@@ -214,6 +214,7 @@ class RepertoirePage(QWidget):
 
     def _actions(self) -> QHBoxLayout:
         row = QHBoxLayout()
+        row.setContentsMargins(14, 0, 14, 8)
         self.said = Label(wraps=True)
         self.put_in = self._button(message("Put in"))
         set_tip(self.put_in, tr(message("Put these moves into the lines")))
