@@ -66,6 +66,7 @@ PACKAGES = {
     "fontspec.sty": "texlive-latex-recommended",
     "xskak.sty": "texlive-games",
     "psgo.sty": "texlive-games",
+    "xifthen.sty": "texlive-latex-extra",  # which xskak asks
     "xkeyval.sty": "texlive-latex-recommended",
     "lambda.sty": "texlive-plain-generic",
     "pstricks.sty": "texlive-pstricks",
@@ -75,7 +76,7 @@ PACKAGES = {
     "NotoSansCJK-Regular.ttc": "fonts-noto-cjk",
 }
 LATEX = (
-    *("lualatex", "fontspec.sty", "xskak.sty", "xkeyval.sty", "lambda.sty"),
+    *("lualatex", "fontspec.sty", "xskak.sty", "xifthen.sty", "xkeyval.sty", "lambda.sty"),
     *("psgo.sty", "pstricks.sty", "ctex.sty", "HaranoAjiMincho-Regular.otf"),
 )
 SCREEN = (
