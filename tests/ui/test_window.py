@@ -434,6 +434,7 @@ def test_tabs(qtbot, window: Window, tmp_path: Path, path: Path) -> None:
         if command.id not in (
             "open",
             "open-folder",
+            "convert-folder",
             "quit",
             "new",
             "new-empty",
